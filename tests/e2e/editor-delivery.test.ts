@@ -186,10 +186,10 @@ describe("a webhook", () => {
     const address = dialog.getByLabel("URL");
     await address.fill("https://169.254.169.254/latest");
     await dialog.getByRole("button", { name: "Create webhook" }).click();
-    await dialog.getByText("The address is not on the public internet.").waitFor();
+    await dialog.getByText("The URL is not on the public internet.").waitFor();
     expect(await address.getAttribute("aria-invalid")).toBe("true");
     await address.fill("https://hooks.example.com/");
-    await dialog.getByText("The address is not on the public internet.").waitFor({
+    await dialog.getByText("The URL is not on the public internet.").waitFor({
       state: "detached",
     });
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -112,7 +112,7 @@ test("whoever is shut out is signed out at once and stays out until they are let
     await at.getByRole("button", { name: "Sign in" }).click();
   };
   await signIn();
-  await at.getByText("The e-mail address or the password is wrong.").waitFor();
+  await at.getByText("The email address or password is incorrect.").waitFor();
 
   await page.getByRole("button", { name: "Enable Nils" }).click();
   await page.getByRole("button", { name: "Disable Nils" }).waitFor();

@@ -115,7 +115,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     const whole = await readFile(pack);
     await writeTo(pack, Buffer.alloc(whole.length));
     const broken = await hq(["verify"], { folder: other, env });
-    expect(broken.out + broken.err).toContain("A repository of skills is damaged");
+    expect(broken.out + broken.err).toContain("A skill repository is damaged");
     await writeTo(pack, whole);
     expect((await hq(["audit", "verify"], { folder: other, env })).code).toBe(0);
     const server = await hqServer({ folder: other });
@@ -150,9 +150,13 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect((await hq(["backup", file], { folder, env })).code).toBe(0);
     const other = await temporaryFolder("restore");
     const { out } = await hq(["restore", file], { folder: other });
-    expect(out).toMatch(/Media are not in the backup: they were at s3:.* Set LOAM_MEDIA_STORAGE/);
+    expect(out).toMatch(
+      /The backup does not contain media. They were at s3:.* Set LOAM_MEDIA_STORAGE/,
+    );
     const third = await temporaryFolder("restore");
-    expect((await hq(["restore", file], { folder: third, env })).out).not.toContain("Media are");
+    expect((await hq(["restore", file], { folder: third, env })).out).not.toContain(
+      "contain media",
+    );
   });
 
   test("leaves out what is damaged, names it, and has the rest; a repair takes from it what was lost", async () => {
@@ -227,7 +231,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     const { code, err } = await hq(["backup", join(folder, "absent", "hq.zip")], { folder });
     expect([code, err]).toEqual([
       3,
-      `hq: not_found: There is no folder ${join(folder, "absent")}.\n`,
+      `hq: not_found: Folder not found: ${join(folder, "absent")}.\n`,
     ]);
   });
 
@@ -300,7 +304,7 @@ describe("hq audit", () => {
     const verified = await hq(["audit", "verify"], { folder, env: other });
     expect([verified.code, verified.out]).toEqual([
       0,
-      "2 records, each as it was written. 1 from before the log was renewed is not verified.\n",
+      "2 records verified. 1 from before the log was renewed is not verified.\n",
     ]);
   });
 });

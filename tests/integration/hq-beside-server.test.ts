@@ -35,7 +35,7 @@ describe("beside a server with SQLite", () => {
     const entries = `${server.url}/api/public/cms/${siteId}/posts`;
     await run(["publish", "Blog", "posts/two"]);
     const made = await run(["key", "create", "Blog", "--json"]);
-    expect(made.err).toBe("The key is shown this once and stored nowhere:\n");
+    expect(made.err).toBe("Copy this key now. It won't be shown again.\n");
     expect(await json(entries, { "X-CMS-API-KEY": answerOf(made, "key") })).toMatchObject({
       contents: [{ title: "Two" }],
     });
@@ -160,13 +160,10 @@ describe("beside a server with SQLite", () => {
     const restore = await hq(["restore", "all.zip"], { folder });
     expect([restore.code, restore.err]).toEqual([
       5,
-      expect.stringMatching(/^hq: conflict: .* is not empty; .*\n$/),
+      expect.stringMatching(/^hq: conflict: .* is not empty\. .*\n$/),
     ]);
     const { code, out } = await hq(["doctor"], { folder });
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/\nNothing keeps HQ from its work\.\n$/),
-    ]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/\nNo problems found\.\n$/)]);
   });
 });
 
@@ -200,7 +197,7 @@ describe("a command beside a server that", () => {
     stop();
     expect([await ended, written.join("")]).toEqual([
       1,
-      "Stopping; ask again not to wait for it.\nhq: aborted: The command was stopped.\n",
+      "Stopping… Press Ctrl-C again to stop waiting.\nhq: aborted: The command was stopped.\n",
     ]);
     expect((await run(["user", "list"])).out).not.toContain("bo@x.test");
   });
@@ -234,7 +231,7 @@ describe("a command beside a server that", () => {
     const refused = await hq(["site", "list"], { folder });
     expect([refused.code, refused.err]).toEqual([
       5,
-      "hq: data_dir_locked: The server that has the data folder does not answer; try again, or stop it.\n",
+      "hq: data_dir_locked: The server that uses the data folder does not respond. Try again, or stop it.\n",
     ]);
     server.child.kill("SIGCONT");
     expect((await hq(["site", "list"], { folder })).code).toBe(0);

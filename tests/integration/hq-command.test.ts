@@ -69,7 +69,7 @@ describe("a start that cannot be", () => {
     const { code, err, out } = await hq(["start"], { folder, env: { LOAM_PORT: port } });
     expect([code, out]).toEqual([5, ""]);
     expect(err).toBe(
-      `hq: port_in_use: Port ${port} on 127.0.0.1 is in use; stop what listens there or set LOAM_PORT.\n`,
+      `hq: port_in_use: Port ${port} on 127.0.0.1 is in use. Stop the process that uses it, or set LOAM_PORT.\n`,
     );
   });
 
@@ -83,7 +83,7 @@ describe("a start that cannot be", () => {
     [
       { LOAM_DATABASE_URL: "postgres://u:canary@127.0.0.1:1/d" },
       1,
-      /^hq: database_unavailable: [^\n]*u:\*+@127.0.0.1:1[^\n]*nothing listens[^\n]*\n$/,
+      /^hq: database_unavailable: [^\n]*u:\*+@127.0.0.1:1[^\n]*nothing is listening[^\n]*\n$/,
     ],
     [
       { LOAM_MEDIA_STORAGE: "s3:canary" },
@@ -158,7 +158,7 @@ describe("hq init", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4400\/setup\/loam_setup_/);
 
     const said = (await hq(["init"], { folder })).out;
-    expect(said).toContain("hq start prints a link that makes the first admin");
+    expect(said).toContain("run hq start and open the setup link to create the first admin");
     expect(said).not.toContain("/setup/");
 
     const server = await hqServer({ folder });
@@ -175,7 +175,7 @@ describe("commands", () => {
       input: `${PASSWORD}\n`,
     });
     expect(JSON.parse(created.out)).toMatchObject({ email: "bo@x.test", instanceAdmin: false });
-    expect(created.err).toBe(`${join(folder, "data")} is a new data folder.\n`);
+    expect(created.err).toBe(`Created the data folder ${join(folder, "data")}.\n`);
 
     const again = await hq(["user", "create", "bo@x.test", "--json"], {
       folder,
@@ -184,19 +184,19 @@ describe("commands", () => {
     expect([again.code, again.out]).toEqual([5, ""]);
     expect(JSON.parse(again.err)).toEqual({
       code: "name_taken",
-      message: "There is a user bo@x.test already.",
+      message: "A user with the email address bo@x.test already exists.",
       issues: [],
     });
   });
 
-  test("shut somebody out also where nobody is an admin yet, and the last admin never", async () => {
+  test("shut somebody out also where nobody is an admin yet, and the last instance admin never", async () => {
     const folder = await temporaryFolder();
     const run = async (...args: string[]) => hq(args, { folder, input: `${PASSWORD}\n` });
     await run("user", "create", "bo@x.test");
     expect(await run("user", "disable", "bo@x.test")).toMatchObject({ code: 0 });
     await run("user", "create", "ada@x.test", "--admin");
     const last = await run("user", "disable", "ada@x.test");
-    expect([last.code, last.err]).toEqual([5, expect.stringContaining("the last admin")]);
+    expect([last.code, last.err]).toEqual([5, expect.stringContaining("the last instance admin")]);
   });
 
   test.for(["bogus", "user create", "site create --nope"])(
@@ -278,7 +278,7 @@ describe("commands", () => {
       1,
       "hq: unavailable: 1 part of HQ cannot be used: media storage.\n",
     ]);
-    expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: can be used$/m);
+    expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: OK$/m);
     expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*the bucket does not exist.*$/m);
     expect(out).not.toMatch(/canary|S3RVER/);
   });
@@ -304,7 +304,7 @@ describe("commands", () => {
       expect(out).toContain("10.1.0.0/16");
       expect(out).toContain("::1/128");
       expect(out).toContain("postgres://loam:********@127.0.0.1:1/loam");
-      expect(out).toContain("nothing listens there");
+      expect(out).toContain("nothing is listening on that port");
       expect(out).not.toContain("canary");
     }
   });

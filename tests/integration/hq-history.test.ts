@@ -107,7 +107,7 @@ describe("hq site log and rollback", () => {
     expect(forward.out).toContain("live again  posts/one  version 2");
     expect(await publicFiles(site)).toEqual(later);
     const again = await run("site", "rollback", "Blog", newest);
-    expect(again.out).toBe(`The live site is what it was at ${newest}.\n`);
+    expect(again.out).toBe(`The live site already matches ${newest}.\n`);
   });
 
   test("reads and writes beside a running server", async () => {
@@ -122,7 +122,7 @@ describe("hq site log and rollback", () => {
     expect(dry.code).toBe(0);
     expect(await hq(["site", "rollback", "Blog", commit], { folder })).toMatchObject({
       code: 0,
-      out: `The live site is what it was at ${commit}.\n`,
+      out: `The live site already matches ${commit}.\n`,
     });
     const restored = await hq(["entry", "restore", "Blog", "posts/first", commit], { folder });
     expect(restored.code).toBe(0);

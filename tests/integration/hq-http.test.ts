@@ -57,8 +57,8 @@ describe("every answer", () => {
       title: "Not Found",
       status: 404,
       code: "not_found",
-      detail: "There is nothing at this address.",
-      message: "There is nothing at this address.",
+      detail: "Not found.",
+      message: "Not found.",
     });
   });
 });

@@ -108,7 +108,7 @@ describe("hq media sweep", () => {
     expect(await objects()).toEqual(before);
     expect(await run()).toMatchObject({
       code: 0,
-      out: `  marked   ${unused.sha256}\nOf 2 sites: 0 unused binaries removed, 1 marked.\n`,
+      out: `  marked   ${unused.sha256}\nIn 2 sites: 0 unused files removed, 1 marked.\n`,
     });
     expect(await run()).toMatchObject({
       out: expect.stringContaining("0 unused binaries removed"),

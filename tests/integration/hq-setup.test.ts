@@ -112,8 +112,8 @@ describe("the setup link", () => {
 
   test.for([
     [{ ...ACCOUNT, password: "too short" }, 422, "12 characters"],
-    [{ ...ACCOUNT, email: '"><script>' }, 422, "is no e-mail address"],
-    [{ email: "a@b.co" }, 422, "not complete"],
+    [{ ...ACCOUNT, email: '"><script>' }, 422, "is not an email address"],
+    [{ email: "a@b.co" }, 422, "incomplete"],
     [{ ...ACCOUNT, name: "Ada\0" }, 422, "NUL"],
   ] as const)("says what to correct and still works: %#", async ([account, status, message]) => {
     const { post } = await startSetup();

@@ -77,8 +77,8 @@ describe("hq publish", () => {
   test.for([
     [["publish", "nope", "--all"], 3, "site_not_found"],
     [["publish", "Blog", "posts/nope"], 3, "content_not_found"],
-    [["publish", "Blog"], 1, "Name entries to publish, or use --all"],
-    [["publish", "Blog", "x", "--all"], 1, "Name entries to publish, or use --all"],
+    [["publish", "Blog"], 1, "Name the entries to publish, or use --all"],
+    [["publish", "Blog", "x", "--all"], 1, "Name the entries to publish, or use --all"],
     [["import", "nowhere", "--create", "New", "--yes"], 3, "There is no folder"],
     [["site", "create", "Blog"], 5, "name_taken"],
     [["key", "revoke", "nope"], 3, "not_found"],
@@ -104,7 +104,7 @@ describe("hq site delete", () => {
       const asked = await hq(["site", "delete", "Blog"], { folder });
       expect([asked.code, asked.err]).toEqual([
         1,
-        "hq: invalid: There is no terminal to ask for confirmation. Use --yes.\n",
+        "hq: invalid: Cannot ask for confirmation without a terminal. Use --yes.\n",
       ]);
       const { code, out } = await hq(["site", "delete", "Blog", "--yes"], { folder });
       expect([code, out]).toEqual([0, expect.stringContaining(`Deleted Blog (${siteId})`)]);
@@ -138,7 +138,7 @@ describe("hq site set", () => {
       { routes: { posts: "/journal/{slug}" }, media: { svg: "clean" } },
     ]);
     const shown = await hq(["site", "set", "Blog", "--route", "posts="], { folder });
-    expect(shown.out).toBe("svg  clean\nLinks on the public site follow with the next publish.\n");
+    expect(shown.out).toBe("svg  clean\nThe next publish updates links on the public site.\n");
     const refused = await hq(["site", "set", "Blog", "--route", "posts=//evil"], { folder });
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toContain("is not a path such as /blog/{slug}");
@@ -173,10 +173,10 @@ test("commands do what people would be refused over HTTP, and say so", async () 
     expect(code).toBe(0);
     return err;
   };
-  const refused = "warning: over HTTP this would be refused:";
-  const payment = `${refused} Add a payment method to the workspace main first; it is never charged.\n`;
-  const full = `${refused} The plan free has 2 sites, and all are in use.\n`;
-  const off = `${refused} The CMS is not enabled for the workspace main; ask an admin of this instance.\n`;
+  const refused = "warning: over HTTP, this would be rejected:";
+  const payment = `${refused} Add a payment method to the workspace main first. You won't be charged.\n`;
+  const full = `${refused} The plan free allows 2 sites, and all are in use.\n`;
+  const off = `${refused} The CMS is not enabled for the workspace main. Ask an instance admin.\n`;
   await run(["init"]);
   expect(await run(["site", "create", "One"], { LOAM_BILLING: "none" })).toBe("");
   expect(await run(["site", "create", "Two"])).toBe(payment);
@@ -206,7 +206,7 @@ test("verify names what is wrong with working content, and takes it for no diffe
 
   const { code, out } = await hq(["verify", "Blog"], { folder });
   expect(code).toBe(0);
-  expect(out).toContain("all as published.\n  1 problems with working content:\n    site.yml");
+  expect(out).toContain("no problems.\n  1 problem in the working content:\n    site.yml");
   const { out: json } = await hq(["verify", "Blog", "--json"], { folder });
   expect(JSON.parse(json).sites[0].problems).toMatchObject([{ path: "site.yml", line: 1 }]);
 });
@@ -362,7 +362,7 @@ describe("hq verify", () => {
     const { code, out, err } = await hq(["verify", "Blog"], { folder, env: elsewhere });
     expect([code, err]).toEqual([1, expect.stringMatching(/^hq: files_differ: .*LOAM_BASE_URL/)]);
     expect(out).toMatch(
-      /^Blog \(\w+\): \d+ files, all as published for https:\/\/hq\.test\/public\/\w+; here https:\/\/other\.test\/public\/\w+ is configured\.\n$/,
+      /^Blog \(\w+\): \d+ files, all as published for https:\/\/hq\.test\/public\/\w+, but https:\/\/other\.test\/public\/\w+ is configured\.\n$/,
     );
   });
 
@@ -380,7 +380,7 @@ describe("hq verify", () => {
     const { code, out, err } = await hq(["verify"], { folder, env });
     expect([code, err]).toEqual([1, expect.stringMatching(/^hq: repository_broken: /)]);
     expect(out).toMatch(/^ {2}repository: error: /m);
-    expect(out).toContain("Control database: whole.\n");
+    expect(out).toContain("Control database: no problems.\n");
   });
 
   test("finds a damaged control database, and a record of the audit log that was changed", async () => {
@@ -391,7 +391,7 @@ describe("hq verify", () => {
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
     const changed = await hq(["verify"], { folder, env });
-    expect(changed.out).toContain("Audit log: record 1 is not as it was written");
+    expect(changed.out).toContain("Audit log: record 1 was changed after it was written");
     expect([changed.code, changed.err]).toEqual([1, expect.stringMatching(/^hq: audit_broken: /)]);
 
     const bytes = await readFile(file);

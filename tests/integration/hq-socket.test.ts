@@ -109,7 +109,7 @@ describe("the socket of a data folder", () => {
     expect(none).toContain(await say('{"kind":"run","args":["site","list"],"folder":"."}\n'));
     expect(none).toContain(await say("x".repeat(5 * 1024 * 1024)));
     expect(await say(line({ kind: "run", args: ["start"], folder: "/", asks: false }))).toContain(
-      "A server does not run hq start",
+      "A running server cannot run hq start",
     );
     await run(["site", "list"]);
   });
@@ -119,10 +119,10 @@ describe("the socket of a data folder", () => {
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data/run"), "");
     const server = await hqServer({ folder });
-    expect(server.errors()).toMatch(/^Commands must wait until this server stops: .*$/m);
+    expect(server.errors()).toMatch(/^hq commands do not work until this server stops: .*$/m);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect((await hq(["workspace", "create", "x"], { folder })).err).toMatch(
-      /^hq: data_dir_locked: .* wait until it ends, or stop it\.\n$/,
+      /^hq: data_dir_locked: .* Wait until it ends, or stop it\.\n$/,
     );
   });
 });

@@ -105,7 +105,7 @@ describe.for(["folder", "bucket"] as const)("hq repair of a %s", (kind) => {
     await run("publish", "Blog", "posts/one", "people/ada", "--schemas");
     expect(await run("verify")).toEqual({
       code: 0,
-      out: `Blog (${siteId}): 10 files, all as published.\nControl database: whole.\nAudit log: not verified; the key that signs it is not there.\n`,
+      out: `Blog (${siteId}): 10 files, no problems.\nControl database: no problems.\nAudit log: not verified, because the key that signs it is missing.\n`,
       err: "",
     });
 
@@ -118,14 +118,14 @@ describe.for(["folder", "bucket"] as const)("hq repair of a %s", (kind) => {
     const found = await run("verify", siteId);
     expect(found).toMatchObject({
       code: 1,
-      err: "hq: files_differ: 2 public files are not what is published; hq repair writes them anew.\n",
+      err: "hq: files_differ: 2 public files do not match what is published. Run hq repair to rewrite them.\n",
     });
     expect(found.out).toMatch(/^ {2}extra +api\/posts\/draft\.json$/m);
     expect(found.out).toMatch(/^ {2}missing +api\/posts\/one\.json$/m);
     const repaired = await run("repair");
     expect(repaired).toMatchObject({ code: 0, err: "" });
     expect(repaired.out).toContain(
-      "0 changes caught up, 2 findings mended in 10 files; all as published.",
+      "repaired 2 of 10 files, caught up on 0 changes; all as published.",
     );
     expect(await run("verify")).toMatchObject({ code: 0 });
     expect(await run("verify", "Nothing")).toMatchObject({ code: 3 });

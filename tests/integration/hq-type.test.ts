@@ -91,10 +91,10 @@ describe("hq type", () => {
       "  rating  field deleted   number",
       "Of 3 entries:",
       expect.stringMatching(
-        /^ {2}2 lack author, which is required: their next publish is refused \(e/,
+        /^ {2}2 without author, which is required: cannot be published again until fixed \(e/,
       ),
       expect.stringMatching(/^ {2}3 have rating, which is not shown any more /),
-      "Publishing all that is live again would change 5 files, 1 entry. 1 could not be published.",
+      "Publishing all live entries again would change 5 files, 1 entry. 1 could not be published.",
       "",
     ]);
     expect(out).toContain(ids.get("posts/two"));

@@ -22,9 +22,9 @@ test("hq upstream sets a repository with a token from standard input, syncs, tel
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("target_refused")]);
 
   for (const [args, input, said] of [
-    [[], "", "Token: nothing was given. Give it on standard input"],
-    [["--forge-token"], `${FORGE_TOKEN}\n`, "Token of the API: nothing was given."],
-    [["--branch", "b".repeat(101)], FORGE_TOKEN, "branch: It must have at most 100 characters."],
+    [[], "", "Token: No value was given. Send it on standard input"],
+    [["--forge-token"], `${FORGE_TOKEN}\n`, "API token: No value was given."],
+    [["--branch", "b".repeat(101)], FORGE_TOKEN, "branch: Must have at most 100 characters."],
   ] as const) {
     const unfit = await run(["set", siteId, forge.url, ...args], input);
     expect([unfit.code, unfit.err]).toEqual([1, expect.stringContaining(said)]);
@@ -32,7 +32,7 @@ test("hq upstream sets a repository with a token from standard input, syncs, tel
 
   const set = await run(["set", siteId, forge.url], `${FORGE_TOKEN}\n`);
   expect(set.out).toMatch(
-    /^Mirrors http:.*\nWebhook: .*\/hooks\/upstream\/s\w+, with this secret, shown once: \w{40}\n$/,
+    /^Connected to http:.*\nWebhook: .*\/hooks\/upstream\/s\w+\. Copy its secret now, it won't be shown again: \w{40}\n$/,
   );
   expect(set.out + set.err).not.toContain(FORGE_TOKEN);
   const first = await run(["sync", siteId]);
@@ -54,7 +54,7 @@ test("hq upstream sets a repository with a token from standard input, syncs, tel
   const asked = await run(["sync", siteId]);
   expect([asked.code, asked.out]).toEqual([
     5,
-    expect.stringContaining("main: its history was rewritten there. Decide: theirs, ours, both"),
+    expect.stringContaining("main: its upstream history was rewritten. Decide: theirs, ours, both"),
   ]);
   expect(parsed(await run(["status", siteId, "--json"]))).toMatchObject({ state: "attention" });
   expect((await run(["decide", siteId, "main", "them"])).code).toBe(1);

@@ -78,7 +78,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(new RegExp(`^ {2}${siteId} +publishing on +Blog$`, "m"));
     expect(out).toMatch(/^ {2}read keys, /m);
-    expect(out).toMatch(/^There is no account yet: hq start prints a link/m);
+    expect(out).toMatch(/^Next: run hq start and open the setup link/m);
     expect(await filesIn(join(folder, "data/sites"))).toEqual(repositories);
     expect(globSync("data/hq.db*", { cwd: folder })).toEqual(["data/hq.db"]);
 

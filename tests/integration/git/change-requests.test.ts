@@ -72,7 +72,7 @@ test("a branch is pushed, opened, rewritten and removed; main and what is live a
   await git(folder, "checkout", "--quiet", "-b", "words");
   await commitFiles(folder, { "content/posts/second.md": post("Second") });
   const pushed = await git(folder, "push", "origin", "words");
-  expect(pushed.stderr).toContain("To have it reviewed: git push origin words:refs/for/main");
+  expect(pushed.stderr).toContain("To open a change request: git push origin words:refs/for/main");
   const body = { title: "Words", from: "words" };
   const opened = await site.admin.ask("POST", changes(site), { body });
   expect(opened.body).toMatchObject({ number: 1, branch: "words" });
@@ -115,7 +115,7 @@ test("a branch that no checkout could tell from another, or that is in its way, 
   for (const name of ["Main", "Words", "words/more", "main/x"]) {
     expect(await push(`HEAD:refs/heads/${name}`)).toEqual([
       false,
-      expect.stringContaining(`refs/heads/${name}: it cannot stand beside refs/heads/`),
+      expect.stringContaining(`refs/heads/${name}: this name conflicts with refs/heads/`),
     ]);
   }
   expect(await push("HEAD:refs/heads/a", "HEAD:refs/heads/a/b")).toEqual([
@@ -125,7 +125,7 @@ test("a branch that no checkout could tell from another, or that is in its way, 
   for (const name of ["HEAD", "change", "Published", "published/x"]) {
     expect(await push(`HEAD:refs/heads/${name}`)).toEqual([
       false,
-      expect.stringContaining(`refs/heads/${name}: choose another name.`),
+      expect.stringContaining(`refs/heads/${name}: invalid name. Choose another name.`),
     ]);
   }
   await push(":words");
@@ -140,7 +140,7 @@ test("what cannot be merged is taken, and said; what may stand nowhere is refuse
   expect([wrong.ok, wrong.stderr]).toEqual([
     true,
     expect.stringMatching(
-      /It cannot be merged as it is:\s+remote: content\/posts\/second\.md:2: invalid_entry: .*rating/,
+      /This change request cannot be merged yet:\s+remote: content\/posts\/second\.md:2: invalid_entry: .*rating/,
     ),
   ]);
   const { body } = await site.admin.ask("GET", changes(site, "/1"));
@@ -159,7 +159,7 @@ test("a branch without a commit of main, or with nothing new, is no proposal", a
   const site = await startSiteByGit();
   const folder = await clone(site);
   const nothing = await git(folder, "push", "origin", FOR_MAIN);
-  expect(nothing.stderr).toContain("there is nothing in it that main has not");
+  expect(nothing.stderr).toContain("no changes compared to main");
   await git(folder, "checkout", "--quiet", "--orphan", "alone");
   await commitFiles(folder, { "README.md": "Alone\n" });
   const alone = await git(folder, "push", "origin", FOR_MAIN);

@@ -14,7 +14,10 @@ test("hq check says of a clone what a push of it would be answered, committed or
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const check = async (...args: readonly string[]) => hq(["check", ...args], { folder });
-  expect(await check()).toMatchObject({ code: 0, out: expect.stringContaining("would be taken") });
+  expect(await check()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("No problems found"),
+  });
 
   const version = await readFile(join(folder, VERSION), "utf8");
   const files = {
@@ -54,13 +57,13 @@ test("hq check takes a folder that git does not know, and checks it again when i
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said).toContain("would be taken");
+  await expect.poll(() => said).toContain("No problems found");
   const path = join(folder, "site/content/posts/broken.md");
   await writeFile(path, "---\ntitle: [A\n---\n");
   await expect.poll(() => said).toMatch(/content\/posts\/broken\.md:\d: yaml_syntax: /);
   said = "";
   await rm(path);
-  await expect.poll(() => said).toContain("would be taken");
+  await expect.poll(() => said).toContain("No problems found");
   child.kill("SIGTERM");
   await once(child, "exit");
   expect((await ended).code).toBe(0);
@@ -159,6 +162,6 @@ test("a conflict that was committed, and an entry that is deleted though others 
 
   expect(deleted.ok).toBe(true);
   expect(deleted.stderr).toContain(
-    "remote: content/posts/used.md: dangling_reference: It was deleted, and is still used by posts/user.",
+    "remote: content/posts/used.md: dangling_reference: The file was deleted but is still used by posts/user.",
   );
 });

@@ -76,7 +76,7 @@ test("what an editor saved while somebody pushed is merged with it, field by fie
     await site.admin.ask("DELETE", `${posts}/c`);
   });
   expect(merged).toMatch(
-    /remote: main moved meanwhile; HQ merged both in [0-9a-f]{12}\. Run: git pull/,
+    /remote: main moved in the meantime. HQ merged both in [0-9a-f]{12}\. Run: git pull/,
   );
   expect(merged).toContain("remote: HQ completed 1 entry in");
   expect(merged).toMatch(/main -> main\n/);
@@ -107,7 +107,7 @@ test("what both changed differently is refused with what to do, and leaves what 
     await site.admin.ask("DELETE", `${posts}/gone`);
     await save("left", { title: "Still wanted" });
   });
-  expect(refused).toContain(`remote: ${fileOf("same")}: conflict: main changed title, too`);
+  expect(refused).toContain(`remote: ${fileOf("same")}: conflict: main also changed title`);
   expect(refused).toMatch(/remote: content\/posts\/gone\.md: conflict: main changed/);
   expect(refused).toMatch(/remote: content\/posts\/left\.md: conflict: main changed/);
   expect(refused).toContain("remote: Run: git pull, decide what is to stand, and push again.");
@@ -146,7 +146,7 @@ test("-o land merges at once from where the developer is; title and draft are sa
     (await git(folder, "push", ...args, "origin", "HEAD:refs/for/main")).stderr;
   expect(await push("-o", "land")).toContain("HQ merged both in");
   expect((await read("a"))["fields"]).toMatchObject({ title: "Of an editor", rating: 5 });
-  expect(await push("-o", "land")).toContain("there is nothing in it that main has not");
+  expect(await push("-o", "land")).toContain("no changes compared to main");
   const changes = `/api/manage/sites/${site.siteId}/changes`;
   expect((await site.admin.ask("GET", changes)).body).toMatchObject({ totalCount: 0 });
 
@@ -160,7 +160,7 @@ test("-o land merges at once from where the developer is; title and draft are sa
   });
   const review = { body: { reviewRequired: true } };
   await site.admin.ask("PATCH", `/api/manage/sites/${site.siteId}`, review);
-  expect(await push("-o", "land")).toContain("by approved change requests alone");
+  expect(await push("-o", "land")).toContain("requires review");
   const viewer = site.remote(await site.token(["content:read", "content:write"]));
   await site.admin.ask("PATCH", `/api/manage/sites/${site.siteId}`, {
     body: { reviewRequired: false },
@@ -214,7 +214,7 @@ test("two developers and an editor who overtake each other have their part of on
   await changeIn(folder, RATING, "rating: 7");
   await changeIn(other, RATING, "rating: 8");
   const late = await race(raced, () => git(other, "push", "origin", "main"));
-  expect(late).toContain(`remote: ${fileOf("a")}: conflict: main changed rating, too`);
+  expect(late).toContain(`remote: ${fileOf("a")}: conflict: main also changed rating`);
   expect((await read("a"))["fields"]).toMatchObject({ rating: 8 });
 });
 

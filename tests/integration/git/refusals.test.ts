@@ -22,7 +22,7 @@ test("a push of 150 branches is refused with the number that is taken", async ()
   }
   const { ok, stderr } = await git(folder, "push", "--all", "origin");
   expect(ok).toBe(false);
-  expect(stderr).toMatch(/remote: This push moves 15\d branches and tags; 100 at a time are taken/);
+  expect(stderr).toMatch(/remote: This push updates 15\d branches and tags\. The limit is 100\./);
   expect(stderr).toContain("git push origin main");
   expect(stderr).toContain("too many refs");
   expect(stderr).not.toMatch(BARE);

@@ -37,7 +37,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   const remote = site.remote(await site.token(undefined, wanda));
   await git(folder, "remote", "set-url", "origin", remote);
   await commitFiles(folder, { [SECOND]: "---\ntitle: Second\n---\n" });
-  expect((await push(folder)).stderr).toContain("Your role does not allow this; it takes write.");
+  expect((await push(folder)).stderr).toContain("This requires the role write.");
   expect((await git(folder, "fetch", "origin")).ok).toBe(true);
 
   const grant = { body: { user: userId, role: "write" } };
@@ -47,7 +47,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   await git(folder, "pull", "--quiet");
   await commitFiles(folder, { "README.md": "Ours\n", [SECOND]: "---\ntitle: 2\n---\n" });
   expect((await push(folder)).stderr).toContain(
-    "README.md: forbidden: Your role does not allow this; it takes edit.",
+    "README.md: forbidden: This requires the role edit.",
   );
   await git(folder, "reset", "--quiet", "--hard", "origin/main");
   const yaml = await readFile(join(folder, "site.yml"), "utf8");
@@ -65,7 +65,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   grant.body.role = "edit";
   expect((await site.admin.ask("PUT", access, grant)).status).toBeLessThan(300);
   expect((await push(folder)).stderr).toContain(
-    `${workflow}: forbidden: Your role does not allow this; it takes admin.`,
+    `${workflow}: forbidden: This requires the role admin.`,
   );
   const admins = site.remote(await site.token());
   expect((await git(folder, "push", admins, "HEAD:main", "HEAD:words")).ok).toBe(true);
@@ -78,7 +78,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   const reader = site.remote(await site.token(["content:read"]));
   expect((await git(folder, "fetch", reader)).ok).toBe(true);
   expect((await git(folder, "push", reader, "main")).stderr).toContain(
-    "This token does not allow this; it takes content:write.",
+    "This token needs the scope content:write.",
   );
   expect((await git(folder, "fetch", site.remote(await site.token(["skill:read"])))).ok).toBe(
     false,
@@ -101,7 +101,7 @@ test("SCD-09 a time that is pushed or merged publishes by itself, and takes the 
   await git(folder, "remote", "set-url", "origin", site.remote(writing));
   const first = await readFile(join(folder, FIRST), "utf8");
   const scheduled = (time: string): string => first.replace("title:", `publishAt: ${time}\ntitle:`);
-  const refused = "This token does not allow this; it takes content:publish.";
+  const refused = "This token needs the scope content:publish.";
 
   await commitFiles(folder, {
     [SECOND]: "---\nunpublishAt: 2027-01-01T00:00:00Z\ntitle: Second\n---\n",

@@ -283,7 +283,7 @@ test("main goes forward alone, and what is live is not pushed", async () => {
   const folder = await clone(site);
   await commitFiles(folder, { "README.md": "One\n" });
   expect((await git(folder, "push", "origin", "main:published")).stderr).toContain(
-    "HQ alone writes what is live",
+    "only HQ writes what is live",
   );
   expect((await git(folder, "push", "origin", "main:refs/loam/x")).stderr).toContain(
     "only branches, and refs/for/main",

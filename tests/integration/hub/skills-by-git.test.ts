@@ -96,7 +96,7 @@ test("what is not there, not allowed or not signed in is told apart", async () =
   const reader = hub.remote(await hub.token(["skill:read"]));
   expect((await git(folder, "fetch", reader)).ok).toBe(true);
   const pushed = await git(folder, "push", reader, "main");
-  expect(pushed.stderr).toContain("This token does not allow this; it takes skill:write.");
+  expect(pushed.stderr).toContain("This token needs the scope skill:write.");
   expect((await git(folder, "ls-remote", hub.remote("wrong"))).stderr).toMatch(
     /Authentication failed|could not read/,
   );
@@ -141,7 +141,7 @@ test("skills are proposed by a push, changed on their branch, and merged by HQ o
   const proposed = await git(folder, "push", "origin", "HEAD:refs/for/main");
   expect(proposed.stderr).toContain("remote: Change request 1: Add two");
   expect(proposed.stderr).toContain("remote: Its branch is change/1-add-two.");
-  expect(proposed.stderr).toContain("remote: It cannot be merged as it is:");
+  expect(proposed.stderr).toContain("remote: This change request cannot be merged yet:");
   expect(proposed.stderr).toContain("remote: skills/two/SKILL.md:1: invalid_skill:");
   const at = "/api/manage/workspaces/main/skill-changes/1";
   const refused = await hub.admin.ask("POST", `${at}/merge`);
@@ -270,7 +270,7 @@ test("a worker fetches with its own key what its workspace has, and pushes nothi
   const clone = await cloneMain(hub.remote(String(key)));
   expect((await git(clone, "tag")).stdout).toBe("one/v1\n");
   await commitFiles(clone, { "skills/one/SKILL.md": skillText("one", "Mine.") });
-  expect((await git(clone, "push", "origin", "main")).stderr).toContain("A worker reads skills");
+  expect((await git(clone, "push", "origin", "main")).stderr).toContain("Workers can read skills");
   const elsewhere = await git(clone, "ls-remote", hub.remote(String(key), "other"));
   expect(elsewhere.stderr).toContain("not found");
   const id = String(made.body["id"]);

@@ -228,7 +228,7 @@ describe("an ID token (AUT-14)", () => {
       { header: { alg: "HS256" }, signedBy: "the client secret" },
       401,
     ],
-    ["signed with another key", { signedBy: "another key" }, 401],
+    ["signed with a different key", { signedBy: "another key" }, 401],
     ["of another issuer", { claims: { iss: "https://evil.test" } }, 401],
     ["for another client", { claims: { aud: "other" } }, 401],
     ["with another nonce", { claims: { nonce: "x" } }, 401],

@@ -118,7 +118,7 @@ describe("a password reset", () => {
     await people.browser().ask("POST", RESET, { body: { email: ADMIN.email } });
     await expect
       .poll(() => JSON.stringify(people.logged))
-      .toMatch(/pass this on: .*http:\/\/127\.0\.0\.1:\d+\/password-reset\/loam_reset_/);
+      .toMatch(/Pass this on: .*http:\/\/127\.0\.0\.1:\d+\/password-reset\/loam_reset_/);
   });
 });
 

@@ -55,7 +55,7 @@ describe("signing in", () => {
     const people = await startPeople();
     const answer = await people.browser().signIn(email, password);
     expect([answer.status, answer.body["code"]]).toEqual([401, "invalid_credentials"]);
-    expect(answer.body["message"]).toBe("The e-mail address or the password is wrong.");
+    expect(answer.body["message"]).toBe("The email address or password is incorrect.");
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ test("a dry run shows the types and writes nothing; nobody to ask is a refusal w
 
   const refused = await run("import", join(FIXTURES, "astro"));
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain("look with --dry-run, then use --yes");
+  expect(refused.err).toContain("Check the import with --dry-run, then use --yes");
 });
 
 test("a bad file makes the exit code 1 and is named; the rest is imported", async () => {

@@ -88,14 +88,14 @@ async function readAnswer(
   if (row !== undefined && row.fingerprint !== request.fingerprint) {
     throw new CmsError(
       "idempotency_key_reused",
-      "This Idempotency-Key was sent with another request; make a new key for each.",
+      "This Idempotency-Key was already used with a different request. Use a new key for each request.",
     );
   }
   const sealed = row?.answer ?? null;
   if (sealed === null) {
     throw new CmsError(
       "conflict",
-      "A request with this Idempotency-Key is under way, or its answer was lost or too large to be kept. Look whether it was done; if not, send it with a new key.",
+      "A request with this Idempotency-Key is still running, or its response was lost or too large to store. Check whether it was done. If not, send it with a new key.",
     );
   }
   const text = ownSealer(request).open(sealer.open(sealed, PURPOSE), PURPOSE);
@@ -124,7 +124,7 @@ export function readIdempotencyKey({ headers }: Pick<Request, "headers">): strin
   if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw new CmsError(
     "invalid_request",
-    "Idempotency-Key takes 1 to 255 visible ASCII characters, a UUID for example.",
+    "Idempotency-Key must be 1 to 255 visible ASCII characters, for example a UUID.",
   );
 }
 

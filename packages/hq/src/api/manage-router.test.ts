@@ -164,8 +164,8 @@ describe("the router of the management API", () => {
   });
 
   test.each([
-    ["POST", "/echo/hey?times=1&tiems=2", "It reads times."],
-    ["GET", "/open?_method=DELETE", "No parameter is read here."],
+    ["POST", "/echo/hey?times=1&tiems=2", "Allowed: times."],
+    ["GET", "/open?_method=DELETE", "This request takes no parameters."],
   ])("refuses %s %s: nobody reads it", async (method, path, message) => {
     const { ask } = await serveRoutes([echo, open]);
     const body = method === "POST" ? { body: '{"loud":true}' } : {};
@@ -269,7 +269,7 @@ describe("the router of the management API", () => {
       handle: () => ({ body: {} }),
     });
     await expect(serveRoutes([echo, echo])).rejects.toThrow(/defined twice/);
-    await expect(serveRoutes([lost])).rejects.toThrow(/names no \{site\}/);
+    await expect(serveRoutes([lost])).rejects.toThrow(/has no \{site\}/);
   });
 
   test("is described by a document that is made of the same schemas", () => {
@@ -334,7 +334,7 @@ describe("the router of the management API", () => {
     expect(tags?.map(({ name }) => name)).toEqual(["Account", "Other"]);
     expect(paths["/tokens"]?.get).toMatchObject({
       tags: ["Account"],
-      description: "Times. For everyone who is signed in, also by a token.",
+      description: "Times. Requires a session or a token.",
       responses: {
         200: {
           content: {

@@ -97,11 +97,12 @@ function checkRoutes(routes: readonly Route[]): void {
 const PARTS: ReadonlySet<string> = new Set(["params", "query", "body"]);
 
 function routeProblem({ path, rule, input, commits }: Route): string | undefined {
-  if (commits && rule.kind !== "site") return "makes commits of no site";
-  if (rule.kind === "site" && !path.startsWith("/sites/{site}")) return "names no {site}";
-  if (rule.kind === "workspace" && !path.startsWith("/workspaces/{ws}")) return "names no {ws}";
+  if (commits && rule.kind !== "site") return "creates commits but has no site";
+  if (rule.kind === "site" && !path.startsWith("/sites/{site}")) return "has no {site} in its path";
+  if (rule.kind === "workspace" && !path.startsWith("/workspaces/{ws}"))
+    return "has no {ws} in its path";
   const unknown = Object.keys(input).find((part) => !PARTS.has(part));
-  return unknown && `reads ${unknown}, which no request has`;
+  return unknown && `reads ${unknown}, which is not part of the request`;
 }
 
 function expressPath(path: string): string {
@@ -137,7 +138,7 @@ export function routeCalls(routes: readonly Route[], deps: ManageDeps): CallRout
   const byId = new Map(routes.map((route) => [route.id, route]));
   return async (id, { query = {}, body, ...asked }) => {
     const route = byId.get(id);
-    if (route === undefined) throw new Error(`There is no route ${id}.`);
+    if (route === undefined) throw new Error(`Route not found: ${id}.`);
     const reply = await perform(route, deps, asked, (running) =>
       act(route, deps, { ...running, query, body }),
     );
@@ -414,7 +415,7 @@ function requireSameOrigin({ headers }: Request, baseUrl: string): void {
   const given = headers.origin;
   const same = given === undefined ? headers["sec-fetch-site"] === "same-origin" : given === origin;
   if (same) return;
-  throw new CmsError("forbidden", `A browser may send this from pages of ${origin} alone.`);
+  throw new CmsError("forbidden", `Cross-origin request: only ${origin} is allowed.`);
 }
 
 /**
@@ -430,5 +431,5 @@ export function refuseOtherPages({ headers }: Pick<Request, "headers">, baseUrl:
   const isLink = headers["sec-fetch-mode"] === "navigate";
   const given = headers.origin ?? origin;
   if (given === origin && (!isElsewhere || isLink)) return;
-  throw new CmsError("forbidden", `A browser may ask for this from pages of ${origin} alone.`);
+  throw new CmsError("forbidden", `Cross-origin request: only ${origin} is allowed.`);
 }

@@ -17,7 +17,7 @@ const problem = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    code: z.string().meta({ description: "Stable name of the error; docs/errors.md has all." }),
+    code: z.string().meta({ description: "Stable name of the error. See docs/errors.md." }),
     detail: z.string(),
     message: z.string(),
     errors: z
@@ -31,7 +31,7 @@ function problemAnswer(id: string, description: string): ZodOpenApiResponseObjec
   return { id, description, content: { "application/problem+json": { schema: problem } } };
 }
 
-const FAILURE = problemAnswer("Failure", "Whatever else is wrong, and what to do.");
+const FAILURE = problemAnswer("Failure", "All further problems, and what to do about them.");
 
 interface Refusal {
   readonly status: `${number}`;
@@ -48,55 +48,67 @@ const takesBody = ({ input, form, receives }: Route): boolean =>
 const REFUSALS: readonly Refusal[] = [
   {
     status: "400",
-    answer: problemAnswer("BadRequest", "It cannot be read; `param` names a wrong parameter."),
+    answer: problemAnswer(
+      "BadRequest",
+      "The request cannot be read. `param` names an invalid parameter.",
+    ),
     of: () => true,
   },
   {
     status: "401",
-    answer: problemAnswer("NotSignedIn", "`not_signed_in`, or a credential that is no good."),
+    answer: problemAnswer("NotSignedIn", "`not_signed_in`, or the credential is not valid."),
     of: () => true,
   },
   {
     status: "403",
-    answer: problemAnswer("Forbidden", "`forbidden`: the role, scope or origin does not allow it."),
+    answer: problemAnswer(
+      "Forbidden",
+      "`forbidden`: the role, scope, or origin does not allow the request.",
+    ),
     of: () => true,
   },
   {
     status: "404",
-    answer: problemAnswer("NotFound", "There is nothing of this name, or nothing that you see."),
+    answer: problemAnswer("NotFound", "Not found, or not visible to you."),
     of: ({ path }) => path.includes("{"),
   },
   {
     status: "409",
-    answer: problemAnswer("Conflict", "`conflict` and its like: something else is in the way."),
+    answer: problemAnswer(
+      "Conflict",
+      "`conflict` or a more specific code: the request conflicts with the current state.",
+    ),
     of: (route) => isForPeople(route) && changes(route),
   },
   {
     status: "412",
-    answer: problemAnswer(
-      "Stale",
-      "`stale`: both versions, and what they contradict each other in.",
-    ),
+    answer: problemAnswer("Stale", "`stale`: contains both versions and their conflicts."),
     of: ({ versioned }) => versioned,
   },
   {
     status: "413",
-    answer: problemAnswer("TooLarge", "`too_large`: the body is larger than is taken."),
+    answer: problemAnswer("TooLarge", "`too_large`: the body exceeds the limit."),
     of: takesBody,
   },
   {
     status: "415",
-    answer: problemAnswer("UnsupportedMediaType", "The body is of another type."),
+    answer: problemAnswer("UnsupportedMediaType", "The media type of the body is not supported."),
     of: takesBody,
   },
   {
     status: "422",
-    answer: problemAnswer("Invalid", "`invalid` and its like: `errors` names all that is wrong."),
+    answer: problemAnswer(
+      "Invalid",
+      "`invalid` or a more specific code: `errors` lists all problems.",
+    ),
     of: () => true,
   },
   {
     status: "429",
-    answer: problemAnswer("RateLimited", "`rate_limited`: `Retry-After` says when to come back."),
+    answer: problemAnswer(
+      "RateLimited",
+      "`rate_limited`: `Retry-After` contains the number of seconds to wait.",
+    ),
     of: () => true,
   },
   {

@@ -27,7 +27,7 @@ export function openApiDocument(
       version: "1",
       description: ABOUT,
       license: { name: "MIT", identifier: "MIT" },
-      contact: { name: "Whoever runs this server", url: baseUrl },
+      contact: { name: "The administrator of this server", url: baseUrl },
     },
     servers: [{ url: `${baseUrl}/api/manage` }],
     tags: TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => {
@@ -41,7 +41,8 @@ export function openApiDocument(
           type: "apiKey",
           in: "cookie",
           name: "__Host-hq",
-          description: "Of a person who signed in; changes take the header `X-CSRF-Token`, too.",
+          description:
+            "Session cookie of a signed-in user. Requests that change something also need the header `X-CSRF-Token`.",
         },
         token: { type: "http", scheme: "bearer", description: "`loam_pat_…`" },
       },
@@ -53,9 +54,9 @@ export function openApiDocument(
 }
 
 const ABOUT =
-  "Everything that people do in Loam's editor. Unknown keys of a body and unknown query parameters are refused. " +
-  "Answers may get new keys: a client ignores those that it does not know. Times are ISO 8601 UTC with milliseconds. " +
-  "Lists that are read page by page take `limit` and the `cursor` of the page before.";
+  "Everything the dashboard can do. Unknown keys in a body and unknown query parameters are rejected. " +
+  "Responses can get new keys, so clients must ignore keys they do not know. Times are ISO 8601 UTC with milliseconds. " +
+  "Paginated lists take `limit` and the `cursor` of the previous page.";
 
 /** An answer may get new keys, so no key of it is forbidden. */
 function openAnswer({ jsonSchema, io }: { jsonSchema: object; io: "input" | "output" }): void {
@@ -93,25 +94,53 @@ function addFormat(schema: unknown, format: string): void {
 
 /** By which path a route is found under which heading; the first that fits. */
 const TAGS = [
-  { name: "Sign-in", at: /^\/(session|password-reset)/, description: "Sessions and passwords." },
-  { name: "Instance", at: /^\/instance/, description: "For admins of the instance." },
-  { name: "Invitations", at: /\/invitations/, description: "How people come in." },
-  { name: "Account", at: /^\/(me|tokens|users)/, description: "People and their credentials." },
-  { name: "Audit", at: /\/audit$/, description: "Sensitive acts, done or refused." },
-  { name: "Transfer", at: /\/transfers?\b/, description: "A site moves to another workspace." },
-  { name: "Workspaces", at: /^\/workspaces(?!.*\/sites$)/, description: "Who works together." },
+  {
+    name: "Sign-in",
+    at: /^\/(session|password-reset)/,
+    description: "Sign in, sign out, and reset passwords.",
+  },
+  {
+    name: "Instance",
+    at: /^\/instance/,
+    description: "Settings and users of the instance, for instance admins.",
+  },
+  {
+    name: "Invitations",
+    at: /\/invitations/,
+    description: "Invite people to the instance or a workspace.",
+  },
+  { name: "Account", at: /^\/(me|tokens|users)/, description: "Users and their credentials." },
+  {
+    name: "Audit",
+    at: /\/audit$/,
+    description: "The audit log of sensitive actions, succeeded or denied.",
+  },
+  { name: "Transfer", at: /\/transfers?\b/, description: "Transfer a site to another workspace." },
+  {
+    name: "Workspaces",
+    at: /^\/workspaces(?!.*\/sites$)/,
+    description: "Workspaces, members, and plans.",
+  },
   {
     name: "Publishing",
     at: /\/(publish|unpublish|schedule|publishing|publish-changes|releases)(?!.*schema)\b(?<!schema\/publish)/,
-    description: "What makes content live, now or at a time.",
+    description: "Publish, unpublish, schedule, and release entries.",
   },
-  { name: "History", at: /\/(history|restore)/, description: "What was, and how it comes back." },
-  { name: "Entries", at: /\/entries/, description: "Content, as drafts and as it is live." },
-  { name: "Content types", at: /\/types/, description: "The shape of entries." },
-  { name: "Media", at: /\/media/, description: "Files, and what is said of them." },
-  { name: "Webhooks", at: /\/webhooks/, description: "What other programs are told." },
-  { name: "Keys", at: /\/(keys|draft-key)/, description: "What opens the read API." },
-  { name: "Sites", at: /\/sites/, description: "Sites, who may do what there, and their copies." },
+  {
+    name: "History",
+    at: /\/(history|restore)/,
+    description: "Earlier versions, and restoring them.",
+  },
+  { name: "Entries", at: /\/entries/, description: "Entries: working versions and live versions." },
+  { name: "Content types", at: /\/types/, description: "Content types and their schemas." },
+  { name: "Media", at: /\/media/, description: "Media files and their metadata." },
+  { name: "Webhooks", at: /\/webhooks/, description: "Webhooks and their deliveries." },
+  {
+    name: "Keys",
+    at: /\/(keys|draft-key)/,
+    description: "API keys and draft keys for the read API.",
+  },
+  { name: "Sites", at: /\/sites/, description: "Sites, access to them, and copies of them." },
   { name: "Other", at: /^/, description: "Everything else." },
 ];
 
@@ -122,12 +151,13 @@ function tagOf(path: string): string {
 function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
   const { id, summary, rule, sensitive, input, form, receives, path } = route;
   const { params, query, body } = input;
+  const [title = summary] = summary.split(". ");
   const pathParameters = pathSchema(path, params);
   const responses: ZodOpenApiResponsesObject = answersOf(route);
   return {
     operationId: id,
     tags: [tagOf(path)],
-    summary,
+    summary: title,
     description: descriptionOf(route),
     "x-loam-policy": printRule(rule),
     ...(sensitive !== false && { "x-loam-sensitive": sensitive }),
@@ -153,37 +183,37 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
   };
 }
 
-/** Who may, and what it costs: the summary says what is done. */
+/** What the route does, who can call it, and what it counts toward. */
 function descriptionOf({ summary, rule, sensitive, commits, audit }: Route): string {
   return [
     `${summary}.`,
     whoMay(rule),
-    ...(sensitive ? ["A session must have been proven within ten minutes."] : []),
-    ...(commits ? ["A commit that it makes counts as one of the site's writes of a minute."] : []),
-    ...(audit === undefined ? [] : [`The audit log keeps it as \`${audit.event}\`.`]),
+    ...(sensitive ? ["A session must have been confirmed within the last ten minutes."] : []),
+    ...(commits ? ["Each commit counts toward the site's write limit per minute."] : []),
+    ...(audit === undefined ? [] : [`Recorded in the audit log as \`${audit.event}\`.`]),
   ].join(" ");
 }
 
 function whoMay(rule: PolicyRule): string {
   switch (rule.kind) {
     case "anyone":
-      return "For everyone.";
+      return "Requires no sign-in.";
     case "signed-in":
-      return "For everyone who is signed in, also by a token.";
+      return "Requires a session or a token.";
     case "in-person":
-      return "For a session alone, not for a token.";
+      return "Requires a session. Tokens are not accepted.";
     case "instance-admin":
-      return "For admins of the instance, in a session.";
+      return "Requires the session of an instance admin.";
     case "workspace": {
       const { role, scope, ofProject } = WORKSPACE_ACTIONS[rule.action];
       if (ofProject === true) {
-        return `For the project's members and the workspace's admins; a token needs \`${scope}\`.`;
+        return `Requires a project member or workspace admin. A token needs the scope \`${scope}\`.`;
       }
-      return `For the role \`${role}\` of the workspace and those above it; a token needs \`${scope}\`.`;
+      return `Requires the workspace role \`${role}\` or higher. A token needs the scope \`${scope}\`.`;
     }
     case "site": {
       const { role, scope } = SITE_ACTIONS[rule.action];
-      return `For the role \`${role}\` at the site and those above it; a token needs \`${scope}\`.`;
+      return `Requires the site role \`${role}\` or higher. A token needs the scope \`${scope}\`.`;
     }
   }
 }
@@ -206,20 +236,21 @@ function headersOf({ method, rule, versioned, deferrable, headers }: Route): {
 const idempotencyKey = {
   "Idempotency-Key": z.string().max(255).exactOptional().meta({
     description:
-      "Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before.",
+      "Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response.",
   }),
 };
 
 const ifMatch = {
   "If-Match": z.string().exactOptional().meta({
-    description: "The ETag of what was edited. What others changed since is merged or refused.",
+    description:
+      "The ETag of the version that was edited. Later changes by others are merged, or the request is rejected.",
   }),
 };
 
 const prefer = {
   Prefer: z.string().exactOptional().meta({
     description:
-      "With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause.",
+      "With `respond-async`, the response is sent as soon as the publish is durable. Public files and the read API follow within a second, or a few seconds for a large type with continuous publishes.",
   }),
 };
 

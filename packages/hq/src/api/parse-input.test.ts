@@ -32,19 +32,19 @@ function refusal(raw: { readonly query?: Record<string, string>; readonly body?:
 }
 
 test.each<[unknown, string, string]>([
-  [undefined, "", "It is missing."],
-  [[], "", "It must be an object."],
-  [{ kind: "list" }, "name", "It is missing."],
-  [{ name: 1, kind: "list" }, "name", "It must be a text."],
-  [{ name: "", kind: "list" }, "name", "It must not be empty."],
-  [{ name: "long", kind: "list" }, "name", "It must have at most 3 characters."],
-  [{ name: "a", kind: "lst" }, "kind", 'It must be one of "list", "object".'],
-  [{ name: "a", kind: "list", count: 1.5 }, "count", "It must be a whole number."],
-  [{ name: "a", kind: "list", url: "x" }, "url", "It must be a URL."],
-  [{ name: "a", kind: "list", on: "yes" }, "on", "It must be true or false."],
-  [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "It must have at most 2 items."],
-  [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'It must be one of "a", "b".'],
-  [{ name: "a", kind: "list", role: "admin" }, "role", "There is no such key here."],
+  [undefined, "", "Required."],
+  [[], "", "Must be an object."],
+  [{ kind: "list" }, "name", "Required."],
+  [{ name: 1, kind: "list" }, "name", "Must be text."],
+  [{ name: "", kind: "list" }, "name", "Must not be empty."],
+  [{ name: "long", kind: "list" }, "name", "Must have at most 3 characters."],
+  [{ name: "a", kind: "lst" }, "kind", 'Must be one of "list", "object".'],
+  [{ name: "a", kind: "list", count: 1.5 }, "count", "Must be a whole number."],
+  [{ name: "a", kind: "list", url: "x" }, "url", "Must be a URL."],
+  [{ name: "a", kind: "list", on: "yes" }, "on", "Must be true or false."],
+  [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "Must have at most 2 items."],
+  [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'Must be one of "a", "b".'],
+  [{ name: "a", kind: "list", role: "admin" }, "role", "Unknown key."],
 ])("of %j the wrong place is told, and what is to be there", (body, path, message) => {
   const { code, issues } = refusal({ body });
   expect(code).toBe("invalid");
@@ -52,9 +52,9 @@ test.each<[unknown, string, string]>([
 });
 
 test.each([
-  ["x", "limit: It must be a number."],
-  ["0", "limit: It must be at least 1."],
-  ["101", "limit: It must be at most 100."],
+  ["x", "limit: Must be a number."],
+  ["0", "limit: Must be at least 1."],
+  ["101", "limit: Must be at most 100."],
 ])("a parameter of %s is told with its name", (limit, message) => {
   const error = refusal({ query: { limit }, body: { name: "a", kind: "list" } });
   expect([error.code, error.message]).toEqual(["invalid_request", message]);

@@ -51,7 +51,7 @@ export const instanceAdmin: Policy<ActorContext> = {
   rule: { kind: "instance-admin" },
   authorise: (caller) => {
     const actor = requireSession(caller);
-    if (!actor.instanceAdmin) throw forbidden("This is for admins of the instance.");
+    if (!actor.instanceAdmin) throw forbidden("This requires an instance admin.");
     return Promise.resolve({ actor });
   },
 };
@@ -59,13 +59,13 @@ export const instanceAdmin: Policy<ActorContext> = {
 /** @throws CmsError `not_signed_in` */
 export function requireActor({ actor }: Caller): Actor {
   if (actor !== undefined) return actor;
-  throw new CmsError("not_signed_in", "Sign in, or send a personal access token.");
+  throw new CmsError("not_signed_in", "Not signed in. Sign in, or send a personal access token.");
 }
 
 function requireSession(caller: Caller): Actor {
   const actor = requireActor(caller);
   if (actor.credential.kind === "session") return actor;
-  throw forbidden("A token cannot do this; sign in.");
+  throw forbidden("Tokens are not accepted for this request. Sign in instead.");
 }
 
 function forbidden(message: string): CmsError {

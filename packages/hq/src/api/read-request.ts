@@ -30,7 +30,7 @@ export async function readJsonBody(
   await new Promise<void>((resolve, reject) => {
     (content ? readContent : readOther)(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error("The body cannot be read."));
+      else reject(error instanceof Error ? error : new Error("The request body cannot be read."));
     });
   });
   const bytes: unknown = request.body;
@@ -46,7 +46,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     text = utf8.decode(bytes);
   } catch (cause) {
-    throw new CmsError("invalid_unicode", "The request's body is not UTF-8.", { cause });
+    throw new CmsError("invalid_unicode", "The request body is not valid UTF-8.", { cause });
   }
   return parseExactJson(text);
 }
@@ -63,7 +63,7 @@ export function readQuery(request: Request): Readonly<Record<string, string>> {
   for (const [name, value] of new URLSearchParams(request.originalUrl.slice(at + 1))) {
     if (value === "") continue;
     if (query.has(name)) {
-      throw new CmsError("duplicate_parameter", `${name} is given more than once.`, {
+      throw new CmsError("duplicate_parameter", `The parameter ${name} appears more than once.`, {
         details: { param: name },
       });
     }
@@ -82,7 +82,10 @@ export function readIfMatch({ headers }: Request): string | undefined {
   if (text === undefined || text === "*") return undefined;
   const tag = /^"([\x21\x23-\x7e]{1,100})"$/.exec(text)?.[1];
   if (tag !== undefined) return tag;
-  throw new CmsError("invalid_request", "If-Match takes one strong tag, as an ETag gave it.");
+  throw new CmsError(
+    "invalid_request",
+    "If-Match must be one strong tag, as returned in an ETag header.",
+  );
 }
 
 /** Whether `Prefer` names `respond-async` (RFC 7240, section 4.1). */
@@ -114,8 +117,7 @@ export function parseExactJson(text: string): unknown {
   const place = findPlace(value, (at) => at.value === INEXACT);
   if (place === undefined) return value;
   const field = (place[0] === "fields" ? place.slice(1) : place).join(".");
-  const message =
-    "It is a number that cannot be kept with all its digits; a text field keeps them.";
+  const message = "This number cannot be stored exactly. Use a text field to keep all digits.";
   throw new CmsError("invalid", `${field}: ${message}`, {
     issues: [{ code: "invalid", message, field }],
   });
@@ -137,7 +139,9 @@ function markInexact(_key: string, value: unknown, context?: { readonly source?:
 
 function notJson(cause: unknown): CmsError {
   const reason = cause instanceof Error ? cause.message : "";
-  return new CmsError("invalid_request", `The body is not JSON: ${reason}`, { cause });
+  return new CmsError("invalid_request", `The request body is not valid JSON: ${reason}`, {
+    cause,
+  });
 }
 
 /** The parts of a request before they are checked. */
@@ -162,8 +166,8 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   // The schemas would leave it out without a word.
   const proto = findProtoKey(given.body);
   if (proto !== undefined) {
-    const issues = [bodyIssue(proto, "There is no such key here.")];
-    throw new CmsError("invalid", "The request's body is not as it should be.", { issues });
+    const issues = [bodyIssue(proto, "Unknown key.")];
+    throw new CmsError("invalid", "The request body is invalid.", { issues });
   }
   const parsed = z.object(input).safeParse(given, { error: describeIssue });
   if (parsed.success) {
@@ -172,7 +176,7 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   }
   const outside = parsed.error.issues.find(({ path }) => path[0] !== "body");
   if (outside !== undefined) throw parameterError(outside);
-  throw new CmsError("invalid", "The request's body is not as it should be.", {
+  throw new CmsError("invalid", "The request body is invalid.", {
     issues: parsed.error.issues.flatMap(issuesOf),
   });
 }
@@ -185,11 +189,11 @@ function refuseUnknown(schema: z.ZodType | undefined, query: RawInput["query"]):
   if (param === undefined) return;
   const names = Object.keys(known);
   const message =
-    names.length === 0 ? "No parameter is read here." : `It reads ${names.join(", ")}.`;
-  throw new CmsError("invalid", `There is no parameter ${param} here. ${message}`, {
+    names.length === 0 ? "This request takes no parameters." : `Allowed: ${names.join(", ")}.`;
+  throw new CmsError("invalid", `Unknown parameter ${param}. ${message}`, {
     issues: unknown.map((field) => ({
       code: "invalid",
-      message: "There is no such parameter.",
+      message: "Unknown parameter.",
       field,
     })),
     details: { param },
@@ -199,14 +203,14 @@ function refuseUnknown(schema: z.ZodType | undefined, query: RawInput["query"]):
 function checkTexts({ query, body }: RawInput): void {
   const [param] = findBrokenText(query) ?? [];
   if (param !== undefined) {
-    throw new CmsError("invalid_encoding", `${param} holds a NUL character.`, {
+    throw new CmsError("invalid_encoding", `${param} contains a NUL character.`, {
       details: { param },
     });
   }
   const place = findBrokenText(withoutContent(body));
   if (place === undefined) return;
-  throw new CmsError("invalid_unicode", "The request's body is not all Unicode text.", {
-    issues: [bodyIssue(place, "It must be Unicode text without NUL characters.")],
+  throw new CmsError("invalid_unicode", "The request body is not valid Unicode text.", {
+    issues: [bodyIssue(place, "Must be Unicode text without NUL characters.")],
   });
 }
 
@@ -228,7 +232,7 @@ function parameterError({ path, message }: z.core.$ZodIssue): CmsError {
 function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
   const place = issue.path.slice(1).map(String);
   if (issue.code !== "unrecognized_keys") return [bodyIssue(place, issue.message)];
-  return issue.keys.map((key) => bodyIssue([...place, key], "There is no such key here."));
+  return issue.keys.map((key) => bodyIssue([...place, key], "Unknown key."));
 }
 
 function bodyIssue(place: readonly string[], message: string): Issue {
@@ -246,32 +250,32 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 
 function describeKind(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
-    return issue.input === undefined ? "It is missing." : `It must be ${kindOf(issue.expected)}.`;
+    return issue.input === undefined ? "Required." : `Must be ${kindOf(issue.expected)}.`;
   }
-  if (issue.code === "invalid_value") return `It must be ${listOf(issue.values)}.`;
+  if (issue.code === "invalid_value") return `Must be ${listOf(issue.values)}.`;
   if (issue.code === "invalid_format") return FORMS[issue.format];
   // For a union with a discriminating key: the values that the key may have.
   const { options } = issue;
   const isOne = issue.code === "invalid_union" && Array.isArray(options);
-  return isOne ? `It must be ${listOf(options)}.` : undefined;
+  return isOne ? `Must be ${listOf(options)}.` : undefined;
 }
 
 function describeSize(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_big") return sizeOf(issue.origin, `at most ${issue.maximum}`);
   if (issue.code !== "too_small") return undefined;
   const isEmpty = issue.minimum === 1 && SIZED.has(issue.origin);
-  return isEmpty ? "It must not be empty." : sizeOf(issue.origin, `at least ${issue.minimum}`);
+  return isEmpty ? "Must not be empty." : sizeOf(issue.origin, `at least ${issue.minimum}`);
 }
 
 const FORMS: Readonly<Record<string, string>> = {
-  url: "It must be a URL.",
-  email: "It must be an e-mail address.",
+  url: "Must be a URL.",
+  email: "Must be an email address.",
 };
 
 const SIZED: ReadonlySet<string> = new Set(["string", "array"]);
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
@@ -290,9 +294,9 @@ function listOf(values: readonly unknown[]): string {
 }
 
 function sizeOf(origin: string, size: string): string {
-  if (origin === "string") return `It must have ${size} characters.`;
-  if (origin === "array") return `It must have ${size} items.`;
-  return `It must be ${size}.`;
+  if (origin === "string") return `Must have ${size} characters.`;
+  if (origin === "array") return `Must have ${size} items.`;
+  return `Must be ${size}.`;
 }
 
 /** The query parameters of a list that is read page by page. */
@@ -306,6 +310,6 @@ export const pageQuery: {
     .min(1)
     .max(100)
     .default(20)
-    .meta({ description: "Rows on a page." }),
-  cursor: z.string().exactOptional().meta({ description: "From the page before." }),
+    .meta({ description: "Number of rows per page." }),
+  cursor: z.string().exactOptional().meta({ description: "Cursor of the previous page." }),
 };

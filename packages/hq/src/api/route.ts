@@ -49,7 +49,7 @@ interface RouteHead<Context, I extends InputShape> {
   readonly path: string;
   /** Unique name of the operation, camelCase: `listEntries`. */
   readonly id: string;
-  /** One line for people who read the document. */
+  /** Verb + object, without a full stop. Further sentences appear only in the description. */
   readonly summary: string;
   readonly policy: Policy<Context>;
   readonly input: I;

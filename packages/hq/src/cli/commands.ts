@@ -36,7 +36,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "start",
         args: "",
-        description: "run the server; LOAM_ variables and .env configure it",
+        description: "Start the server (configured by LOAM_ variables and .env)",
         here: true,
       },
     ],
@@ -47,37 +47,37 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "init",
         args: "",
-        description: "set up the data folder, the first workspace and the first admin",
+        description: "Set up the data folder, the first workspace, and the first admin",
       },
     ],
     load: async () => (await import("./operate/init-command.ts")).addInitCommand,
   },
   {
-    commands: [{ name: "user", description: "manage users" }],
+    commands: [{ name: "user", description: "Manage users" }],
     load: async () => (await import("./people/user-commands.ts")).addUserCommands,
   },
   {
-    commands: [{ name: "token", description: "manage personal access tokens" }],
+    commands: [{ name: "token", description: "Manage personal access tokens" }],
     load: async () => (await import("./people/token-commands.ts")).addTokenCommands,
   },
   {
-    commands: [{ name: "workspace", description: "manage workspaces" }],
+    commands: [{ name: "workspace", description: "Manage workspaces" }],
     load: async () => (await import("./people/workspace-commands.ts")).addWorkspaceCommands,
   },
   {
-    commands: [{ name: "key", description: "manage the read keys of a site" }],
+    commands: [{ name: "key", description: "Manage the API keys of a site" }],
     load: async () => (await import("./site/key-commands.ts")).addKeyCommands,
   },
   {
-    commands: [{ name: "site", description: "manage sites" }],
+    commands: [{ name: "site", description: "Manage sites" }],
     load: async () => (await import("./site/site-commands.ts")).addSiteCommands,
   },
   {
-    commands: [{ name: "upstream", description: "the repository elsewhere that a site mirrors" }],
+    commands: [{ name: "upstream", description: "Manage the upstream repository of a site" }],
     load: async () => (await import("./site/upstream-commands.ts")).addUpstreamCommands,
   },
   {
-    commands: [{ name: "type", description: "content types and their schemas" }],
+    commands: [{ name: "type", description: "Manage content types and their schemas" }],
     load: async () => (await import("./site/type-commands.ts")).addTypeCommands,
   },
   {
@@ -85,14 +85,13 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "publish",
         args: "<site> [entries...]",
-        description:
-          "publish entries that can be published, and list what is wrong with the others",
+        description: "Publish entries and report those that cannot be published",
       },
     ],
     load: async () => (await import("./site/publish-command.ts")).addPublishCommand,
   },
   {
-    commands: [{ name: "entry", description: "the history of entries" }],
+    commands: [{ name: "entry", description: "Show and restore the history of entries" }],
     load: async () => (await import("./history/entry-commands.ts")).addEntryCommands,
   },
   {
@@ -101,7 +100,7 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "import",
         args: "<folder>",
         description:
-          "import a site's files, or Markdown of Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next or Obsidian",
+          "Import a site's files, or Markdown from Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next.js, or Obsidian",
       },
     ],
     load: async () => (await import("./transfer/import-command.ts")).addImportCommand,
@@ -111,7 +110,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "export",
         args: "<site>",
-        description: "export a site as one ZIP: content, schema, media, published JSON, history",
+        description: "Export a site as one ZIP: content, schema, media, published JSON, history",
       },
     ],
     load: async () => (await import("./transfer/export-command.ts")).addExportCommand,
@@ -122,24 +121,24 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "backup",
         args: "<file>",
         description:
-          "write database, repositories and media to one file, also beside a running server",
+          "Back up the database, repositories, and media to one file, even while the server runs",
         here: true,
       },
       {
         name: "restore",
         args: "<file>",
-        description: "make an empty data folder what a backup holds",
+        description: "Restore a backup into an empty data folder",
         here: true,
       },
     ],
     load: async () => (await import("./operate/backup-commands.ts")).addBackupCommands,
   },
   {
-    commands: [{ name: "audit", description: "what people did and tried" }],
+    commands: [{ name: "audit", description: "Show and verify the audit log" }],
     load: async () => (await import("./operate/audit-commands.ts")).addAuditCommands,
   },
   {
-    commands: [{ name: "media", description: "look after media storage" }],
+    commands: [{ name: "media", description: "Clean up media storage" }],
     load: async () => (await import("./site/media-commands.ts")).addMediaCommands,
   },
   {
@@ -147,7 +146,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "check",
         args: "[folder]",
-        description: "check the files of a site as a push of them would be",
+        description: "Check site files against the push rules",
         here: true,
       },
     ],
@@ -158,14 +157,13 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "verify",
         args: "[site]",
-        description:
-          "compare public files with what is published, and check repositories, database and audit log",
+        description: "Check public files, repositories, the database, and the audit log",
       },
       {
         name: "repair",
         args: "[site]",
         description:
-          "rewrite public files that differ from what is published, and remove extra ones",
+          "Restore damaged media and repositories, and rewrite public files that differ from what is published",
       },
     ],
     load: async () => (await import("./operate/check-commands.ts")).addCheckCommands,
@@ -175,7 +173,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "doctor",
         args: "",
-        description: "show the configuration in force, secrets masked",
+        description: "Show the configuration, with secrets masked, and check for problems",
         here: true,
       },
     ],

@@ -22,8 +22,8 @@ function terminal(out: string[]): Terminal {
 /** What help lists of commands, as each of them says it of itself. */
 async function wholeHelp(): Promise<string> {
   const program = new Command("hq")
-    .description("The Loam server: content in git, published as plain files.")
-    .version("hq", "-V, --version", "say which version this is");
+    .description("Loam server: content in Git, published as JSON files")
+    .version("hq", "-V, --version", "Print the version");
   for (const { load } of COMMANDS) (await load())(program, terminal([]), runHq);
   return program.helpInformation();
 }

@@ -50,13 +50,13 @@ function runsHere(args: readonly string[]): boolean {
 }
 
 function notBeside(args: readonly string[]): CmsError {
-  return new CmsError("invalid", `A server does not run hq ${askedFor(args) ?? ""} for others.`);
+  return new CmsError("invalid", `A running server cannot run hq ${askedFor(args) ?? ""} for you.`);
 }
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command("hq")
-    .description("The Loam server: content in git, published as plain files.")
-    .version(`hq ${packageVersion()}`, "-V, --version", "say which version this is")
+    .description("Loam server: content in Git, published as JSON files")
+    .version(`hq ${packageVersion()}`, "-V, --version", "Print the version")
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   const asked = askedFor(args);
@@ -70,7 +70,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
 /** The version of this package, whose folder is equally far above the source and the build. */
 function packageVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return /"version": "([^"]+)"/.exec(text)?.[1] ?? "of no known version";
+  return /"version": "([^"]+)"/.exec(text)?.[1] ?? "of an unknown version";
 }
 
 /** The command that is to run, or to be explained. */

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a setup link works, and whose address to suggest
-         * @description Whether a setup link works, and whose address to suggest. For everyone.
+         * Check a setup link
+         * @description Check a setup link. Returns the email address to suggest. Requires no sign-in.
          */
         post: operations["readSetupLink"];
         delete?: never;
@@ -31,8 +31,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes the first admin by a setup link, who owns every workspace without an owner
-         * @description Makes the first admin by a setup link, who owns every workspace without an owner. For everyone. The audit log keeps it as `instance.set-up`.
+         * Create the first admin with a setup link
+         * @description Create the first admin with a setup link. The admin owns all workspaces without an owner. Requires no sign-in. Recorded in the audit log as `instance.set-up`.
          */
         post: operations["setUp"];
         delete?: never;
@@ -49,19 +49,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in here, and the CSRF token of the session
-         * @description Who is signed in here, and the CSRF token of the session. For a session alone, not for a token.
+         * Get the signed-in user and the CSRF token of the session
+         * @description Get the signed-in user and the CSRF token of the session. Requires a session. Tokens are not accepted.
          */
         get: operations["getSession"];
         put?: never;
         /**
-         * Signs in by password; asks for a code where the person uses an authenticator
-         * @description Signs in by password; asks for a code where the person uses an authenticator. For everyone. The audit log keeps it as `session.opened`.
+         * Sign in with a password
+         * @description Sign in with a password. Asks for a code if the user has two-factor authentication. Requires no sign-in. Recorded in the audit log as `session.opened`.
          */
         post: operations["signIn"];
         /**
-         * Signs out
-         * @description Signs out. For a session alone, not for a token. The audit log keeps it as `session.closed`.
+         * Sign out
+         * @description Sign out. Requires a session. Tokens are not accepted. Recorded in the audit log as `session.closed`.
          */
         delete: operations["signOut"];
         options?: never;
@@ -79,8 +79,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Completes a sign-in with a code, or with a recovery code
-         * @description Completes a sign-in with a code, or with a recovery code. For everyone. The audit log keeps it as `session.opened`.
+         * Complete a sign-in with a code or a recovery code
+         * @description Complete a sign-in with a code or a recovery code. Requires no sign-in. Recorded in the audit log as `session.opened`.
          */
         post: operations["signInSecondFactor"];
         delete?: never;
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in by a passkey
-         * @description Signs in by a passkey. For everyone. The audit log keeps it as `session.opened`.
+         * Sign in with a passkey
+         * @description Sign in with a passkey. Requires no sign-in. Recorded in the audit log as `session.opened`.
          */
         post: operations["signInPasskey"];
         delete?: never;
@@ -119,8 +119,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proves again who is signed in, as sensitive acts want it; the session gets a new cookie and its full time
-         * @description Proves again who is signed in, as sensitive acts want it; the session gets a new cookie and its full time. For a session alone, not for a token. The audit log keeps it as `session.proven`.
+         * Confirm the caller's identity for sensitive actions
+         * @description Confirm the caller's identity for sensitive actions. The session gets a new cookie and its full lifetime. Requires a session. Tokens are not accepted. Recorded in the audit log as `session.proven`.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -137,8 +137,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How people sign in here, for a page that lets them
-         * @description How people sign in here, for a page that lets them. For everyone.
+         * List the available ways to sign in
+         * @description List the available ways to sign in. Requires no sign-in.
          */
         get: operations["listSignInMethods"];
         put?: never;
@@ -157,8 +157,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who asks, and how they sign in
-         * @description Who asks, and how they sign in. For everyone who is signed in, also by a token.
+         * Get the caller and their ways to sign in
+         * @description Get the caller and their ways to sign in. Requires a session or a token.
          */
         get: operations["getMe"];
         put?: never;
@@ -167,8 +167,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the name, or the password: every other session ends, tokens too unless kept
-         * @description Changes the name, or the password: every other session ends, tokens too unless kept. For a session alone, not for a token. The audit log keeps it as `account.changed`.
+         * Update the caller's name or password
+         * @description Update the caller's name or password. A new password ends all other sessions and revokes tokens unless kept. Requires a session. Tokens are not accepted. Recorded in the audit log as `account.changed`.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -181,15 +181,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's open sessions, the latest used first
-         * @description The caller's open sessions, the latest used first. For a session alone, not for a token.
+         * List the caller's sessions, last used first
+         * @description List the caller's sessions, last used first. Requires a session. Tokens are not accepted.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
-         * Ends every session of the caller but the one that asks
-         * @description Ends every session of the caller but the one that asks. For a session alone, not for a token. The audit log keeps it as `session.ended`.
+         * End all other sessions of the caller
+         * @description End all other sessions of the caller. Requires a session. Tokens are not accepted. Recorded in the audit log as `session.ended`.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -208,8 +208,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends one of the caller's sessions at once
-         * @description Ends one of the caller's sessions at once. For a session alone, not for a token. The audit log keeps it as `session.ended`.
+         * End one of the caller's sessions
+         * @description End one of the caller's sessions. Requires a session. Tokens are not accepted. Recorded in the audit log as `session.ended`.
          */
         delete: operations["endSession"];
         options?: never;
@@ -225,8 +225,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that the caller's editors remember, by name
-         * @description Everything that the caller's editors remember, by name. For a session alone, not for a token.
+         * Get the caller's dashboard preferences, by name
+         * @description Get the caller's dashboard preferences, by name. Requires a session. Tokens are not accepted.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -246,14 +246,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Remembers something for the caller; any JSON, which replaces what was there
-         * @description Remembers something for the caller; any JSON, which replaces what was there. For a session alone, not for a token.
+         * Set a preference of the caller
+         * @description Set a preference of the caller. Takes any JSON and replaces the previous value. Requires a session. Tokens are not accepted.
          */
         put: operations["setPreference"];
         post?: never;
         /**
-         * Forgets it
-         * @description Forgets it. For a session alone, not for a token.
+         * Delete a preference
+         * @description Delete a preference. Requires a session. Tokens are not accepted.
          */
         delete: operations["deletePreference"];
         options?: never;
@@ -269,19 +269,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether signing in asks for codes, and how many recovery codes are left
-         * @description Whether signing in asks for codes, and how many recovery codes are left. For a session alone, not for a token.
+         * Get the state of two-factor authentication
+         * @description Get the state of two-factor authentication. Contains the number of recovery codes left. Requires a session. Tokens are not accepted.
          */
         get: operations["getTotp"];
         put?: never;
         /**
-         * Makes the secret of an authenticator; codes are asked for after the first came
-         * @description Makes the secret of an authenticator; codes are asked for after the first came. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.started`.
+         * Create the secret for an authenticator app
+         * @description Create the secret for an authenticator app. Codes are required after the first one was confirmed. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `totp.started`.
          */
         post: operations["startTotp"];
         /**
-         * Removes the authenticator and the recovery codes
-         * @description Removes the authenticator and the recovery codes. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.removed`.
+         * Remove the authenticator app and the recovery codes
+         * @description Remove the authenticator app and the recovery codes. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `totp.removed`.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -299,8 +299,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the first code of an authenticator; answers with recovery codes
-         * @description Takes the first code of an authenticator; answers with recovery codes. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.confirmed`.
+         * Confirm the authenticator app with its first code
+         * @description Confirm the authenticator app with its first code. Returns recovery codes. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `totp.confirmed`.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -319,8 +319,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes new recovery codes; the old ones end
-         * @description Makes new recovery codes; the old ones end. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `totp.recovery-codes-replaced`.
+         * Generate new recovery codes
+         * @description Generate new recovery codes. The old ones stop working. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `totp.recovery-codes-replaced`.
          */
         post: operations["replaceRecoveryCodes"];
         delete?: never;
@@ -339,8 +339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a passkey is asked to sign for signing in
-         * @description What a passkey is asked to sign for signing in. For everyone.
+         * Get a passkey challenge for signing in
+         * @description Get a passkey challenge for signing in. Requires no sign-in.
          */
         post: operations["signInPasskeyOptions"];
         delete?: never;
@@ -359,8 +359,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a passkey of the caller is asked to sign to prove who they are
-         * @description What a passkey of the caller is asked to sign to prove who they are. For a session alone, not for a token.
+         * Get a passkey challenge for confirming the caller's identity
+         * @description Get a passkey challenge for confirming the caller's identity. Requires a session. Tokens are not accepted.
          */
         post: operations["stepUpPasskeyOptions"];
         delete?: never;
@@ -379,8 +379,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a browser is asked to make a passkey with
-         * @description What a browser is asked to make a passkey with. For a session alone, not for a token. A session must have been proven within ten minutes.
+         * Get the options for creating a passkey
+         * @description Get the options for creating a passkey. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes.
          */
         post: operations["newPasskeyOptions"];
         delete?: never;
@@ -397,14 +397,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's passkeys, the oldest first
-         * @description The caller's passkeys, the oldest first. For a session alone, not for a token.
+         * List the caller's passkeys, oldest first
+         * @description List the caller's passkeys, oldest first. Requires a session. Tokens are not accepted.
          */
         get: operations["listPasskeys"];
         put?: never;
         /**
-         * Keeps a passkey that a browser has made
-         * @description Keeps a passkey that a browser has made. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `passkey.added`.
+         * Add a passkey that a browser created
+         * @description Add a passkey that a browser created. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `passkey.added`.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -424,8 +424,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes one of the caller's passkeys
-         * @description Removes one of the caller's passkeys. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `passkey.removed`.
+         * Remove one of the caller's passkeys
+         * @description Remove one of the caller's passkeys. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `passkey.removed`.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -441,14 +441,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's linked accounts elsewhere
-         * @description The caller's linked accounts elsewhere. For a session alone, not for a token.
+         * List the caller's linked single sign-on identities
+         * @description List the caller's linked single sign-on identities. Requires a session. Tokens are not accepted.
          */
         get: operations["listIdentities"];
         put?: never;
         /**
-         * Where to send the browser so that an account elsewhere is linked
-         * @description Where to send the browser so that an account elsewhere is linked. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `identity.linking`.
+         * Start linking a single sign-on identity
+         * @description Start linking a single sign-on identity. Returns the URL to send the browser to. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `identity.linking`.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -468,8 +468,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes the link to an account elsewhere away
-         * @description Takes the link to an account elsewhere away. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `identity.unlinked`.
+         * Unlink a single sign-on identity
+         * @description Unlink a single sign-on identity. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `identity.unlinked`.
          */
         delete: operations["unlinkIdentity"];
         options?: never;
@@ -485,14 +485,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's personal access tokens, the newest first, without their secrets
-         * @description The caller's personal access tokens, the newest first, without their secrets. For a session alone, not for a token.
+         * List the caller's personal access tokens, newest first, without their secrets
+         * @description List the caller's personal access tokens, newest first, without their secrets. Requires a session. Tokens are not accepted.
          */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Makes a personal access token; its secret is in this answer alone
-         * @description Makes a personal access token; its secret is in this answer alone. For a session alone, not for a token. A session must have been proven within ten minutes. The audit log keeps it as `token.created`.
+         * Create a personal access token
+         * @description Create a personal access token. The response contains the token, which is shown only once. Requires a session. Tokens are not accepted. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `token.created`.
          */
         post: operations["createToken"];
         delete?: never;
@@ -509,15 +509,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the caller's personal access tokens, without its secret
-         * @description One of the caller's personal access tokens, without its secret. For a session alone, not for a token.
+         * Get a personal access token of the caller, without its secret
+         * @description Get a personal access token of the caller, without its secret. Requires a session. Tokens are not accepted.
          */
         get: operations["getToken"];
         put?: never;
         post?: never;
         /**
-         * Ends a token at once
-         * @description Ends a token at once. For a session alone, not for a token. The audit log keeps it as `token.revoked`.
+         * Revoke a token
+         * @description Revoke a token. Requires a session. Tokens are not accepted. Recorded in the audit log as `token.revoked`.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -533,14 +533,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The invitations that can still be accepted, the newest first
-         * @description The invitations that can still be accepted, the newest first. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`.
+         * List pending invitations, newest first
+         * @description List pending invitations, newest first. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invites an address to the workspace, by mail where that is configured
-         * @description Invites an address to the workspace, by mail where that is configured. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. A session must have been proven within ten minutes. The audit log keeps it as `invitation.created`.
+         * Invite someone to the workspace
+         * @description Invite someone to the workspace. Sends an email if email is configured. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `invitation.created`.
          */
         post: operations["invite"];
         delete?: never;
@@ -560,8 +560,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes an invitation back
-         * @description Takes an invitation back. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `invitation.revoked`.
+         * Revoke an invitation
+         * @description Revoke an invitation. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `invitation.revoked`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -579,8 +579,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invites an address to have an account, by mail where that is configured
-         * @description Invites an address to have an account, by mail where that is configured. For admins of the instance, in a session. The audit log keeps it as `invitation.created`.
+         * Invite someone to create an account
+         * @description Invite someone to create an account. Sends an email if email is configured. Requires the session of an instance admin. Recorded in the audit log as `invitation.created`.
          */
         post: operations["inviteToInstance"];
         delete?: never;
@@ -599,8 +599,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an invitation's link invites to, and whether its address has an account
-         * @description What an invitation's link invites to, and whether its address has an account. For everyone.
+         * Get the invitation of a link, and whether its email address has an account
+         * @description Get the invitation of a link, and whether its email address has an account. Requires no sign-in.
          */
         post: operations["readInvitation"];
         delete?: never;
@@ -619,8 +619,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accepts an invitation by a new account; its address is that of the invitation
-         * @description Accepts an invitation by a new account; its address is that of the invitation. For everyone. The audit log keeps it as `invitation.accepted`.
+         * Accept an invitation with a new account
+         * @description Accept an invitation with a new account. The account gets the email address of the invitation. Requires no sign-in. Recorded in the audit log as `invitation.accepted`.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -639,8 +639,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accepts an invitation of the caller's own address
-         * @description Accepts an invitation of the caller's own address. For a session alone, not for a token. The audit log keeps it as `invitation.accepted`.
+         * Accept an invitation for the caller's own email address
+         * @description Accept an invitation for the caller's own email address. Requires a session. Tokens are not accepted. Recorded in the audit log as `invitation.accepted`.
          */
         post: operations["acceptInvitationSignedIn"];
         delete?: never;
@@ -659,8 +659,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a link to the address if it has an account; the answer is always the same
-         * @description Mails a link to the address if it has an account; the answer is always the same. For everyone. The audit log keeps it as `password-reset.requested`.
+         * Request a password reset email
+         * @description Request a password reset email. The response is the same whether or not the account exists. Requires no sign-in. Recorded in the audit log as `password-reset.requested`.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -679,8 +679,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whose password a link sets
-         * @description Whose password a link sets. For everyone.
+         * Get the account of a password reset link
+         * @description Get the account of a password reset link. Requires no sign-in.
          */
         post: operations["readPasswordReset"];
         delete?: never;
@@ -699,8 +699,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets another password by a link; every session ends, tokens too unless kept
-         * @description Sets another password by a link; every session ends, tokens too unless kept. For everyone. The audit log keeps it as `password-reset.used`.
+         * Set a new password with a reset link
+         * @description Set a new password with a reset link. All sessions end, and tokens are revoked unless kept. Requires no sign-in. Recorded in the audit log as `password-reset.used`.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -717,8 +717,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everybody with an account on this instance
-         * @description Everybody with an account on this instance. For admins of the instance, in a session.
+         * List all users of the instance
+         * @description List all users of the instance. Requires the session of an instance admin.
          */
         get: operations["listUsers"];
         put?: never;
@@ -743,8 +743,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Shuts a person out or lets them in again, makes them an admin of the instance or not
-         * @description Shuts a person out or lets them in again, makes them an admin of the instance or not. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `user.changed`.
+         * Disable or enable a user, or change whether they are an instance admin
+         * @description Disable or enable a user, or change whether they are an instance admin. Requires the session of an instance admin. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `user.changed`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -757,14 +757,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workspaces of which the caller is a member
-         * @description The workspaces of which the caller is a member. For everyone who is signed in, also by a token.
+         * List the caller's workspaces
+         * @description List the caller's workspaces. Requires a session or a token.
          */
         get: operations["listWorkspaces"];
         put?: never;
         /**
-         * Make a workspace; the caller owns it
-         * @description Make a workspace; the caller owns it. For a session alone, not for a token. The audit log keeps it as `workspace.created`.
+         * Create a workspace
+         * @description Create a workspace. The caller becomes its Owner. Requires a session. Tokens are not accepted. Recorded in the audit log as `workspace.created`.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -781,22 +781,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One workspace, by slug or id
-         * @description One workspace, by slug or id. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * Get a workspace, by slug or ID
+         * @description Get a workspace, by slug or ID. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
         /**
-         * Delete a workspace that has no sites
-         * @description Delete a workspace that has no sites. For the role `owner` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `workspace.deleted`.
+         * Delete a workspace
+         * @description Delete a workspace. It must not have any sites. Requires the workspace role `owner` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `workspace.deleted`.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
          * Rename a workspace
-         * @description Rename a workspace. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `workspace.changed`.
+         * @description Rename a workspace. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `workspace.changed`.
          */
         patch: operations["updateWorkspace"];
         trace?: never;
@@ -809,13 +809,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everyone in the workspace
-         * @description Everyone in the workspace. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * List the members of the workspace
+         * @description List the members of the workspace. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["listMembers"];
         /**
-         * Give a member another role; who is no member is invited
-         * @description Give a member another role; who is no member is invited. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. A session must have been proven within ten minutes. The audit log keeps it as `member.changed`.
+         * Change the role of a member
+         * @description Change the role of a member. Invites users who are not members. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `member.changed`.
          */
         put: operations["putMember"];
         post?: never;
@@ -836,8 +836,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the workspace, and the roles that one has at its sites
-         * @description Leave the workspace, and the roles that one has at its sites. For the role `member` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `member.left`.
+         * Leave the workspace
+         * @description Leave the workspace. Also removes the caller's grants on its sites. Requires the workspace role `member` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `member.left`.
          */
         delete: operations["leaveWorkspace"];
         options?: never;
@@ -856,8 +856,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a member out of the workspace, with the roles granted at its sites
-         * @description Take a member out of the workspace, with the roles granted at its sites. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `member.removed`.
+         * Remove a member from the workspace
+         * @description Remove a member from the workspace. Also removes their grants on its sites. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `member.removed`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -873,13 +873,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workspace's plan and what it allows
-         * @description The workspace's plan and what it allows. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * Get the workspace's plan and its limits
+         * @description Get the workspace's plan and its limits. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["getPlan"];
         /**
-         * Give a workspace another plan
-         * @description Give a workspace another plan. For admins of the instance, in a session. The audit log keeps it as `plan.changed`.
+         * Change the plan of a workspace
+         * @description Change the plan of a workspace. Requires the session of an instance admin. Recorded in the audit log as `plan.changed`.
          */
         put: operations["putPlan"];
         post?: never;
@@ -897,8 +897,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the workspace has used of its plan
-         * @description What the workspace has used of its plan. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * Get the workspace's usage
+         * @description Get the workspace's usage. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -918,14 +918,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Add or replace the payment method, which is never charged
-         * @description Add or replace the payment method, which is never charged. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `payment-method.changed`.
+         * Add or replace the payment method
+         * @description Add or replace the payment method. It is never charged. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `payment-method.changed`.
          */
         put: operations["putPaymentMethod"];
         post?: never;
         /**
-         * Remove the payment method; sites that publish go on
-         * @description Remove the payment method; sites that publish go on. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `payment-method.removed`.
+         * Remove the payment method
+         * @description Remove the payment method. Sites with publishing turned on keep publishing. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `payment-method.removed`.
          */
         delete: operations["deletePaymentMethod"];
         options?: never;
@@ -941,13 +941,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is enabled for the workspace
-         * @description What is enabled for the workspace. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * Get the features of the workspace
+         * @description Get the features of the workspace. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["getFeatures"];
         /**
-         * Enable or disable the CMS for a workspace; a request is answered by that
-         * @description Enable or disable the CMS for a workspace; a request is answered by that. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `features.changed`.
+         * Enable or disable the CMS for a workspace
+         * @description Enable or disable the CMS for a workspace. Also answers its pending request. Requires the session of an instance admin. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `features.changed`.
          */
         put: operations["putFeatures"];
         post?: never;
@@ -965,19 +965,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The request of the workspace that stands or was declined, if there is one
-         * @description The request of the workspace that stands or was declined, if there is one. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * Get the pending or declined CMS request of the workspace
+         * @description Get the pending or declined CMS request of the workspace. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["getCmsRequest"];
         /**
-         * Ask the admins of the instance to enable the CMS for the workspace
-         * @description Ask the admins of the instance to enable the CMS for the workspace. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `cms-request.created`.
+         * Request the CMS for the workspace from the instance admins
+         * @description Request the CMS for the workspace from the instance admins. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `cms-request.created`.
          */
         put: operations["requestCms"];
         post?: never;
         /**
-         * Take the request back, or put away the answer to it
-         * @description Take the request back, or put away the answer to it. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `cms-request.withdrawn`.
+         * Cancel the CMS request, or dismiss its answer
+         * @description Cancel the CMS request, or dismiss its answer. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `cms-request.withdrawn`.
          */
         delete: operations["withdrawCmsRequest"];
         options?: never;
@@ -995,8 +995,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say no to the request of a workspace, and why
-         * @description Say no to the request of a workspace, and why. For admins of the instance, in a session. The audit log keeps it as `cms-request.declined`.
+         * Decline the CMS request of a workspace, with a reason
+         * @description Decline the CMS request of a workspace, with a reason. Requires the session of an instance admin. Recorded in the audit log as `cms-request.declined`.
          */
         post: operations["declineCmsRequest"];
         delete?: never;
@@ -1013,8 +1013,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every workspace of the instance: who owns it, what it has, uses and asks for
-         * @description Every workspace of the instance: who owns it, what it has, uses and asks for. For admins of the instance, in a session.
+         * List the workspaces of the instance
+         * @description List the workspaces of the instance. Contains owners, content, usage, and requests. Requires the session of an instance admin.
          */
         get: operations["listInstanceWorkspaces"];
         put?: never;
@@ -1033,8 +1033,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the instance is: its parts, sites in trouble, what waits, and what it runs on
-         * @description How the instance is: its parts, sites in trouble, what waits, and what it runs on. For admins of the instance, in a session.
+         * Get the state of the instance
+         * @description Get the state of the instance. Contains its parts, sites with problems, pending work, and versions. Requires the session of an instance admin.
          */
         get: operations["getInstanceHealth"];
         put?: never;
@@ -1053,14 +1053,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sites of a workspace, by name
-         * @description The sites of a workspace, by name. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         * List the sites of a workspace, by name
+         * @description List the sites of a workspace, by name. Requires the workspace role `member` or higher. A token needs the scope `content:read`.
          */
         get: operations["listSites"];
         put?: never;
         /**
-         * Make a site, empty or of a repository that is there; whoever makes it administers it
-         * @description Make a site, empty or of a repository that is there; whoever makes it administers it. For the role `member` of the workspace and those above it; a token needs `site:admin`. The audit log keeps it as `site.created`.
+         * Create a site, empty or from a repository
+         * @description Create a site, empty or from a repository. The creator becomes its Admin. Requires the workspace role `member` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `site.created`.
          */
         post: operations["createSite"];
         delete?: never;
@@ -1077,22 +1077,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One site
-         * @description One site. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get a site
+         * @description Get a site. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSite"];
         put?: never;
         post?: never;
         /**
          * Delete a site and its public files
-         * @description Delete a site and its public files. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `site.deleted`.
+         * @description Delete a site and its public files. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `site.deleted`.
          */
         delete: operations["deleteSite"];
         options?: never;
         head?: never;
         /**
-         * Change a site's name, Preview URL, integration mode, or whether it takes change requests alone
-         * @description Change a site's name, Preview URL, integration mode, or whether it takes change requests alone. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         * Update a site
+         * @description Update a site. Sets its name, Preview URL, Integration mode, or whether it requires review. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Each commit counts toward the site's write limit per minute. Recorded in the audit log as `site.changed`.
          */
         patch: operations["updateSite"];
         trace?: never;
@@ -1107,7 +1107,7 @@ export interface paths {
         get?: never;
         /**
          * Turn publishing on or off
-         * @description Turn publishing on or off. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.publishing-changed`.
+         * @description Turn publishing on or off. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Each commit counts toward the site's write limit per minute. Recorded in the audit log as `site.publishing-changed`.
          */
         put: operations["putPublishing"];
         post?: never;
@@ -1127,8 +1127,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to make a site of a repository that is there, or to say what would be made of it
-         * @description Begin to make a site of a repository that is there, or to say what would be made of it. For the role `member` of the workspace and those above it; a token needs `site:admin`. The audit log keeps it as `site.created`.
+         * Start importing a repository as a site
+         * @description Start importing a repository as a site. With `dryRun`, only reports what would be created. Requires the workspace role `member` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `site.created`.
          */
         post: operations["startTakeOver"];
         delete?: never;
@@ -1145,15 +1145,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far it is; what came of it can be asked for an hour
-         * @description How far it is; what came of it can be asked for an hour. For the role `member` of the workspace and those above it; a token needs `site:admin`.
+         * Get the progress of an import
+         * @description Get the progress of an import. The result is available for an hour. Requires the workspace role `member` or higher. A token needs the scope `site:admin`.
          */
         get: operations["getTakeOver"];
         put?: never;
         post?: never;
         /**
-         * End it; nothing is left of it
-         * @description End it; nothing is left of it. For the role `member` of the workspace and those above it; a token needs `site:admin`.
+         * Cancel an import
+         * @description Cancel an import. Nothing is created. Requires the workspace role `member` or higher. A token needs the scope `site:admin`.
          */
         delete: operations["cancelTakeOver"];
         options?: never;
@@ -1169,8 +1169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where links to entries lead, where entries stand, and what becomes of SVG files
-         * @description Where links to entries lead, where entries stand, and what becomes of SVG files. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the content settings
+         * @description Get the content settings. Contains URL paths, folders of entries, and SVG handling. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSiteSettings"];
         put?: never;
@@ -1179,8 +1179,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG
-         * @description Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         * Update the content settings
+         * @description Update the content settings. URL paths change with the next publish. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Each commit counts toward the site's write limit per minute. Recorded in the audit log as `site.changed`.
          */
         patch: operations["updateSiteSettings"];
         trace?: never;
@@ -1195,8 +1195,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a page answers at an address, and may be shown in a frame of the editor
-         * @description Whether a page answers at an address, and may be shown in a frame of the editor. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * Check whether a preview page responds and can be shown in a frame
+         * @description Check whether a preview page responds and can be shown in a frame. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         post: operations["checkPreviewUrl"];
         delete?: never;
@@ -1213,19 +1213,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everyone who sees the site, with their role
-         * @description Everyone who sees the site, with their role. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List everyone with access to the site, with their roles
+         * @description List everyone with access to the site, with their roles. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listAccess"];
         /**
-         * Grant a member Can edit or Can write; `view` takes the grant away
-         * @description Grant a member Can edit or Can write; `view` takes the grant away. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `access.granted`.
+         * Grant a member Can edit or Can write
+         * @description Grant a member Can edit or Can write. `view` removes the grant. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `access.granted`.
          */
         put: operations["putAccess"];
         post?: never;
         /**
-         * Take the grant of the person away that the query, or the body, names
-         * @description Take the grant of the person away that the query, or the body, names. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `access.removed`.
+         * Remove a grant
+         * @description Remove a grant. The query or the body names the user. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `access.removed`.
          */
         delete: operations["removeAccess"];
         options?: never;
@@ -1244,8 +1244,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a grant away; the person views from then on
-         * @description Take a grant away; the person views from then on. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `access.removed`.
+         * Remove a grant
+         * @description Remove a grant. The member is View only afterwards. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `access.removed`.
          */
         delete: operations["deleteAccess"];
         options?: never;
@@ -1261,14 +1261,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The read keys of the site, revoked ones included
-         * @description The read keys of the site, revoked ones included. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * List the API keys of the site, including revoked keys
+         * @description List the API keys of the site, including revoked keys. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["listReadKeys"];
         put?: never;
         /**
-         * Make a read key; it is shown in this answer and never again
-         * @description Make a read key; it is shown in this answer and never again. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `read-key.created`.
+         * Create an API key
+         * @description Create an API key. The response contains the key, which is shown only once. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `read-key.created`.
          */
         post: operations["createReadKey"];
         delete?: never;
@@ -1288,8 +1288,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a read key at once
-         * @description End a read key at once. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `read-key.revoked`.
+         * Revoke an API key
+         * @description Revoke an API key. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `read-key.revoked`.
          */
         delete: operations["revokeReadKey"];
         options?: never;
@@ -1305,14 +1305,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is known of the site's draft key; the key itself is shown once, when it is made
-         * @description What is known of the site's draft key; the key itself is shown once, when it is made. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * Get the metadata of the site's draft key
+         * @description Get the metadata of the site's draft key. The key itself is shown only once, when it is generated. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["getDraftKey"];
         put?: never;
         /**
-         * Make the draft key anew; the one before ends at once, and every preview token with it
-         * @description Make the draft key anew; the one before ends at once, and every preview token with it. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `draft-key.regenerated`.
+         * Regenerate the draft key
+         * @description Regenerate the draft key. The previous key and all its preview tokens stop working. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `draft-key.regenerated`.
          */
         post: operations["regenerateDraftKey"];
         delete?: never;
@@ -1331,13 +1331,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer the site to another workspace, by its slug
-         * @description Offer the site to another workspace, by its slug. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `transfer.requested`.
+         * Request a transfer of the site to another workspace
+         * @description Request a transfer of the site to another workspace. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `transfer.requested`.
          */
         post: operations["requestTransfer"];
         /**
-         * Take the offer back
-         * @description Take the offer back. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `transfer.withdrawn`.
+         * Cancel the transfer of the site
+         * @description Cancel the transfer of the site. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `transfer.withdrawn`.
          */
         delete: operations["withdrawTransfer"];
         options?: never;
@@ -1353,8 +1353,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The offer of the site that stands, if there is one
-         * @description The offer of the site that stands, if there is one. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the pending transfer of the site
+         * @description Get the pending transfer of the site. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listSiteTransfers"];
         put?: never;
@@ -1373,8 +1373,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sites that are offered to the workspace
-         * @description The sites that are offered to the workspace. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`.
+         * List the pending transfers to the workspace
+         * @description List the pending transfers to the workspace. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`.
          */
         get: operations["listWorkspaceTransfers"];
         put?: never;
@@ -1396,8 +1396,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Decline an offered site; it stays where it is
-         * @description Decline an offered site; it stays where it is. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `transfer.declined`.
+         * Decline a transfer
+         * @description Decline a transfer. The site stays in its workspace. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `transfer.declined`.
          */
         delete: operations["declineTransfer"];
         options?: never;
@@ -1415,8 +1415,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an offered site, as an admin of the workspace to which it is offered
-         * @description Accept an offered site, as an admin of the workspace to which it is offered. For everyone who is signed in, also by a token. A session must have been proven within ten minutes. The audit log keeps it as `transfer.accepted`.
+         * Accept a transfer as an admin of the target workspace
+         * @description Accept a transfer as an admin of the target workspace. Requires a session or a token. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `transfer.accepted`.
          */
         post: operations["acceptTransfer"];
         delete?: never;
@@ -1435,8 +1435,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a site with the same types, and as asked with entries as drafts and media
-         * @description Make a site with the same types, and as asked with entries as drafts and media. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `site.duplicated`.
+         * Duplicate a site
+         * @description Duplicate a site. Copies its types and optionally entries, as drafts, and media. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `site.duplicated`.
          */
         post: operations["duplicateSite"];
         delete?: never;
@@ -1453,8 +1453,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an export of the site would hold now
-         * @description What an export of the site would hold now. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes.
+         * Check what an export of the site would contain
+         * @description Check what an export of the site would contain. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes.
          */
         get: operations["planExport"];
         put?: never;
@@ -1473,8 +1473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything of the site as one ZIP, drafts included
-         * @description Everything of the site as one ZIP, drafts included. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `site.exported`.
+         * Export a site as a ZIP, including drafts
+         * @description Export a site as a ZIP, including drafts. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `site.exported`.
          */
         get: operations["exportSite"];
         put?: never;
@@ -1493,8 +1493,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sensitive acts on the site, the newest first
-         * @description Sensitive acts on the site, the newest first. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * List audit records of the site, newest first
+         * @description List audit records of the site, newest first. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["listSiteAudit"];
         put?: never;
@@ -1513,8 +1513,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sensitive acts in the workspace and on its sites, the newest first
-         * @description Sensitive acts in the workspace and on its sites, the newest first. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`.
+         * List audit records of the workspace and its sites, newest first
+         * @description List audit records of the workspace and its sites, newest first. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`.
          */
         get: operations["listWorkspaceAudit"];
         put?: never;
@@ -1533,8 +1533,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sensitive acts on the whole instance, the newest first
-         * @description Sensitive acts on the whole instance, the newest first. For admins of the instance, in a session.
+         * List audit records of the instance, newest first
+         * @description List audit records of the instance, newest first. Requires the session of an instance admin.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1553,14 +1553,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The content types of a site, with their entries counted by state
-         * @description The content types of a site, with their entries counted by state. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the content types of a site, with the number of entries by state
+         * @description List the content types of a site, with the number of entries by state. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listTypes"];
         put?: never;
         /**
-         * Make a content type; its entries can be written when its schema is published
-         * @description Make a content type; its entries can be written when its schema is published. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Create a content type
+         * @description Create a content type. Entries can be created once its schema is published. Requires the site role `edit` or higher. A token needs the scope `schema:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["createType"];
         delete?: never;
@@ -1577,15 +1577,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One content type
-         * @description One content type. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get a content type
+         * @description Get a content type. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getType"];
         put?: never;
         post?: never;
         /**
-         * Delete a content type that has no entries, drafts or live
-         * @description Delete a content type that has no entries, drafts or live. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Delete a content type
+         * @description Delete a content type. It must not have any entries. Requires the site role `edit` or higher. A token needs the scope `schema:write`. Each commit counts toward the site's write limit per minute.
          */
         delete: operations["deleteType"];
         options?: never;
@@ -1601,13 +1601,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The working schema of a type, and what of it is not published
-         * @description The working schema of a type, and what of it is not published. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the working schema of a type and its unpublished changes
+         * @description Get the working schema of a type and its unpublished changes. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSchema"];
         /**
-         * Save the working schema; with If-Match what others saved meanwhile is merged
-         * @description Save the working schema; with If-Match what others saved meanwhile is merged. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Save the working schema
+         * @description Save the working schema. With If-Match, later changes by others are merged. Requires the site role `edit` or higher. A token needs the scope `schema:write`. Each commit counts toward the site's write limit per minute.
          */
         put: operations["saveSchema"];
         post?: never;
@@ -1627,8 +1627,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Freeze the working schema as the next version; no entry is published by it
-         * @description Freeze the working schema as the next version; no entry is published by it. For the role `edit` at the site and those above it; a token needs `schema:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Publish the working schema as the next version
+         * @description Publish the working schema as the next version. Entries are not published. Requires the site role `edit` or higher. A token needs the scope `schema:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["publishSchema"];
         delete?: never;
@@ -1645,8 +1645,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every published version of a type's schema, newest first, with who published it
-         * @description Every published version of a type's schema, newest first, with who published it. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the published schema versions of a type, newest first, with their authors
+         * @description List the published schema versions of a type, newest first, with their authors. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listSchemaVersions"];
         put?: never;
@@ -1665,8 +1665,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fields that earlier versions had, and the entries that still hold values of them
-         * @description Fields that earlier versions had, and the entries that still hold values of them. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List fields of earlier versions, and entries that still have their values
+         * @description List fields of earlier versions, and entries that still have their values. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listDeletedFields"];
         put?: never;
@@ -1685,14 +1685,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What publishing the working schema would mean for the entries
-         * @description What publishing the working schema would mean for the entries. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check how publishing the working schema would affect entries
+         * @description Check how publishing the working schema would affect entries. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSchemaImpact"];
         put?: never;
         /**
-         * The same for a schema that is not saved yet; nothing is written
-         * @description The same for a schema that is not saved yet; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check how an unsaved schema would affect entries
+         * @description Check how an unsaved schema would affect entries. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         post: operations["previewSchemaImpact"];
         delete?: never;
@@ -1709,14 +1709,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The JSON that entries of the working schema will be published as, with examples
-         * @description The JSON that entries of the working schema will be published as, with examples. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Preview the JSON of the working schema, with examples
+         * @description Preview the JSON of the working schema, with examples. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSample"];
         put?: never;
         /**
-         * The same for a schema that is not saved yet; nothing is written
-         * @description The same for a schema that is not saved yet; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Preview the JSON of an unsaved schema, with examples
+         * @description Preview the JSON of an unsaved schema, with examples. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         post: operations["previewSample"];
         delete?: never;
@@ -1733,26 +1733,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One entry: its working version, and what is live of it
-         * @description One entry: its working version, and what is live of it. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get an entry
+         * @description Get an entry. Contains its working version and its live version. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getEntry"];
         /**
-         * Save all values of an entry; with If-Match what others saved meanwhile is merged
-         * @description Save all values of an entry; with If-Match what others saved meanwhile is merged. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Replace all values of an entry
+         * @description Replace all values of an entry. With If-Match, later changes by others are merged. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         put: operations["replaceEntry"];
         post?: never;
         /**
-         * Delete an entry; one that is live is unpublished first
-         * @description Delete an entry; one that is live is unpublished first. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Delete an entry
+         * @description Delete an entry. A live entry is unpublished first. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         delete: operations["deleteEntry"];
         options?: never;
         head?: never;
         /**
-         * Save some values of an entry; what others save meanwhile is merged
-         * @description Save some values of an entry; what others save meanwhile is merged. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Update some values of an entry
+         * @description Update some values of an entry. Later changes by others are merged. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         patch: operations["changeEntry"];
         trace?: never;
@@ -1765,8 +1765,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What points to an entry, in the working content and in what is live
-         * @description What points to an entry, in the working content and in what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List what references an entry, in working and live content
+         * @description List what references an entry, in working and live content. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listReferences"];
         put?: never;
@@ -1785,14 +1785,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of a type's entries, drafts and what is live
-         * @description A page of a type's entries, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the entries of a type, with working and live versions
+         * @description List the entries of a type, with working and live versions. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listEntries"];
         put?: never;
         /**
-         * Write a new entry, as a draft; the first of a type publishes the first version of its schema
-         * @description Write a new entry, as a draft; the first of a type publishes the first version of its schema. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Create an entry as a draft
+         * @description Create an entry as a draft. The first entry of a type publishes the first version of its schema. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["createEntry"];
         delete?: never;
@@ -1811,8 +1811,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish, unpublish, schedule, duplicate or delete entries in one commit: those that can be, with a result for each
-         * @description Publish, unpublish, schedule, duplicate or delete entries in one commit: those that can be, with a result for each. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Publish, unpublish, schedule, duplicate, or delete entries in one commit
+         * @description Publish, unpublish, schedule, duplicate, or delete entries in one commit. Entries with errors are skipped; each entry has a result. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["changeEntries"];
         delete?: never;
@@ -1831,8 +1831,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an entry live as it stands; everything that keeps it from that is told at once
-         * @description Make an entry live as it stands; everything that keeps it from that is told at once. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Publish an entry
+         * @description Publish an entry. Returns all problems if it cannot be published. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["publishEntry"];
         delete?: never;
@@ -1851,8 +1851,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an entry off the live site; nothing happens to one that is not live
-         * @description Take an entry off the live site; nothing happens to one that is not live. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Unpublish an entry
+         * @description Unpublish an entry. No change if it is not live. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["unpublishEntry"];
         delete?: never;
@@ -1870,14 +1870,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set when an entry appears and when it leaves
-         * @description Set when an entry appears and when it leaves. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Schedule when an entry is published and unpublished
+         * @description Schedule when an entry is published and unpublished. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         put: operations["scheduleEntry"];
         post?: never;
         /**
-         * Take both times away
-         * @description Take both times away. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Remove the schedule of an entry
+         * @description Remove the schedule of an entry. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         delete: operations["unscheduleEntry"];
         options?: never;
@@ -1895,8 +1895,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make several entries live in one commit: all of them, or none
-         * @description Make several entries live in one commit: all of them, or none. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Publish several entries in one commit, all or none
+         * @description Publish several entries in one commit, all or none. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["publishChanges"];
         delete?: never;
@@ -1913,8 +1913,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The published form that an entry would have as it stands; nothing is written
-         * @description The published form that an entry would have as it stands; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Preview the JSON of an entry as it would be published
+         * @description Preview the JSON of an entry as it would be published. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["previewEntry"];
         put?: never;
@@ -1933,8 +1933,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The published form that an entry would have as it stands; nothing is written
-         * @description The published form that an entry would have as it stands; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Preview the JSON of an entry as it would be published
+         * @description Preview the JSON of an entry as it would be published. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["previewEntryById"];
         put?: never;
@@ -1955,8 +1955,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access
-         * @description A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Create a preview token for this entry
+         * @description Create a preview token for this entry. It expires in an hour, or earlier with the site's draft key, a transfer, or your access. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -1973,8 +1973,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the site's Preview URL with this entry, in a frame that it cannot leave
-         * @description A page of the site's Preview URL with this entry, in a frame that it cannot leave. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Open a page of the site's Preview URL with this entry, in a sandboxed frame
+         * @description Open a page of the site's Preview URL with this entry, in a sandboxed frame. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         get: operations["getPreviewPage"];
         put?: never;
@@ -1995,8 +1995,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move an entry in the order of its list; live lists change at once
-         * @description Move an entry in the order of its list; live lists change at once. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Move an entry in its list
+         * @description Move an entry in its list. The live order changes immediately. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["moveEntry"];
         delete?: never;
@@ -2015,8 +2015,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a draft with the same values, and a slug of its own
-         * @description Make a draft with the same values, and a slug of its own. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Duplicate an entry as a draft with its own slug
+         * @description Duplicate an entry as a draft with its own slug. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["duplicateEntry"];
         delete?: never;
@@ -2033,8 +2033,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Of which entries you have unsaved words, the last first
-         * @description Of which entries you have unsaved words, the last first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the entries with your unsaved changes, newest first
+         * @description List the entries with your unsaved changes, newest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listWorkingCopies"];
         put?: never;
@@ -2053,19 +2053,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you typed of an entry and did not save
-         * @description What you typed of an entry and did not save. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get your unsaved changes of an entry
+         * @description Get your unsaved changes of an entry. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getWorkingCopy"];
         /**
-         * Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none
-         * @description Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Store unsaved changes of an entry
+         * @description Store unsaved changes of an entry. Creates no commit and does not count as a write. If-Match names the version it continues; without it, none must exist. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         put: operations["keepWorkingCopy"];
         post?: never;
         /**
-         * Throw away what you typed and did not save
-         * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Discard your unsaved changes of an entry
+         * @description Discard your unsaved changes of an entry. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         delete: operations["dropWorkingCopy"];
         options?: never;
@@ -2081,19 +2081,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you typed of an entry and did not save
-         * @description What you typed of an entry and did not save. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get your unsaved changes of an entry
+         * @description Get your unsaved changes of an entry. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getWorkingCopyById"];
         /**
-         * Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none
-         * @description Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Store unsaved changes of an entry
+         * @description Store unsaved changes of an entry. Creates no commit and does not count as a write. If-Match names the version it continues; without it, none must exist. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         put: operations["keepWorkingCopyById"];
         post?: never;
         /**
-         * Throw away what you typed and did not save
-         * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Discard your unsaved changes of an entry
+         * @description Discard your unsaved changes of an entry. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         delete: operations["dropWorkingCopyById"];
         options?: never;
@@ -2109,8 +2109,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether an entry of a type can have a slug, or which one its title makes
-         * @description Whether an entry of a type can have a slug, or which one its title makes. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check whether a slug is available, or derive a slug from a title
+         * @description Check whether a slug is available, or derive a slug from a title. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["checkSlug"];
         put?: never;
@@ -2129,8 +2129,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the entries of all types, drafts and what is live
-         * @description A page of the entries of all types, drafts and what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the entries of all types, with working and live versions
+         * @description List the entries of all types, with working and live versions. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listSiteEntries"];
         put?: never;
@@ -2149,8 +2149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who saved the entries of a site last, by name
-         * @description Who saved the entries of a site last, by name. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the users who last saved entries of the site, by name
+         * @description List the users who last saved entries of the site, by name. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listAuthors"];
         put?: never;
@@ -2169,8 +2169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is wrong with the files of a site, as others may have pushed them
-         * @description What is wrong with the files of a site, as others may have pushed them. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List problems in the files of a site, for example after a push
+         * @description List problems in the files of a site, for example after a push. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listProblems"];
         put?: never;
@@ -2189,8 +2189,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to an entry, newest first
-         * @description What happened to an entry, newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the history of an entry, newest first
+         * @description List the history of an entry, newest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listHistory"];
         put?: never;
@@ -2209,8 +2209,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who last changed each field of an entry, and when
-         * @description Who last changed each field of an entry, and when. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get who last changed each field of an entry, and when
+         * @description Get who last changed each field of an entry, and when. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listFieldAuthors"];
         put?: never;
@@ -2229,8 +2229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An entry as it was, and what differs from another version field by field
-         * @description An entry as it was, and what differs from another version field by field. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get an earlier version of an entry and compare it, field by field
+         * @description Get an earlier version of an entry and compare it, field by field. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getVersion"];
         put?: never;
@@ -2249,8 +2249,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Entries that were deleted and are not there again, the last first
-         * @description Entries that were deleted and are not there again, the last first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List deleted entries, last deleted first
+         * @description List deleted entries, last deleted first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listDeletedEntries"];
         put?: never;
@@ -2271,8 +2271,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Save what an entry, a field or a row was, as a draft; nothing is published by it
-         * @description Save what an entry, a field or a row was, as a draft; nothing is published by it. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Restore an earlier version of an entry, a field, or a row as a draft
+         * @description Restore an earlier version of an entry, a field, or a row as a draft. Nothing is published. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["restoreEntry"];
         delete?: never;
@@ -2289,8 +2289,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What publishing an entry would meet and change, without publishing it
-         * @description What publishing an entry would meet and change, without publishing it. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check what publishing an entry would change, without publishing it
+         * @description Check what publishing an entry would change, without publishing it. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["validateEntry"];
         put?: never;
@@ -2311,8 +2311,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the working version of an entry what is live of it again, in one commit
-         * @description Make the working version of an entry what is live of it again, in one commit. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Revert the working version of an entry to its live version
+         * @description Revert the working version of an entry to its live version. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["discardChanges"];
         delete?: never;
@@ -2329,8 +2329,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What publishing an entry would meet and change, without publishing it
-         * @description What publishing an entry would meet and change, without publishing it. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check what publishing an entry would change, without publishing it
+         * @description Check what publishing an entry would change, without publishing it. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["validateEntryById"];
         put?: never;
@@ -2351,8 +2351,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the working version of an entry what is live of it again, in one commit
-         * @description Make the working version of an entry what is live of it again, in one commit. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Revert the working version of an entry to its live version
+         * @description Revert the working version of an entry to its live version. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["discardChangesById"];
         delete?: never;
@@ -2369,8 +2369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done last on the site, by whom, newest first
-         * @description What was done last on the site, by whom, newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the latest activity on the site, newest first
+         * @description List the latest activity on the site, newest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -2389,8 +2389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was published of the site, newest first
-         * @description What was published of the site, newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the publish history of the site, newest first
+         * @description List the publish history of the site, newest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listPublishes"];
         put?: never;
@@ -2409,8 +2409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What going back to a publish would change; nothing is written
-         * @description What going back to a publish would change; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check what a rollback would change, without changing anything
+         * @description Check what a rollback would change, without changing anything. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["previewRollBack"];
         put?: never;
@@ -2429,8 +2429,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What differs on the live site from one publish to another
-         * @description What differs on the live site from one publish to another. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Compare two publishes of the site
+         * @description Compare two publishes of the site. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["comparePublishes"];
         put?: never;
@@ -2451,8 +2451,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the live site what it was after an earlier publish, in one commit; drafts stay
-         * @description Make the live site what it was after an earlier publish, in one commit; drafts stay. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.rolled-back`.
+         * Roll back the live site to an earlier publish
+         * @description Roll back the live site to an earlier publish. Creates one commit; drafts are not changed. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Each commit counts toward the site's write limit per minute. Recorded in the audit log as `site.rolled-back`.
          */
         post: operations["rollBackSite"];
         delete?: never;
@@ -2471,8 +2471,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin an upload in parts (tus 1.0.0); a broken one goes on where it was, for a day
-         * @description Begin an upload in parts (tus 1.0.0); a broken one goes on where it was, for a day. For the role `write` at the site and those above it; a token needs `media:write`.
+         * Start a resumable upload (tus 1.0.0)
+         * @description Start a resumable upload (tus 1.0.0). It can be resumed for a day. Requires the site role `write` or higher. A token needs the scope `media:write`.
          */
         post: operations["beginUpload"];
         delete?: never;
@@ -2489,22 +2489,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an upload came; the headers are those of tus, also for HEAD
-         * @description How far an upload came; the headers are those of tus, also for HEAD. For the role `write` at the site and those above it; a token needs `media:write`.
+         * Get the offset of an upload
+         * @description Get the offset of an upload. The headers follow tus, also for HEAD. Requires the site role `write` or higher. A token needs the scope `media:write`.
          */
         get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
-         * Give up an upload
-         * @description Give up an upload. For the role `write` at the site and those above it; a token needs `media:write`.
+         * Cancel an upload
+         * @description Cancel an upload. Requires the site role `write` or higher. A token needs the scope `media:write`.
          */
         delete: operations["dropUpload"];
         options?: never;
         head?: never;
         /**
-         * Send the next part of an upload; what came stays when the connection breaks
-         * @description Send the next part of an upload; what came stays when the connection breaks. For the role `write` at the site and those above it; a token needs `media:write`.
+         * Send the next part of an upload
+         * @description Send the next part of an upload. Received bytes are kept if the connection breaks. Requires the site role `write` or higher. A token needs the scope `media:write`.
          */
         patch: operations["continueUpload"];
         trace?: never;
@@ -2519,8 +2519,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a media file of an upload that is whole, or the new file of one that is there
-         * @description Make a media file of an upload that is whole, or the new file of one that is there. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Create a media file from a finished upload, or replace the file of an existing one
+         * @description Create a media file from a finished upload, or replace the file of an existing one. Requires the site role `write` or higher. A token needs the scope `media:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["takeUpload"];
         delete?: never;
@@ -2539,8 +2539,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have HQ fetch a file from a public address, and take it as an upload is taken
-         * @description Have HQ fetch a file from a public address, and take it as an upload is taken. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Fetch a file from a public URL and add it to the media library
+         * @description Fetch a file from a public URL and add it to the media library. Requires the site role `write` or higher. A token needs the scope `media:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["fetchMedia"];
         delete?: never;
@@ -2557,14 +2557,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the media of a site, the newest first unless asked otherwise
-         * @description A page of the media of a site, the newest first unless asked otherwise. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the media of a site, newest first by default
+         * @description List the media of a site, newest first by default. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listMedia"];
         put?: never;
         /**
-         * Upload a file; its type is told by its content, and images lose their metadata
-         * @description Upload a file; its type is told by its content, and images lose their metadata. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Upload a file
+         * @description Upload a file. Its type is detected from its content, and metadata is removed from images. Requires the site role `write` or higher. A token needs the scope `media:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -2581,22 +2581,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One media record
-         * @description One media record. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get a media record
+         * @description Get a media record. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getMedia"];
         put?: never;
         post?: never;
         /**
-         * Delete a media file; refused while something live shows it
-         * @description Delete a media file; refused while something live shows it. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Delete a media file
+         * @description Delete a media file. Fails if live content uses it. Requires the site role `write` or higher. A token needs the scope `media:write`. Each commit counts toward the site's write limit per minute.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
         /**
-         * Describe, rename or move a media file; what is live changes when its entries are published again
-         * @description Describe, rename or move a media file; what is live changes when its entries are published again. For the role `write` at the site and those above it; a token needs `media:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Update the text, name, or folder of a media file
+         * @description Update the text, name, or folder of a media file. Live content changes when its entries are published again. Requires the site role `write` or higher. A token needs the scope `media:write`. Each commit counts toward the site's write limit per minute.
          */
         patch: operations["changeMedia"];
         trace?: never;
@@ -2609,8 +2609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What shows a media file, in the working content and in what is live
-         * @description What shows a media file, in the working content and in what is live. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List where a media file is used, in working and live content
+         * @description List where a media file is used, in working and live content. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listMediaUsers"];
         put?: never;
@@ -2629,8 +2629,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest changes of a media file, and who made them: added, described, replaced
-         * @description The newest changes of a media file, and who made them: added, described, replaced. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the latest changes of a media file and their authors: added, described, replaced
+         * @description List the latest changes of a media file and their authors: added, described, replaced. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listMediaHistory"];
         put?: never;
@@ -2649,8 +2649,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The file itself, also before anything live shows it
-         * @description The file itself, also before anything live shows it. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Download a media file, even if it is not public yet
+         * @description Download a media file, even if it is not public yet. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getMediaContent"];
         put?: never;
@@ -2669,8 +2669,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the site's workspace has used of its media storage; full, it refuses new files and nothing else
-         * @description What the site's workspace has used of its media storage; full, it refuses new files and nothing else. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the media storage usage of the site's workspace
+         * @description Get the media storage usage of the site's workspace. If it is full, only new files are rejected. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSiteUsage"];
         put?: never;
@@ -2689,8 +2689,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When something is due next, and the schedules that failed and are tried again
-         * @description When something is due next, and the schedules that failed and are tried again. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List upcoming schedules, and failed ones that are retried
+         * @description List upcoming schedules, and failed ones that are retried. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSchedule"];
         put?: never;
@@ -2709,8 +2709,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled and the repository that the site mirrors
-         * @description What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled and the repository that the site mirrors. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List background problems
+         * @description List background problems. Contains failed schedules, published content that is not public yet, and for Admins disabled webhooks and upstream problems. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listNotices"];
         put?: never;
@@ -2729,14 +2729,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The change requests, the newest first
-         * @description The change requests, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the change requests, newest first
+         * @description List the change requests, newest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listChanges"];
         put?: never;
         /**
-         * Open a change request, of a branch that was pushed, or of a new one that begins at main
-         * @description Open a change request, of a branch that was pushed, or of a new one that begins at main. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Open a change request, from a pushed branch or a new branch of main
+         * @description Open a change request, from a pushed branch or a new branch of main. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["openChange"];
         delete?: never;
@@ -2753,8 +2753,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A change request: its commits, what it changes, and whether it can be merged
-         * @description A change request: its commits, what it changes, and whether it can be merged. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get a change request
+         * @description Get a change request. Contains its commits, its changes, and whether it can be merged. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getChange"];
         put?: never;
@@ -2763,8 +2763,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what a change request is called, says, and whom it asks for a review
-         * @description Change what a change request is called, says, and whom it asks for a review. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Update the title, description, or reviewers of a change request
+         * @description Update the title, description, or reviewers of a change request. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         patch: operations["updateChange"];
         trace?: never;
@@ -2779,8 +2779,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close a change request without merging it; its branch stays for a while
-         * @description Close a change request without merging it; its branch stays for a while. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Close a change request without merging it
+         * @description Close a change request without merging it. Its branch is kept for a while. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         post: operations["closeChange"];
         delete?: never;
@@ -2799,8 +2799,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a change request again that was closed, as long as its branch is there
-         * @description Open a change request again that was closed, as long as its branch is there. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Reopen a closed change request, as long as its branch exists
+         * @description Reopen a closed change request, as long as its branch exists. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         post: operations["reopenChange"];
         delete?: never;
@@ -2817,8 +2817,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A media file as it is on the branch of a change request, or as it was before
-         * @description A media file as it is on the branch of a change request, or as it was before. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get a media file from the branch of a change request, or its previous version
+         * @description Get a media file from the branch of a change request, or its previous version. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getChangedMedia"];
         put?: never;
@@ -2837,8 +2837,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a change request changes, line by line
-         * @description What a change request changes, line by line. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the diff of a change request
+         * @description Get the diff of a change request. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["diffChange"];
         put?: never;
@@ -2859,8 +2859,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access
-         * @description A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Create a preview token for the branch
+         * @description Create a preview token for the branch. It expires in an hour, or earlier with the branch, the site's draft key, a transfer, or your access. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         post: operations["createChangePreviewToken"];
         delete?: never;
@@ -2879,8 +2879,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge a change request into main, and publish what it brings where that is asked for
-         * @description Merge a change request into main, and publish what it brings where that is asked for. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `change.merged`.
+         * Merge a change request into main, and optionally publish its entries
+         * @description Merge a change request into main, and optionally publish its entries. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute. Recorded in the audit log as `change.merged`.
          */
         post: operations["mergeChange"];
         delete?: never;
@@ -2899,8 +2899,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring what happened on main since into the branch of a change request, with what was decided of conflicts
-         * @description Bring what happened on main since into the branch of a change request, with what was decided of conflicts. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Update the branch of a change request with the changes on main, including resolved conflicts
+         * @description Update the branch of a change request with the changes on main, including resolved conflicts. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["updateChangeBranch"];
         delete?: never;
@@ -2917,14 +2917,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was said of a change request, the oldest first
-         * @description What was said of a change request, the oldest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the comments of a change request, oldest first
+         * @description List the comments of a change request, oldest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listChangeComments"];
         put?: never;
         /**
-         * Say something of a change request, of a file, a field or a line in it, or answer
-         * @description Say something of a change request, of a file, a field or a line in it, or answer. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Comment on a change request, a file, a field, or a line, or reply to a comment
+         * @description Comment on a change request, a file, a field, or a line, or reply to a comment. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         post: operations["commentChange"];
         delete?: never;
@@ -2944,15 +2944,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a comment away: one's own, or any for who may approve
-         * @description Take a comment away: one's own, or any for who may approve. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Delete a comment
+         * @description Delete a comment. Approvers can delete comments of others. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         delete: operations["deleteChangeComment"];
         options?: never;
         head?: never;
         /**
-         * Write a comment of one's own anew, or mark its thread as resolved, or open again
-         * @description Write a comment of one's own anew, or mark its thread as resolved, or open again. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Edit your own comment, or resolve or reopen its thread
+         * @description Edit your own comment, or resolve or reopen its thread. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         patch: operations["editChangeComment"];
         trace?: never;
@@ -2966,8 +2966,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Note that you have seen a change request, so that only what comes later is unread
-         * @description Note that you have seen a change request, so that only what comes later is unread. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Mark a change request as viewed
+         * @description Mark a change request as viewed. Only later activity is unread. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         put: operations["markChangeSeen"];
         post?: never;
@@ -2986,8 +2986,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Tick something that a change request changes as read, until it changes again
-         * @description Tick something that a change request changes as read, until it changes again. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Mark a change in a change request as viewed, until it changes again
+         * @description Mark a change in a change request as viewed, until it changes again. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         put: operations["markChangeViewed"];
         post?: never;
@@ -3007,8 +3007,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve what stands on the branch now, or ask for changes
-         * @description Approve what stands on the branch now, or ask for changes. For the role `edit` at the site and those above it; a token needs `content:write`. The audit log keeps it as `change.reviewed`.
+         * Approve the current state of the branch, or request changes
+         * @description Approve the current state of the branch, or request changes. Requires the site role `edit` or higher. A token needs the scope `content:write`. Recorded in the audit log as `change.reviewed`.
          */
         post: operations["approveChange"];
         delete?: never;
@@ -3025,22 +3025,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An entry as it stands on the branch of a change request, and what is live of it
-         * @description An entry as it stands on the branch of a change request, and what is live of it. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get an entry of a change request
+         * @description Get an entry of a change request. Contains its version on the branch and its live version. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getProposedEntry"];
         put?: never;
         post?: never;
         /**
-         * Delete an entry on the branch of a change request
-         * @description Delete an entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Delete an entry in a change request
+         * @description Delete an entry in a change request. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         delete: operations["proposeDeletion"];
         options?: never;
         head?: never;
         /**
-         * Save some values of an entry on the branch of a change request
-         * @description Save some values of an entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Update some values of an entry in a change request
+         * @description Update some values of an entry in a change request. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         patch: operations["proposeChange"];
         trace?: never;
@@ -3055,8 +3055,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a new entry on the branch of a change request
-         * @description Write a new entry on the branch of a change request. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Create an entry in a change request
+         * @description Create an entry in a change request. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["proposeEntry"];
         delete?: never;
@@ -3075,8 +3075,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an entry on the branch of a change request what it was where the branch left main, so that nothing is proposed of it
-         * @description Make an entry on the branch of a change request what it was where the branch left main, so that nothing is proposed of it. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Revert an entry in a change request to its state where the branch was created
+         * @description Revert an entry in a change request to its state where the branch was created. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["takeOutOfChange"];
         delete?: never;
@@ -3093,8 +3093,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What publishing a change request would meet and change, and who else changes the same entries
-         * @description What publishing a change request would meet and change, and who else changes the same entries. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check what publishing a change request would change, and who else changes the same entries
+         * @description Check what publishing a change request would change, and who else changes the same entries. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["checkChange"];
         put?: never;
@@ -3113,8 +3113,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which entries the open change requests touch, the newest change request first
-         * @description Which entries the open change requests touch, the newest change request first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the entries of all open change requests, newest change request first
+         * @description List the entries of all open change requests, newest change request first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listProposedEntries"];
         put?: never;
@@ -3133,8 +3133,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What publishing an entry would meet and change once its change request is merged
-         * @description What publishing an entry would meet and change once its change request is merged. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check what publishing an entry would change after its change request is merged
+         * @description Check what publishing an entry would change after its change request is merged. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["validateProposedEntry"];
         put?: never;
@@ -3153,8 +3153,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether an entry of a change request can have a slug, or which one its title makes
-         * @description Whether an entry of a change request can have a slug, or which one its title makes. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Check a slug in a change request, or derive one from a title
+         * @description Check a slug in a change request, or derive one from a title. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["checkProposedSlug"];
         put?: never;
@@ -3173,8 +3173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The published form that an entry of a change request would have; nothing is written
-         * @description The published form that an entry of a change request would have; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Preview the JSON of an entry in a change request
+         * @description Preview the JSON of an entry in a change request. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["previewProposedEntry"];
         put?: never;
@@ -3193,8 +3193,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the site's Preview URL with what stands on the branch, in a frame that it cannot leave
-         * @description A page of the site's Preview URL with what stands on the branch, in a frame that it cannot leave. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Open a page of the site's Preview URL with the branch, in a sandboxed frame
+         * @description Open a page of the site's Preview URL with the branch, in a sandboxed frame. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         get: operations["getChangePreviewPage"];
         put?: never;
@@ -3215,8 +3215,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a change request with an entry that is written, or deleted, on its branch
-         * @description Open a change request with an entry that is written, or deleted, on its branch. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Open a change request with a new, edited, or deleted entry
+         * @description Open a change request with a new, edited, or deleted entry. Requires the site role `write` or higher. A token needs the scope `content:write`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["openProposal"];
         delete?: never;
@@ -3233,19 +3233,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you typed of an entry and did not save
-         * @description What you typed of an entry and did not save. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get your unsaved changes of an entry
+         * @description Get your unsaved changes of an entry. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getProposedCopy"];
         /**
-         * Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none
-         * @description Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Store unsaved changes of an entry
+         * @description Store unsaved changes of an entry. Creates no commit and does not count as a write. If-Match names the version it continues; without it, none must exist. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         put: operations["keepProposedCopy"];
         post?: never;
         /**
-         * Throw away what you typed and did not save
-         * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
+         * Discard your unsaved changes of an entry
+         * @description Discard your unsaved changes of an entry. Requires the site role `write` or higher. A token needs the scope `content:write`.
          */
         delete: operations["dropProposedCopy"];
         options?: never;
@@ -3261,14 +3261,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The releases of the site, the newest first
-         * @description The releases of the site, the newest first. For the role `view` at the site and those above it; a token needs `content:read`.
+         * List the releases of the site, newest first
+         * @description List the releases of the site, newest first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["listReleases"];
         put?: never;
         /**
-         * Plan a release, at a time or for later by hand
-         * @description Plan a release, at a time or for later by hand. For the role `write` at the site and those above it; a token needs `content:publish`.
+         * Create a release, scheduled or to publish manually
+         * @description Create a release, scheduled or to publish manually. Requires the site role `write` or higher. A token needs the scope `content:publish`.
          */
         post: operations["createRelease"];
         delete?: never;
@@ -3285,22 +3285,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One release
-         * @description One release. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get a release
+         * @description Get a release. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getRelease"];
         put?: never;
         post?: never;
         /**
-         * Forget a release; what it published stays live
-         * @description Forget a release; what it published stays live. For the role `write` at the site and those above it; a token needs `content:publish`.
+         * Delete a release
+         * @description Delete a release. Published entries stay live. Requires the site role `write` or higher. A token needs the scope `content:publish`.
          */
         delete: operations["deleteRelease"];
         options?: never;
         head?: never;
         /**
-         * Change a release that was not published yet
-         * @description Change a release that was not published yet. For the role `write` at the site and those above it; a token needs `content:publish`.
+         * Update a release that has not been published
+         * @description Update a release that has not been published. Requires the site role `write` or higher. A token needs the scope `content:publish`.
          */
         patch: operations["updateRelease"];
         trace?: never;
@@ -3315,8 +3315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a release now: all of its entries, or none
-         * @description Publish a release now: all of its entries, or none. For the role `write` at the site and those above it; a token needs `content:publish`. A commit that it makes counts as one of the site's writes of a minute.
+         * Publish a release now, with all of its entries or none
+         * @description Publish a release now, with all of its entries or none. Requires the site role `write` or higher. A token needs the scope `content:publish`. Each commit counts toward the site's write limit per minute.
          */
         post: operations["publishRelease"];
         delete?: never;
@@ -3333,8 +3333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed
-         * @description What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Stream the events of the site
+         * @description Stream the events of the site. Events are entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, and publisher.recovered; with `Last-Event-ID`, missed events are sent first. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["streamSiteEvents"];
         put?: never;
@@ -3355,8 +3355,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that you have an entry open, and in which field you write: to be said again every ten seconds, and forgotten after thirty. Answers who is there; `presence.changed` of the events tells when that changes
-         * @description Say that you have an entry open, and in which field you write: to be said again every ten seconds, and forgotten after thirty. Answers who is there; `presence.changed` of the events tells when that changes. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Report that you have an entry open, and which field you are editing
+         * @description Report that you have an entry open, and which field you are editing. Repeat it every ten seconds; it expires after thirty. Returns who else has the entry open. `presence.changed` events report changes. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         post: operations["postPresence"];
         delete?: never;
@@ -3373,14 +3373,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The webhooks of the site, the oldest first
-         * @description The webhooks of the site, the oldest first. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * List the webhooks of the site, oldest first
+         * @description List the webhooks of the site, oldest first. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Make a webhook; its signing secret is shown in this answer and never again
-         * @description Make a webhook; its signing secret is shown in this answer and never again. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `webhook.created`.
+         * Create a webhook
+         * @description Create a webhook. The response contains the signing secret, which is shown only once. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `webhook.created`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3397,22 +3397,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One webhook, how many deliveries it has, and how many can be sent again
-         * @description One webhook, how many deliveries it has, and how many can be sent again. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * Get a webhook
+         * @description Get a webhook. Contains the number of deliveries, and of those that can be redelivered. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
-         * Delete a webhook, with what is on its way and the log of its deliveries
-         * @description Delete a webhook, with what is on its way and the log of its deliveries. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.deleted`.
+         * Delete a webhook with its pending deliveries and delivery log
+         * @description Delete a webhook with its pending deliveries and delivery log. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `webhook.deleted`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook, disable it, or enable it again
-         * @description Change a webhook, disable it, or enable it again. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `webhook.changed`.
+         * Update, disable, or enable a webhook
+         * @description Update, disable, or enable a webhook. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `webhook.changed`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -3427,8 +3427,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new signing secret; the one before signs, too, for 24 hours
-         * @description Make a new signing secret; the one before signs, too, for 24 hours. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `webhook.secret-rotated`.
+         * Rotate the signing secret
+         * @description Rotate the signing secret. The previous secret stays valid for 24 hours. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `webhook.secret-rotated`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -3445,8 +3445,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of deliveries of the last thirty days, the newest first
-         * @description A page of deliveries of the last thirty days, the newest first. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * List deliveries of the last 30 days, newest first
+         * @description List deliveries of the last 30 days, newest first. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3465,8 +3465,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One delivery: what is sent, and each attempt with its answer
-         * @description One delivery: what is sent, and each attempt with its answer. For the role `admin` at the site and those above it; a token needs `site:admin`.
+         * Get a delivery with its payload and attempts
+         * @description Get a delivery with its payload and attempts. Requires the site role `admin` or higher. A token needs the scope `site:admin`.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -3487,8 +3487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event, marked `"test":true`
-         * @description Send a test event, marked `"test":true`. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.tested`.
+         * Send a test delivery
+         * @description Send a test delivery. Its payload contains `"test":true`. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `webhook.tested`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3507,8 +3507,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again now, with the same event id
-         * @description Send a delivery again now, with the same event id. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.redelivered`.
+         * Redeliver a delivery now, with the same event ID
+         * @description Redeliver a delivery now, with the same event ID. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `webhook.redelivered`.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -3527,8 +3527,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what failed, all of it or what was made in a stretch of time
-         * @description Send again what failed, all of it or what was made in a stretch of time. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `webhook.redelivered`.
+         * Redeliver failed deliveries, all or those of a time range
+         * @description Redeliver failed deliveries, all or those of a time range. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `webhook.redelivered`.
          */
         post: operations["redeliverFailedWebhooks"];
         delete?: never;
@@ -3547,8 +3547,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the read API answers to a query, without a read key; it counts as one of the site's reads
-         * @description What the read API answers to a query, without a read key; it counts as one of the site's reads. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Query the read API without an API key
+         * @description Query the read API without an API key. Counts toward the site's read limit. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         post: operations["askReadApi"];
         delete?: never;
@@ -3565,8 +3565,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many requests of the read API, and how many writes, the site has left now
-         * @description How many requests of the read API, and how many writes, the site has left now. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the remaining read API requests and writes of the site
+         * @description Get the remaining read API requests and writes of the site. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getSiteRates"];
         put?: never;
@@ -3585,19 +3585,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The repository that the site mirrors, and how both sides stand
-         * @description The repository that the site mirrors, and how both sides stand. For the role `view` at the site and those above it; a token needs `content:read`.
+         * Get the upstream of the site and its state
+         * @description Get the upstream of the site and its state. Requires the site role `view` or higher. A token needs the scope `content:read`.
          */
         get: operations["getUpstream"];
         /**
-         * Set the repository that the site mirrors, and the credential for it; the first sync begins at once
-         * @description Set the repository that the site mirrors, and the credential for it; the first sync begins at once. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `upstream.set`.
+         * Set the upstream of the site and its credential
+         * @description Set the upstream of the site and its credential. The first sync starts immediately. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `upstream.set`.
          */
         put: operations["setUpstream"];
         post?: never;
         /**
-         * Mirror it no more: the repository there stays as it is, the credential is forgotten
-         * @description Mirror it no more: the repository there stays as it is, the credential is forgotten. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `upstream.removed`.
+         * Disconnect the upstream
+         * @description Disconnect the upstream. Its repository is not changed, and the credential is deleted. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `upstream.removed`.
          */
         delete: operations["removeUpstream"];
         options?: never;
@@ -3615,8 +3615,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sync now; `upstream.*` among the site's events, or `triedAt`, tells when it is done
-         * @description Sync now; `upstream.*` among the site's events, or `triedAt`, tells when it is done. For the role `edit` at the site and those above it; a token needs `content:write`.
+         * Start a sync
+         * @description Start a sync. `upstream.*` events or `triedAt` show when it is finished. Requires the site role `edit` or higher. A token needs the scope `content:write`.
          */
         post: operations["syncUpstream"];
         delete?: never;
@@ -3635,8 +3635,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide which history is to stand where a branch asks: `ours` is set there, `theirs` here, `both` brings what was done here onto theirs. What gives way is kept by a ref below `refs/loam/lost`
-         * @description Decide which history is to stand where a branch asks: `ours` is set there, `theirs` here, `both` brings what was done here onto theirs. What gives way is kept by a ref below `refs/loam/lost`. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `upstream.decided`.
+         * Resolve a branch that needs a decision
+         * @description Resolve a branch that needs a decision. `ours` replaces the upstream's history, `theirs` replaces HQ's, and `both` applies HQ's changes on top of theirs. The replaced history is kept under `refs/loam/lost`. Requires the site role `admin` or higher. A token needs the scope `site:admin`. Recorded in the audit log as `upstream.decided`.
          */
         post: operations["decideUpstream"];
         delete?: never;
@@ -3655,8 +3655,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the secret of the forge's webhook anew; the one before counts no more
-         * @description Make the secret of the forge's webhook anew; the one before counts no more. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `upstream.webhook-secret-renewed`.
+         * Rotate the secret of the Git host's webhook
+         * @description Rotate the secret of the Git host's webhook. The previous secret stops working. Requires the site role `admin` or higher. A token needs the scope `site:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `upstream.webhook-secret-renewed`.
          */
         post: operations["renewUpstreamWebhookSecret"];
         delete?: never;
@@ -3673,14 +3673,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The skills of a workspace, by name
-         * @description The skills of a workspace, by name. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the skills of a workspace, by name
+         * @description List the skills of a workspace, by name. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listSkills"];
         put?: never;
         /**
-         * Add a skill; its name must be free
-         * @description Add a skill; its name must be free. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.created`.
+         * Create a skill
+         * @description Create a skill. Its name must not be in use. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skill.created`.
          */
         post: operations["createSkill"];
         delete?: never;
@@ -3697,26 +3697,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A skill with its prompt
-         * @description A skill with its prompt. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get a skill with its prompt
+         * @description Get a skill with its prompt. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getSkill"];
         /**
-         * Save all files of a skill; what differs from its newest version is the next one
-         * @description Save all files of a skill; what differs from its newest version is the next one. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.saved`.
+         * Save all files of a skill
+         * @description Save all files of a skill. Changes create its next version. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skill.saved`.
          */
         put: operations["saveSkill"];
         post?: never;
         /**
-         * Delete a skill; its versions stay
-         * @description Delete a skill; its versions stay. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.deleted`.
+         * Delete a skill
+         * @description Delete a skill. Its versions are kept. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skill.deleted`.
          */
         delete: operations["deleteSkill"];
         options?: never;
         head?: never;
         /**
-         * Let anybody install a skill, or members and workers alone
-         * @description Let anybody install a skill, or members and workers alone. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.changed`.
+         * Make a skill public, or available only to members and workers
+         * @description Make a skill public, or available only to members and workers. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skill.changed`.
          */
         patch: operations["changeSkill"];
         trace?: never;
@@ -3729,8 +3729,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The files of a skill; one of them, by its path, with what is in it
-         * @description The files of a skill; one of them, by its path, with what is in it. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the files of a skill, or get the content of one by its path
+         * @description List the files of a skill, or get the content of one by its path. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listSkillFiles"];
         put?: never;
@@ -3749,8 +3749,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How one version of a skill becomes another
-         * @description How one version of a skill becomes another. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Compare two versions of a skill
+         * @description Compare two versions of a skill. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["diffSkill"];
         put?: never;
@@ -3771,8 +3771,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an old version the newest one
-         * @description Make an old version the newest one. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.rolled-back`.
+         * Restore an earlier version of a skill as its newest
+         * @description Restore an earlier version of a skill as its newest. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skill.rolled-back`.
          */
         post: operations["rollBackSkill"];
         delete?: never;
@@ -3789,13 +3789,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether skills must be reviewed before they run with secrets
-         * @description Whether skills must be reviewed before they run with secrets. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get whether skills need a review before they run with secrets
+         * @description Get whether skills need a review before they run with secrets. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getSkillReview"];
         /**
-         * Say whether skills must be reviewed before they run with secrets
-         * @description Say whether skills must be reviewed before they run with secrets. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `skill-review.changed`.
+         * Set whether skills need a review before they run with secrets
+         * @description Set whether skills need a review before they run with secrets. Requires the workspace role `admin` or higher. A token needs the scope `workspace:admin`. Recorded in the audit log as `skill-review.changed`.
          */
         put: operations["putSkillReview"];
         post?: never;
@@ -3813,8 +3813,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of a skill, the newest first, also of one that was deleted
-         * @description Every version of a skill, the newest first, also of one that was deleted. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the versions of a skill, newest first, also if it was deleted
+         * @description List the versions of a skill, newest first, also if it was deleted. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listSkillVersions"];
         put?: never;
@@ -3835,8 +3835,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that you have reviewed a version of a skill, which somebody else wrote
-         * @description Say that you have reviewed a version of a skill, which somebody else wrote. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.reviewed`.
+         * Mark a version of a skill that someone else wrote as reviewed
+         * @description Mark a version of a skill that someone else wrote as reviewed. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skill.reviewed`.
          */
         post: operations["reviewSkillVersion"];
         delete?: never;
@@ -3853,14 +3853,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The change requests, the newest first
-         * @description The change requests, the newest first. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the change requests, newest first
+         * @description List the change requests, newest first. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listSkillChanges"];
         put?: never;
         /**
-         * Open a change request, of a branch that was pushed, or of a new one that begins at main
-         * @description Open a change request, of a branch that was pushed, or of a new one that begins at main. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Open a change request, from a pushed branch or a new branch of main
+         * @description Open a change request, from a pushed branch or a new branch of main. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         post: operations["openSkillChange"];
         delete?: never;
@@ -3877,8 +3877,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A change request of skills: its commits, what it changes, and whether it can be merged
-         * @description A change request of skills: its commits, what it changes, and whether it can be merged. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get a change request of skills
+         * @description Get a change request of skills. Contains its commits, its changes, and whether it can be merged. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getSkillChange"];
         put?: never;
@@ -3887,8 +3887,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what a change request is called, says, and whom it asks for a review
-         * @description Change what a change request is called, says, and whom it asks for a review. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Update the title, description, or reviewers of a change request
+         * @description Update the title, description, or reviewers of a change request. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         patch: operations["updateSkillChange"];
         trace?: never;
@@ -3903,8 +3903,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close a change request without merging it; its branch stays for a while
-         * @description Close a change request without merging it; its branch stays for a while. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Close a change request without merging it
+         * @description Close a change request without merging it. Its branch is kept for a while. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         post: operations["closeSkillChange"];
         delete?: never;
@@ -3923,8 +3923,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a change request again that was closed, as long as its branch is there
-         * @description Open a change request again that was closed, as long as its branch is there. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Reopen a closed change request, as long as its branch exists
+         * @description Reopen a closed change request, as long as its branch exists. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         post: operations["reopenSkillChange"];
         delete?: never;
@@ -3943,8 +3943,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a change request with a skill that is written, or deleted, on its branch
-         * @description Open a change request with a skill that is written, or deleted, on its branch. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Open a change request with a new, edited, or deleted skill
+         * @description Open a change request with a new, edited, or deleted skill. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         post: operations["proposeSkill"];
         delete?: never;
@@ -3961,8 +3961,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a change request changes, line by line
-         * @description What a change request changes, line by line. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get the diff of a change request
+         * @description Get the diff of a change request. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["diffSkillChange"];
         put?: never;
@@ -3982,8 +3982,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Save all files of a skill on the branch of a change request; none takes it away
-         * @description Save all files of a skill on the branch of a change request; none takes it away. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Save all files of a skill in a change request
+         * @description Save all files of a skill in a change request. No files deletes the skill. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         put: operations["saveProposedSkill"];
         post?: never;
@@ -4003,8 +4003,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge a change request of skills into main: each skill that it changes gets a version
-         * @description Merge a change request of skills into main: each skill that it changes gets a version. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skills.merged`.
+         * Merge a change request of skills into main
+         * @description Merge a change request of skills into main. Each changed skill gets a new version. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `skills.merged`.
          */
         post: operations["mergeSkillChange"];
         delete?: never;
@@ -4023,8 +4023,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring what happened on main since into the branch of a change request, with what was decided of conflicts
-         * @description Bring what happened on main since into the branch of a change request, with what was decided of conflicts. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Update the branch of a change request with the changes on main, including resolved conflicts
+         * @description Update the branch of a change request with the changes on main, including resolved conflicts. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         post: operations["updateSkillChangeBranch"];
         delete?: never;
@@ -4041,14 +4041,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was said of a change request, the oldest first
-         * @description What was said of a change request, the oldest first. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the comments of a change request, oldest first
+         * @description List the comments of a change request, oldest first. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listSkillChangeComments"];
         put?: never;
         /**
-         * Say something of a change request, of a file, a field or a line in it, or answer
-         * @description Say something of a change request, of a file, a field or a line in it, or answer. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Comment on a change request, a file, a field, or a line, or reply to a comment
+         * @description Comment on a change request, a file, a field, or a line, or reply to a comment. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         post: operations["commentSkillChange"];
         delete?: never;
@@ -4068,15 +4068,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a comment away: one's own, or any for who may approve
-         * @description Take a comment away: one's own, or any for who may approve. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Delete a comment
+         * @description Delete a comment. Approvers can delete comments of others. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         delete: operations["deleteSkillChangeComment"];
         options?: never;
         head?: never;
         /**
-         * Write a comment of one's own anew, or mark its thread as resolved, or open again
-         * @description Write a comment of one's own anew, or mark its thread as resolved, or open again. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         * Edit your own comment, or resolve or reopen its thread
+         * @description Edit your own comment, or resolve or reopen its thread. Requires the workspace role `member` or higher. A token needs the scope `skill:write`.
          */
         patch: operations["editSkillChangeComment"];
         trace?: never;
@@ -4090,8 +4090,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Note that you have seen a change request, so that only what comes later is unread
-         * @description Note that you have seen a change request, so that only what comes later is unread. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Mark a change request as viewed
+         * @description Mark a change request as viewed. Only later activity is unread. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         put: operations["markSkillChangeSeen"];
         post?: never;
@@ -4110,8 +4110,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Tick something that a change request changes as read, until it changes again
-         * @description Tick something that a change request changes as read, until it changes again. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Mark a change in a change request as viewed, until it changes again
+         * @description Mark a change in a change request as viewed, until it changes again. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         put: operations["markSkillChangeViewed"];
         post?: never;
@@ -4131,8 +4131,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve what stands on the branch now, or ask for changes
-         * @description Approve what stands on the branch now, or ask for changes. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `change.reviewed`.
+         * Approve the current state of the branch, or request changes
+         * @description Approve the current state of the branch, or request changes. Requires the workspace role `member` or higher. A token needs the scope `skill:write`. Recorded in the audit log as `change.reviewed`.
          */
         post: operations["approveSkillChange"];
         delete?: never;
@@ -4149,14 +4149,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workers of the workspace, and whether they are there
-         * @description The workers of the workspace, and whether they are there. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the workers of the workspace and whether they are online
+         * @description List the workers of the workspace and whether they are online. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkers"];
         put?: never;
         /**
-         * Make a place for a worker; its registration token is shown in this answer and never again
-         * @description Make a place for a worker; its registration token is shown in this answer and never again. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. A session must have been proven within ten minutes. The audit log keeps it as `worker.created`.
+         * Create a worker
+         * @description Create a worker. The response contains its registration token, which is shown only once. Requires the workspace role `admin` or higher. A token needs the scope `worker:admin`. A session must have been confirmed within the last ten minutes. Recorded in the audit log as `worker.created`.
          */
         post: operations["createWorker"];
         delete?: never;
@@ -4173,22 +4173,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One worker, with what it told of itself last
-         * @description One worker, with what it told of itself last. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get a worker and what it last reported
+         * @description Get a worker and what it last reported. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getWorker"];
         put?: never;
         post?: never;
         /**
-         * Revoke a worker: its key ends at once, and with it what it runs
-         * @description Revoke a worker: its key ends at once, and with it what it runs. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `worker.revoked`.
+         * Revoke a worker
+         * @description Revoke a worker. Its key stops working and its runs end. Requires the workspace role `admin` or higher. A token needs the scope `worker:admin`. Recorded in the audit log as `worker.revoked`.
          */
         delete: operations["revokeWorker"];
         options?: never;
         head?: never;
         /**
          * Rename a worker
-         * @description Rename a worker. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `worker.changed`.
+         * @description Rename a worker. Requires the workspace role `admin` or higher. A token needs the scope `worker:admin`. Recorded in the audit log as `worker.changed`.
          */
         patch: operations["updateWorker"];
         trace?: never;
@@ -4201,14 +4201,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The projects of the workspace
-         * @description The projects of the workspace. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the projects of the workspace
+         * @description List the projects of the workspace. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listProjects"];
         put?: never;
         /**
-         * Make a project, of one site or of none
-         * @description Make a project, of one site or of none. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.created`.
+         * Create a project, with or without a site
+         * @description Create a project, with or without a site. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `project.created`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -4225,22 +4225,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One project
-         * @description One project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get a project
+         * @description Get a project. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
-         * Delete a project with its variables and workflows, also from its workers; its runs stay
-         * @description Delete a project with its variables and workflows, also from its workers; its runs stay. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.deleted`.
+         * Delete a project with its variables and workflows
+         * @description Delete a project with its variables and workflows. Workers remove its files; its runs are kept. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `project.deleted`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
-         * Rename a project, or give it another site
-         * @description Rename a project, or give it another site. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.changed`.
+         * Update the name or site of a project
+         * @description Update the name or site of a project. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `project.changed`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -4253,13 +4253,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The people of the project
-         * @description The people of the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the members of the project
+         * @description List the members of the project. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listProjectMembers"];
         /**
-         * Say who works on the project, out of the workspace
-         * @description Say who works on the project, out of the workspace. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.changed`.
+         * Set the members of the project
+         * @description Set the members of the project. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `project.changed`.
          */
         put: operations["putProjectMembers"];
         post?: never;
@@ -4277,13 +4277,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the project needs on a worker
-         * @description What the project needs on a worker. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get what the project needs on a worker
+         * @description Get what the project needs on a worker. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getProjectManifest"];
         /**
-         * Say what the project needs; its workers set it up again
-         * @description Say what the project needs; its workers set it up again. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.changed`.
+         * Set what the project needs on a worker
+         * @description Set what the project needs on a worker. Its workers set it up again. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `project.changed`.
          */
         put: operations["putProjectManifest"];
         post?: never;
@@ -4301,8 +4301,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workflows of every project
-         * @description The workflows of every project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the workflows of all projects
+         * @description List the workflows of all projects. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkspaceWorkflows"];
         put?: never;
@@ -4321,14 +4321,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workflows of the project
-         * @description The workflows of the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the workflows of the project
+         * @description List the workflows of the project. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkflows"];
         put?: never;
         /**
-         * Make a workflow: skills in their order
-         * @description Make a workflow: skills in their order. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `workflow.created`.
+         * Create a workflow
+         * @description Create a workflow. Its steps run skills in sequence. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `workflow.created`.
          */
         post: operations["createWorkflow"];
         delete?: never;
@@ -4345,22 +4345,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One workflow
-         * @description One workflow. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get a workflow
+         * @description Get a workflow. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getWorkflow"];
         put?: never;
         post?: never;
         /**
-         * Delete a workflow with its variables; its runs stay
-         * @description Delete a workflow with its variables; its runs stay. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `workflow.deleted`.
+         * Delete a workflow with its variables
+         * @description Delete a workflow with its variables. Its runs are kept. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `workflow.deleted`.
          */
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
         /**
-         * Change a workflow; what runs already goes on as it began
-         * @description Change a workflow; what runs already goes on as it began. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `workflow.changed`.
+         * Update a workflow
+         * @description Update a workflow. Active runs are not affected. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `workflow.changed`.
          */
         patch: operations["updateWorkflow"];
         trace?: never;
@@ -4373,14 +4373,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The runs of the workspace, the newest first; those of steps are with their workflow
-         * @description The runs of the workspace, the newest first; those of steps are with their workflow. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the runs of the workspace, newest first
+         * @description List the runs of the workspace, newest first. Runs of steps are listed with their workflow. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listRuns"];
         put?: never;
         /**
-         * Run a skill on a worker: now, or once when the worker is next there
-         * @description Run a skill on a worker: now, or once when the worker is next there. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.started`.
+         * Run a skill on a worker, now or when the worker is next online
+         * @description Run a skill on a worker, now or when the worker is next online. Requires the workspace role `member` or higher. A token needs the scope `run:write`. Recorded in the audit log as `run.started`.
          */
         post: operations["startRun"];
         delete?: never;
@@ -4397,14 +4397,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The runs of a workflow, the newest first
-         * @description The runs of a workflow, the newest first. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the runs of a workflow, newest first
+         * @description List the runs of a workflow, newest first. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkflowRuns"];
         put?: never;
         /**
-         * Run a workflow, on the worker that is named or on one of its project
-         * @description Run a workflow, on the worker that is named or on one of its project. For the project's members and the workspace's admins; a token needs `run:write`. The audit log keeps it as `run.started`.
+         * Run a workflow on the named worker, or on a worker of its project
+         * @description Run a workflow on the named worker, or on a worker of its project. Requires the workspace role `member` or higher. A token needs the scope `run:write`. Recorded in the audit log as `run.started`.
          */
         post: operations["startWorkflowRun"];
         delete?: never;
@@ -4421,8 +4421,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One run, with what it was given; of a workflow also the runs of its steps
-         * @description One run, with what it was given; of a workflow also the runs of its steps. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get a run and its inputs
+         * @description Get a run and its inputs. For a workflow run, also the runs of its steps. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getRun"];
         put?: never;
@@ -4443,8 +4443,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a run: at once where the worker was not told of it yet, else when the worker says so
-         * @description End a run: at once where the worker was not told of it yet, else when the worker says so. For the project's members and the workspace's admins; a token needs `run:write`. The audit log keeps it as `run.cancelled`.
+         * Cancel a run
+         * @description Cancel a run. Ends immediately if the worker has not received it, otherwise when the worker confirms. Requires the workspace role `member` or higher. A token needs the scope `run:write`. Recorded in the audit log as `run.cancelled`.
          */
         post: operations["cancelRun"];
         delete?: never;
@@ -4461,8 +4461,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows
-         * @description What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows. For the project's members and the workspace's admins; a token needs `skill:read`.
+         * Stream the output of a run
+         * @description Stream the output of a run. Events are `output`, `state`, and finally `end`. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["followRunLog"];
         put?: never;
@@ -4481,8 +4481,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a run has printed so far, as text
-         * @description What a run has printed so far, as text. For the project's members and the workspace's admins; a token needs `skill:read`.
+         * Get the output of a run so far, as text
+         * @description Get the output of a run so far, as text. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getRunLog"];
         put?: never;
@@ -4501,8 +4501,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens in the workspace, within a second or two: skill.changed, run.changed, worker.changed; first `ready`, after which nothing is missed. What was before it is not told: read it after `ready`
-         * @description What happens in the workspace, within a second or two: skill.changed, run.changed, worker.changed; first `ready`, after which nothing is missed. What was before it is not told: read it after `ready`. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Stream the events of the workspace
+         * @description Stream the events of the workspace. Events are skill.changed, run.changed, and worker.changed, within a second or two. The first event is `ready`. Earlier changes are not sent, so read the state after `ready`. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["streamWorkspaceEvents"];
         put?: never;
@@ -4521,8 +4521,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The variables that are set for the workspace
-         * @description The variables that are set for the workspace. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the variables of the workspace
+         * @description List the variables of the workspace. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkspaceVariables"];
         put?: never;
@@ -4542,14 +4542,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a variable for the workspace
-         * @description Set a variable for the workspace. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * Set a variable of the workspace
+         * @description Set a variable of the workspace. Requires the workspace role `admin` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `variable.set`.
          */
         put: operations["putWorkspaceVariable"];
         post?: never;
         /**
          * Delete a variable of the workspace
-         * @description Delete a variable of the workspace. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Delete a variable of the workspace. Requires the workspace role `admin` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `variable.deleted`.
          */
         delete: operations["deleteWorkspaceVariable"];
         options?: never;
@@ -4565,8 +4565,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The variables that are set for the project
-         * @description The variables that are set for the project. For the project's members and the workspace's admins; a token needs `skill:read`.
+         * List the variables of the project
+         * @description List the variables of the project. Requires a project member or workspace admin. A token needs the scope `skill:read`.
          */
         get: operations["listProjectVariables"];
         put?: never;
@@ -4586,14 +4586,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a variable for the project
-         * @description Set a variable for the project. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * Set a variable of the project
+         * @description Set a variable of the project. Requires a project member or workspace admin. A token needs the scope `variable:write`. Recorded in the audit log as `variable.set`.
          */
         put: operations["putProjectVariable"];
         post?: never;
         /**
          * Delete a variable of the project
-         * @description Delete a variable of the project. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Delete a variable of the project. Requires a project member or workspace admin. A token needs the scope `variable:write`. Recorded in the audit log as `variable.deleted`.
          */
         delete: operations["deleteProjectVariable"];
         options?: never;
@@ -4609,8 +4609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The variables that are set for the workflow
-         * @description The variables that are set for the workflow. For the project's members and the workspace's admins; a token needs `skill:read`.
+         * List the variables of the workflow
+         * @description List the variables of the workflow. Requires a project member or workspace admin. A token needs the scope `skill:read`.
          */
         get: operations["listWorkflowVariables"];
         put?: never;
@@ -4630,14 +4630,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a variable for the workflow
-         * @description Set a variable for the workflow. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * Set a variable of the workflow
+         * @description Set a variable of the workflow. Requires a project member or workspace admin. A token needs the scope `variable:write`. Recorded in the audit log as `variable.set`.
          */
         put: operations["putWorkflowVariable"];
         post?: never;
         /**
          * Delete a variable of the workflow
-         * @description Delete a variable of the workflow. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Delete a variable of the workflow. Requires a project member or workspace admin. A token needs the scope `variable:write`. Recorded in the audit log as `variable.deleted`.
          */
         delete: operations["deleteWorkflowVariable"];
         options?: never;
@@ -4653,8 +4653,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a run would be given, each with the scope it comes from and what it won over
-         * @description What a run would be given, each with the scope it comes from and what it won over. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get the variables that a run would receive
+         * @description Get the variables that a run would receive. Contains the scope of each, and what it overrides. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["resolveVariables"];
         put?: never;
@@ -4673,8 +4673,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The names of the worker's secrets; no value is shown by anybody
-         * @description The names of the worker's secrets; no value is shown by anybody. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the names of the worker's secrets
+         * @description List the names of the worker's secrets. Values are never returned. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkerSecrets"];
         put?: never;
@@ -4694,14 +4694,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Pass a secret on to the worker; HQ keeps nothing of it
-         * @description Pass a secret on to the worker; HQ keeps nothing of it. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `secret.set`.
+         * Set a secret on the worker
+         * @description Set a secret on the worker. HQ relays it without storing it. Requires the workspace role `admin` or higher. A token needs the scope `worker:admin`. Recorded in the audit log as `secret.set`.
          */
         put: operations["putWorkerSecret"];
         post?: never;
         /**
-         * Have the worker forget a secret
-         * @description Have the worker forget a secret. For the role `admin` of the workspace and those above it; a token needs `worker:admin`. The audit log keeps it as `secret.deleted`.
+         * Delete a secret from the worker
+         * @description Delete a secret from the worker. Requires the workspace role `admin` or higher. A token needs the scope `worker:admin`. Recorded in the audit log as `secret.deleted`.
          */
         delete: operations["deleteWorkerSecret"];
         options?: never;
@@ -4717,8 +4717,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the worker finds wrong with itself at this moment
-         * @description What the worker finds wrong with itself at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Run the worker's diagnostics
+         * @description Run the worker's diagnostics. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["askWorkerDoctor"];
         put?: never;
@@ -4737,14 +4737,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the worker remembers, asked of it at this moment; HQ keeps nothing of it
-         * @description What the worker remembers, asked of it at this moment; HQ keeps nothing of it. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the memory entries of the worker
+         * @description List the memory entries of the worker. HQ asks the worker and stores nothing. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["searchWorkerMemory"];
         put?: never;
         /**
-         * Have the worker remember something
-         * @description Have the worker remember something. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `memory.added`.
+         * Create a memory entry
+         * @description Create a memory entry. Requires the workspace role `member` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `memory.added`.
          */
         post: operations["addWorkerMemory"];
         delete?: never;
@@ -4764,15 +4764,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Have the worker forget something
-         * @description Have the worker forget something. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `memory.deleted`.
+         * Delete a memory entry
+         * @description Delete a memory entry. Requires the workspace role `member` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `memory.deleted`.
          */
         delete: operations["deleteWorkerMemory"];
         options?: never;
         head?: never;
         /**
-         * Change what the worker remembers
-         * @description Change what the worker remembers. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `memory.changed`.
+         * Update a memory entry
+         * @description Update a memory entry. Requires the workspace role `member` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `memory.changed`.
          */
         patch: operations["changeWorkerMemory"];
         trace?: never;
@@ -4785,8 +4785,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The files that the run left, asked of its worker at this moment
-         * @description The files that the run left, asked of its worker at this moment. For the project's members and the workspace's admins; a token needs `skill:read`.
+         * List the files of a run
+         * @description List the files of a run. HQ asks the worker for them. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listArtifacts"];
         put?: never;
@@ -4805,8 +4805,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of these files, from its worker; one in which a secret stands is refused
-         * @description One of these files, from its worker; one in which a secret stands is refused. For the project's members and the workspace's admins; a token needs `skill:read`.
+         * Download a file of a run from its worker
+         * @description Download a file of a run from its worker. Files that contain a secret are rejected. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getArtifact"];
         put?: never;
@@ -4825,8 +4825,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What goes wrong, or may, on workers that several projects share, and which projects get along
-         * @description What goes wrong, or may, on workers that several projects share, and which projects get along. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get advice on shared workers
+         * @description Get advice on shared workers. Contains conflicts between projects, and projects that can share a worker. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getAdvice"];
         put?: never;
@@ -4845,13 +4845,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workers of the project
-         * @description The workers of the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the workers of the project
+         * @description List the workers of the project. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listAssignments"];
         /**
-         * Assign a worker to the project, unless the advisor finds what would go wrong
-         * @description Assign a worker to the project, unless the advisor finds what would go wrong. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `assignment.changed`.
+         * Assign a worker to the project
+         * @description Assign a worker to the project. Fails if the advisor finds errors. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `assignment.changed`.
          */
         put: operations["putAssignment"];
         post?: never;
@@ -4872,8 +4872,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a worker off the project; it takes away what it set up, but for what was edited there
-         * @description Take a worker off the project; it takes away what it set up, but for what was edited there. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `assignment.changed`.
+         * Unassign a worker from the project
+         * @description Unassign a worker from the project. The worker removes the project's files, except those that were edited. Requires the workspace role `admin` or higher. A token needs the scope `project:admin`. Recorded in the audit log as `assignment.changed`.
          */
         delete: operations["deleteAssignment"];
         options?: never;
@@ -4889,8 +4889,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each worker that is there lacks for each skill, asked at this moment
-         * @description What each worker that is there lacks for each skill, asked at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * Get what each online worker is missing for each skill
+         * @description Get what each online worker is missing for each skill. The workers are asked when the request is made. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -4909,8 +4909,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The worker's variables: their names, as it told them last, or what it has now
-         * @description The worker's variables: their names, as it told them last, or what it has now. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * List the worker's variables
+         * @description List the worker's variables. Contains the names it reported last, or its current variables. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
          */
         get: operations["listWorkerVariables"];
         put?: never;
@@ -4930,14 +4930,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Tell the worker to keep a variable: now, or when it next asks
-         * @description Tell the worker to keep a variable: now, or when it next asks. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * Set a variable on the worker, now or at its next request
+         * @description Set a variable on the worker, now or at its next request. Requires the workspace role `admin` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `variable.set`.
          */
         put: operations["putWorkerVariable"];
         post?: never;
         /**
-         * Tell the worker to forget a variable: now, or when it next asks
-         * @description Tell the worker to forget a variable: now, or when it next asks. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * Delete a variable from the worker, now or at its next request
+         * @description Delete a variable from the worker, now or at its next request. Requires the workspace role `admin` or higher. A token needs the scope `variable:write`. Recorded in the audit log as `variable.deleted`.
          */
         delete: operations["deleteWorkerVariable"];
         options?: never;
@@ -4974,7 +4974,7 @@ export interface components {
             skill: string;
             version?: number;
             /**
-             * @description In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.
+             * @description Instead of a version. `newest` runs unreviewed versions only on workers without secrets. Default: the newest reviewed version if skills must be reviewed, otherwise the newest.
              * @enum {string}
              */
             use?: "reviewed" | "newest";
@@ -4983,7 +4983,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description A number: how often it is tried again before the workflow stops.
+             * @description A number: how many times it is retried before the workflow stops.
              * @default stop
              */
             onFailure?: ("stop" | "continue") | number;
@@ -4992,7 +4992,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            /** @description Stable name of the error; docs/errors.md has all. */
+            /** @description Stable name of the error. See docs/errors.md. */
             code: string;
             detail: string;
             message: string;
@@ -5013,13 +5013,13 @@ export interface components {
         };
         SignedIn: {
             user: components["schemas"]["Person"];
-            /** @description Goes as X-CSRF-Token with every change. */
+            /** @description Send it as X-CSRF-Token with every change. */
             csrfToken: string;
             /** Format: date-time */
             authenticatedAt: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description Whether workspaces have plans and payment methods here (`LOAM_BILLING`). */
+            /** @description Whether workspaces have plans and payment methods (`LOAM_BILLING`). */
             billing: boolean;
         };
         SecondFactorWanted: {
@@ -5035,11 +5035,11 @@ export interface components {
             email: string;
             name: string;
             instanceAdmin: boolean;
-            /** @description Whether there is one to sign in with. */
+            /** @description Whether the user has a password. */
             password: boolean;
             totp: boolean;
             passkeys: number;
-            /** @description Linked accounts elsewhere. */
+            /** @description Linked single sign-on identities. */
             identities: number;
         };
         ChangedMe: {
@@ -5048,11 +5048,11 @@ export interface components {
             email: string;
             name: string;
             instanceAdmin: boolean;
-            /** @description Whether there is one to sign in with. */
+            /** @description Whether the user has a password. */
             password: boolean;
             totp: boolean;
             passkeys: number;
-            /** @description Linked accounts elsewhere. */
+            /** @description Linked single sign-on identities. */
             identities: number;
             csrfToken: string;
         };
@@ -5070,17 +5070,17 @@ export interface components {
             expiresAt: string;
             address: string;
             userAgent: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
         };
         RecoveryCodes: {
-            /** @description Shown this once. */
+            /** @description Returned only once. */
             recoveryCodes: string[];
         };
         PasskeyQuestion: {
-            /** @description Comes back with the answer. */
+            /** @description Send it back with the response. */
             challenge: string;
-            /** @description For navigator.credentials. */
+            /** @description Options for navigator.credentials. */
             options: unknown;
         };
         Passkey: {
@@ -5133,7 +5133,7 @@ export interface components {
             lastUsedAddress?: string;
             /** Format: date-time */
             revokedAt?: string;
-            /** @description Shown this once. */
+            /** @description Returned only once. */
             token: string;
         };
         Invitation: {
@@ -5162,7 +5162,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             mailed: boolean;
-            /** @description To be passed on, where no mail is configured; shown this once. */
+            /** @description Link to send to the person if email is not configured; returned only once. */
             link?: string;
         };
         User: {
@@ -5184,17 +5184,17 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             plan: "free" | "starter" | "team" | "business" | "enterprise";
-            /** @description Whether the CMS is enabled here. */
+            /** @description Whether the CMS is enabled for the workspace. */
             cms: boolean;
             paymentMethod?: {
                 label: string;
                 /** Format: date-time */
                 addedAt: string;
             };
-            /** @description Whether publishing of its sites waits for a payment method. */
+            /** @description Whether publishing its sites requires a payment method. */
             paymentNeeded: boolean;
             /**
-             * @description Of the person who asks.
+             * @description Role of the caller.
              * @enum {string}
              */
             role: "member" | "admin" | "owner";
@@ -5212,14 +5212,14 @@ export interface components {
         Plan: {
             /** @enum {string} */
             plan: "free" | "starter" | "team" | "business" | "enterprise";
-            /** @description null where there is no limit */
+            /** @description null if there is no limit */
             sites: number | null;
             mediaBytes: number;
         };
         CmsRequest: {
             /** Format: date-time */
             requestedAt: string;
-            /** @description Null where the account is gone. */
+            /** @description Null if the account was deleted. */
             requestedBy: {
                 id: string;
                 name: string;
@@ -5229,7 +5229,7 @@ export interface components {
             note: string;
             /** Format: date-time */
             declinedAt?: string;
-            /** @description Why it was declined. */
+            /** @description Reason for declining the request. */
             answer?: string;
         };
         InstanceWorkspace: {
@@ -5259,28 +5259,28 @@ export interface components {
             request?: components["schemas"]["CmsRequest"];
         };
         InstanceHealth: {
-            /** @description What `/readyz` answers: whether each part works. Sites are no part. */
+            /** @description The response of `/readyz`: whether each part works. Does not include sites. */
             ready: boolean;
             parts: {
                 /** @enum {string} */
                 part: "database" | "git" | "disk" | "public-storage" | "media-storage";
                 works: boolean;
-                /** @description As `hq doctor` tells it. */
+                /** @description As shown by `hq doctor`. */
                 problem?: string;
             }[];
             sites: {
                 id: string;
                 name: string;
-                /** @description Its name. */
+                /** @description Name of the part. */
                 workspace: string;
                 /**
-                 * @description `unavailable`: it cannot be served; `unreadable`: a branch of its repository, or its working content, cannot be read; `damaged`: files of it in git are damaged; `stuck`: its public files could not be written.
+                 * @description `unavailable`: HQ cannot serve the site. `unreadable`: a branch or the working content cannot be read. `damaged`: files in Git are damaged. `stuck`: its public files could not be written.
                  * @enum {string}
                  */
                 trouble: "unavailable" | "unreadable" | "damaged" | "stuck";
                 reason: string;
             }[];
-            /** @description The gauges of `/metrics`, by their names. */
+            /** @description Gauges of `/metrics`, by name. */
             numbers: {
                 [key: string]: number;
             };
@@ -5295,12 +5295,12 @@ export interface components {
                 mail: boolean;
                 oidc: boolean;
                 passwords: boolean;
-                /** @description Whether publishing waits for a payment method. */
+                /** @description Whether publishing requires a payment method. */
                 paymentGate: boolean;
                 readLimit: number;
                 writeLimit: number;
             };
-            /** @description `LOAM_` variables that nothing reads. */
+            /** @description `LOAM_` variables that HQ does not use. */
             ignoredVariables: string[];
         };
         Site: {
@@ -5311,19 +5311,19 @@ export interface components {
             /** Format: uri-reference */
             previewUrl: string | null;
             integrationMode: boolean;
-            /** @description Whether content and schema change by approved change requests alone. */
+            /** @description Whether changes to content and schemas require an approved change request. */
             reviewRequired: boolean;
             /** Format: date-time */
             createdAt: string;
             createdBy: string | null;
             /**
-             * @description Of the person who asks.
+             * @description Role of the caller.
              * @enum {string}
              */
             role: "view" | "write" | "edit" | "admin";
             /**
              * Format: uri-reference
-             * @description Where its published files are.
+             * @description URL of its published files.
              */
             publicUrl: string;
             /** Format: uri-reference */
@@ -5337,9 +5337,9 @@ export interface components {
             /** @enum {string} */
             step: "fetching" | "reading" | "writing";
             collection?: string;
-            /** @description Read of the collection. */
+            /** @description Number of entries read from the collection. */
             files?: number;
-            /** @description Id of the site that was made. */
+            /** @description ID of the new site. */
             site?: string;
             report?: components["schemas"]["TakeOverReport"];
             problem?: {
@@ -5348,14 +5348,14 @@ export interface components {
             };
         };
         TakeOverReport: {
-            /** @description `astro`, `hugo`, …; `loam`: it was a site already. */
+            /** @description `astro`, `hugo`, …; `loam`: already a Loam site. */
             layout: string;
-            /** @description Of the site in its project; empty for all of it. */
+            /** @description Folder of the site in its repository. Empty: the whole repository. */
             folder: string;
             collections: {
                 apiId: string;
                 label: string;
-                /** @description As `paths` in `site.yml` has it. */
+                /** @description As `paths` in `site.yml`. */
                 place: string;
                 entries: number;
                 fields: {
@@ -5363,75 +5363,63 @@ export interface components {
                     type: string;
                     multiple: boolean;
                 }[];
-                /** @description Keys that stay the developers', as no field holds them as they are. */
+                /** @description Keys that were not imported because no field type can store them unchanged. */
                 leftKeys: string[];
             }[];
-            /** @description Collections that stay as they are. */
+            /** @description Collections that were not imported. */
             left: {
                 name: string;
                 folder: string;
                 files: number;
                 why: string;
             }[];
-            /** @description Files that cannot be read as they are; they stay. */
+            /** @description Files that cannot be read. They are kept unchanged. */
             unread: {
                 code: string;
                 message: string;
                 path?: string;
                 line?: number;
             }[];
-            /** @description What a push could not bring, and stays. */
+            /** @description Files that are kept although a push with them would be rejected. */
             kept: {
                 code: string;
                 message: string;
                 path?: string;
                 line?: number;
             }[];
-            /** @description Entries that its own site does not show now: they stay off until published. */
+            /** @description Entries that the original site does not show. They are not live until you publish them. */
             held: {
                 path: string;
                 why: string;
-                /**
-                 * Format: date-time
-                 * @description When it is published by itself.
-                 */
-                from?: string;
-                /**
-                 * Format: date-time
-                 * @description When it left its own site.
-                 */
-                until?: string;
             }[];
-            /** @description What else to know before anything is published. */
+            /** @description Further notes to check before publishing. */
             notes: {
                 path: string;
                 message: string;
             }[];
         };
         SiteSettings: {
-            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
+            /** @description URL path of each type's entries, by API ID, with {slug}, {path}, or {id}. Default: /<api_id>/{slug}. A key that is an entry ID sets the path of that entry only. */
             routes: {
                 [key: string]: string;
             };
-            /** @description Folders in the repository where a type's entries stand; one without has content/<api_id>. */
+            /** @description Folder in the repository of each type's entries. Default: content/<api_id>. */
             paths: {
                 [key: string]: string;
             };
-            /** @description IANA name of the zone whose days {year}, {month}, and {day} are. */
-            timeZone: string;
             media: {
                 /**
-                 * @description SVG files can hold scripts: stored without anything that runs, or refused.
+                 * @description SVG files can contain scripts. `clean` stores the file without them, `refuse` rejects it.
                  * @enum {string}
                  */
                 svg: "clean" | "refuse";
             };
         };
         PreviewCheck: {
-            /** @description Why HQ got no answer. A browser may get one: of its own machine, say. */
+            /** @description Why HQ got no response. A browser can still get one, for example from its own machine. */
             problem?: string;
             status?: number;
-            /** @description Whether the page lets the editor show it in a frame. */
+            /** @description Whether the page allows the dashboard to show it in a frame. */
             framed?: boolean;
         };
         SiteMember: {
@@ -5448,7 +5436,7 @@ export interface components {
             id: string;
             siteId: string;
             name: string;
-            /** @description Its beginning and last characters. */
+            /** @description Its first and last characters. */
             hint: string;
             /** Format: date-time */
             createdAt: string;
@@ -5456,7 +5444,7 @@ export interface components {
             revokedAt?: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Rounded to the minute.
              */
             lastUsedAt?: string;
         };
@@ -5464,7 +5452,7 @@ export interface components {
             id: string;
             siteId: string;
             siteName: string;
-            /** @description To which the site is offered, as it was named; it may not be there. */
+            /** @description Slug of the target workspace, as entered; it might not exist. */
             workspace: string;
             /** Format: date-time */
             requestedAt: string;
@@ -5478,7 +5466,7 @@ export interface components {
             media: {
                 bundled: number;
                 bundledBytes: number;
-                /** @description Beyond the limit: named by their addresses. */
+                /** @description Files beyond the limit, listed by URL. */
                 linked: number;
                 linkedBytes: number;
                 missing: number;
@@ -5490,12 +5478,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             event: string;
-            /** @description `allowed`, or the code of the error. */
+            /** @description `allowed`, or the error code. */
             outcome: string;
-            /** @description How many it stands for; refusals are counted. */
+            /** @description Number of requests. Denied requests are counted, not recorded one by one. */
             times: number;
             userId: string | null;
-            /** @description Null where the account is gone. */
+            /** @description Null if the account was deleted. */
             userName: string | null;
             credential: string | null;
             address: string;
@@ -5514,9 +5502,9 @@ export interface components {
             description?: string;
             /** @description Newest published version of the schema; 0 for none. */
             version: number;
-            /** @description Of the working schema since. */
+            /** @description Number of changes to the working schema since that version. */
             unpublishedChanges: number;
-            /** @description Of the working schema, without those of rows. */
+            /** @description Number of fields in the working schema, without fields of rows. */
             fields: number;
             entries: {
                 all: number;
@@ -5525,13 +5513,13 @@ export interface components {
                 changed: number;
                 unpublished: number;
                 broken: number;
-                /** @description Counted beside the states. */
+                /** @description Counted in addition to the states. */
                 scheduled: number;
             };
-            /** @description Fields of working schemas whose values are its entries. */
+            /** @description Fields in working schemas that reference its entries. */
             readonly referredToBy: {
                 type: string;
-                /** @description Dotted API ids. */
+                /** @description Dotted API IDs. */
                 field: string;
             }[];
         };
@@ -5544,7 +5532,7 @@ export interface components {
             }[];
         };
         Schema: {
-            /** @description The working schema, as PUT takes it. */
+            /** @description The working schema, as sent with PUT. */
             schema: {
                 apiId: string;
                 /** @enum {string} */
@@ -5565,7 +5553,7 @@ export interface components {
                 version: number;
             };
             readonly changes: components["schemas"]["SchemaChange"][];
-            /** @description What keeps `type.yml` from being read, as after a change by git; `schema` is then the newest published one. */
+            /** @description Problem that makes `type.yml` unreadable, for example after a push. `schema` is then the newest published version. */
             readonly problems: {
                 message: string;
                 line?: number;
@@ -5583,7 +5571,7 @@ export interface components {
         };
         SchemaChange: {
             kind: string;
-            /** @description Dotted API ids; empty where it is about the type. */
+            /** @description Dotted API IDs; empty if it concerns the type. */
             field: string;
             before?: string;
             after?: string;
@@ -5592,7 +5580,7 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description Time it was published.
              */
             when?: string;
             author?: {
@@ -5612,15 +5600,15 @@ export interface components {
         };
         DeletedField: {
             field: components["schemas"]["Field"];
-            /** @description The last published version that has it. */
+            /** @description The last published version that contains it. */
             lastVersion: number;
-            /** @description Entries whose files still say a value of it. */
+            /** @description Entries whose files still contain a value of it. */
             files: {
                 count: number;
                 /** @description The first 20. */
                 readonly ids: string[];
             };
-            /** @description Live entries whose JSON still shows it. */
+            /** @description Live entries whose JSON still contains it. */
             live: {
                 count: number;
                 /** @description The first 20. */
@@ -5629,15 +5617,15 @@ export interface components {
         };
         SchemaImpact: {
             apiId: string;
-            /** @description The newest published one; 0 for none. */
+            /** @description The newest published version; 0 for none. */
             version: number;
             readonly changes: components["schemas"]["SchemaChange"][];
-            /** @description Why it cannot be published; nothing else is looked at then. */
+            /** @description Problems that prevent publishing. If there are any, nothing else is checked. */
             readonly problems: {
                 path?: string;
                 message: string;
             }[];
-            /** @description How many entries were looked at. */
+            /** @description Number of checked entries. */
             entries: number;
             readonly effects: {
                 kind: string;
@@ -5645,7 +5633,7 @@ export interface components {
                 count: number;
                 readonly ids: string[];
             }[];
-            /** @description What would change if everything live were published again. */
+            /** @description Changes if all live entries were published again. */
             republish: {
                 readonly entries: {
                     id: string;
@@ -5660,19 +5648,19 @@ export interface components {
             id: string;
             type: string;
             slug: string;
-            /** @description Its title, name or headline, else its first text, else the slug. */
+            /** @description Title, name, or headline. Otherwise the first text, or the slug. */
             title: string;
             /** @enum {string} */
             state: "draft" | "published" | "changed" | "unpublished" | "broken";
-            /** @description Whether a time set for it is still to come. */
+            /** @description Whether a scheduled time is in the future. */
             scheduled: boolean;
-            /** @description Blob id of the file: the ETag of the entry. */
+            /** @description Blob ID of the file, which is the ETag of the entry. */
             version: string;
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Who saved it last; absent for one that is only live. */
+            /** @description User who saved it last; absent if the entry is only live. */
             updatedBy?: {
                 name: string;
                 /** Format: email */
@@ -5685,10 +5673,10 @@ export interface components {
             /** Format: date-time */
             unpublishAt?: string;
             sortOrder: number;
-            /** @description Live, but not in the working content any more. */
+            /** @description Live, but deleted from the working content. */
             removed: boolean;
             live?: {
-                /** @description 1, 2, … by publish. */
+                /** @description 1, 2, …, increased by each publish. */
                 version: number;
                 blob: string;
                 slug: string;
@@ -5697,55 +5685,55 @@ export interface components {
                 /** Format: date-time */
                 updatedAt: string;
             };
-            /** @description What is wrong with the file. */
+            /** @description Problems of the file. */
             readonly problems: {
                 path?: string;
                 message: string;
                 line?: number;
             }[];
-            /** @description Values by API id. */
+            /** @description Values by API ID. */
             fields: {
                 [key: string]: unknown;
             };
-            /** @description Fields that someone else changed since the version of If-Match. */
+            /** @description Fields that someone else changed after the version in If-Match. */
             readonly fromOthers?: string[];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts. */
+            /** @description For a publish: broken references and links. For a save and a publish: unresolved conflicts in texts. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         PublishWarning: {
-            /** @description Of the entry. */
+            /** @description ID of the entry. */
             id: string;
-            /** @description Dotted API ids, rows by number from 0. */
+            /** @description Dotted API IDs; rows are numbered from 0. */
             path: string;
             message: string;
         };
         Link: {
-            /** @description In what is live, or in the working version. */
+            /** @description In the live version or in the working version. */
             live: boolean;
             type: string;
             id?: string;
             slug: string;
-            /** @description Dotted API ids, rows by number from 0. */
+            /** @description Dotted API IDs; rows are numbered from 0. */
             field: string;
         };
         EntrySummary: {
-            /** @description Absent of a file too broken to say. */
+            /** @description Absent if the file is too damaged to read it. */
             id?: string;
             type: string;
             slug: string;
-            /** @description Its title, name or headline, else its first text, else the slug. */
+            /** @description Title, name, or headline. Otherwise the first text, or the slug. */
             title: string;
             /** @enum {string} */
             state: "draft" | "published" | "changed" | "unpublished" | "broken";
-            /** @description Whether a time set for it is still to come. */
+            /** @description Whether a scheduled time is in the future. */
             scheduled: boolean;
-            /** @description Blob id of the file: the ETag of the entry. */
+            /** @description Blob ID of the file, which is the ETag of the entry. */
             version: string;
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Who saved it last; absent for one that is only live. */
+            /** @description User who saved it last; absent if the entry is only live. */
             updatedBy?: {
                 name: string;
                 /** Format: email */
@@ -5758,10 +5746,10 @@ export interface components {
             /** Format: date-time */
             unpublishAt?: string;
             sortOrder: number;
-            /** @description Live, but not in the working content any more. */
+            /** @description Live, but deleted from the working content. */
             removed: boolean;
             live?: {
-                /** @description 1, 2, … by publish. */
+                /** @description 1, 2, …, increased by each publish. */
                 version: number;
                 blob: string;
                 slug: string;
@@ -5770,17 +5758,17 @@ export interface components {
                 /** Format: date-time */
                 updatedAt: string;
             };
-            /** @description What is wrong with the file. */
+            /** @description Problems of the file. */
             readonly problems: {
                 path?: string;
                 message: string;
                 line?: number;
             }[];
-            /** @description Of a list with `fields`: those that have a value, by API id. */
+            /** @description In a list with `fields`: fields that have a value, by API ID. */
             fields?: {
                 [key: string]: unknown;
             };
-            /** @description Of a list with `thumbnails`: a small copy of the first picture. */
+            /** @description In a list with `thumbnails`: a small variant of the first image. */
             thumbnail?: {
                 id: string;
                 /** Format: uri-reference */
@@ -5791,9 +5779,9 @@ export interface components {
             id: string;
             /** @enum {string} */
             result: "done" | "unchanged" | "refused";
-            /** @description Id of the duplicate. */
+            /** @description ID of the duplicate. */
             copy?: string;
-            /** @description Of one that was refused. */
+            /** @description Reason, if the entry was not changed. */
             code?: string;
             message?: string;
             readonly problems?: {
@@ -5803,22 +5791,22 @@ export interface components {
             }[];
         };
         EntryPreview: {
-            /** @description Of the public file that would hold it. */
+            /** @description Path of the public file. */
             address: string;
-            /** @description What the file would say. */
+            /** @description Content of the file. */
             json: {
                 [key: string]: unknown;
             };
-            /** @description Its rich texts as sanitised HTML; pictures have addresses for people who are signed in. */
+            /** @description Its rich texts as sanitized HTML. Images have URLs for signed-in users. */
             readonly texts: {
                 path: string;
                 html: string;
             }[];
         };
         KeptCopy: {
-            /** @description Number of the change request that it is written in. */
+            /** @description Number of the change request that it belongs to. */
             change?: number;
-            /** @description Of the entry, or `new:…`. */
+            /** @description ID of the entry, or `new:…`. */
             id: string;
             type: string;
             version: string;
@@ -5826,18 +5814,18 @@ export interface components {
             keptAt: string;
         };
         WorkingCopy: {
-            /** @description Number of the change request that it is written in. */
+            /** @description Number of the change request that it belongs to. */
             change?: number;
-            /** @description Of the entry, or `new:…`. */
+            /** @description ID of the entry, or `new:…`. */
             id: string;
             type: string;
             version: string;
             /** Format: date-time */
             keptAt: string;
-            /** @description Version of the entry that is edited. */
+            /** @description Version of the edited entry. */
             base?: string;
             slug?: string;
-            /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+            /** @description Changed values by API ID, as entered. They are not validated. */
             fields: {
                 [key: string]: unknown;
             };
@@ -5845,19 +5833,19 @@ export interface components {
         SlugCheck: {
             slug: string;
             free: boolean;
-            /** @description Why it cannot be had. */
+            /** @description Reason why the slug is not available. */
             message?: string;
-            /** @description The entry that has it. */
+            /** @description The entry that has the slug. */
             takenBy?: {
                 id: string;
                 title: string;
             };
         };
         FileProblem: {
-            /** @description Stable name; docs/errors.md has all. */
+            /** @description Stable name. See docs/errors.md. */
             code: string;
             message: string;
-            /** @description Of the file in the repository. */
+            /** @description Path of the file in the repository. */
             path?: string;
             line?: number;
             field?: string;
@@ -5875,13 +5863,13 @@ export interface components {
             };
             message: string;
             slug: string;
-            /** @description Commit of the version before. */
+            /** @description Commit of the previous version. */
             previous?: string;
             restored?: string;
-            /** @description Of a publish: 1, 2, … */
+            /** @description For a publish: 1, 2, … */
             version?: number;
             rolledBackTo?: string;
-            /** @description Since `previous`, where it was asked for and both can be read. */
+            /** @description Changes since `previous`, if requested and readable. */
             changed?: {
                 readonly fields: {
                     path: string;
@@ -5891,7 +5879,7 @@ export interface components {
             };
         };
         FieldAuthor: {
-            /** @description API id. */
+            /** @description API ID. */
             path: string;
             commit: string;
             /** Format: date-time */
@@ -5905,7 +5893,7 @@ export interface components {
         EntryVersion: {
             commit: string;
             slug: string;
-            /** @description Version of the schema that it was written against. */
+            /** @description Schema version of the content. */
             schema: number;
             fields: {
                 [key: string]: unknown;
@@ -5922,7 +5910,7 @@ export interface components {
             readonly fields: components["schemas"]["FieldChange"][];
         };
         FieldChange: {
-            /** @description API id. */
+            /** @description API ID. */
             path: string;
             label: string;
             type: string;
@@ -5930,13 +5918,13 @@ export interface components {
             kind: "added" | "removed" | "changed";
             before?: unknown;
             after?: unknown;
-            /** @description Of a text: what came and went, word by word. */
+            /** @description For a text: added and removed text, word by word. */
             readonly text?: {
                 /** @enum {string} */
                 kind: "same" | "added" | "removed";
                 text: string;
             }[];
-            /** @description Of a field with several values: which stayed, came and went. */
+            /** @description For a field with multiple values: kept, added, and removed values. */
             readonly items?: {
                 /** @enum {string} */
                 kind: "same" | "added" | "removed";
@@ -5954,7 +5942,7 @@ export interface components {
             id: string;
             type: string;
             slug: string;
-            /** @description As it was last. */
+            /** @description Last known title. */
             title: string;
             /** Format: date-time */
             when: string;
@@ -5964,28 +5952,28 @@ export interface components {
                 email: string;
             };
             commit: string;
-            /** @description Commit of its last version: `commit` of a restore. */
+            /** @description Commit of its last version. Send it as `commit` to restore the entry. */
             previous: string;
         };
         PublishCheck: {
-            /** @description What keeps it from being published; empty where nothing does. */
+            /** @description Problems that prevent publishing; empty if there are none. */
             readonly problems: {
                 path: string;
                 message: string;
             }[];
             readonly warnings: components["schemas"]["PublishWarning"][];
-            /** @description What visitors would see change; absent of an entry that is not live. */
+            /** @description Changes visitors would see; absent if the entry is not live. */
             changes?: components["schemas"]["EntryChanges"];
         };
         SiteAct: {
             commit: string;
             /** Format: date-time */
             when: string;
-            /** @description Name of the person or program. */
+            /** @description Name of the user or app. */
             by: string;
             /** @enum {string} */
             act: "saved" | "deleted" | "published" | "unpublished" | "types" | "media" | "other";
-            /** @description How many entries, types or media; 100 stands for more. */
+            /** @description Number of entries, types, or media; 100 means 100 or more. */
             count: number;
             /** @description The first 5. */
             entries: {
@@ -6007,9 +5995,9 @@ export interface components {
             /** @enum {string} */
             kind: "publish" | "unpublish" | "reorder" | "rollback";
             rolledBackTo?: string;
-            /** @description Entries that it published, unpublished or moved. */
+            /** @description Entries that it published, unpublished, or moved. */
             count: number;
-            /** @description The first 100 of them. */
+            /** @description The first 100 entries. */
             readonly entries: {
                 id: string;
                 type: string;
@@ -6029,14 +6017,14 @@ export interface components {
                  */
                 kind: "added" | "removed" | "changed";
                 slug: string;
-                /** @description Live again, and nothing to edit. */
+                /** @description Live again, but deleted from the working content. */
                 draftDeleted: boolean;
             }[];
-            /** @description What else changes: settings, schemas, records of media. */
+            /** @description Other changes: settings, schemas, media records. */
             readonly files: string[];
         };
         LiveDifference: {
-            /** @description The first 500; what differs in one says its history with `compare`. */
+            /** @description The first 500. Use `compare` in the history of an entry to see its changes. */
             readonly entries: {
                 id: string;
                 type: string;
@@ -6044,16 +6032,16 @@ export interface components {
                 kind: "added" | "removed" | "changed";
                 slug: string;
             }[];
-            /** @description How many entries differ. */
+            /** @description Number of entries with changes. */
             count: number;
-            /** @description What else differs: settings, schemas, records of media. */
+            /** @description Other changes: settings, schemas, media records. */
             readonly files: string[];
         };
         MediaUpload: {
             id: string;
             filename: string;
             size: number;
-            /** @description Bytes that came. */
+            /** @description Number of bytes received. */
             offset: number;
             /** Format: date-time */
             expiresAt: string;
@@ -6062,7 +6050,7 @@ export interface components {
             id: string;
             /**
              * Format: uri-reference
-             * @description Public address, from when something live shows it.
+             * @description Public URL, set once something live uses it.
              */
             url: string;
             object_key: string;
@@ -6080,7 +6068,7 @@ export interface components {
             }[];
             thumbHash?: string;
             dominantColor?: string;
-            /** @description Where the library keeps it; absent in none. Not published. */
+            /** @description Folder in the media library; absent if it has none. Not published. */
             folder?: string;
             focalPoint?: {
                 x: number;
@@ -6088,36 +6076,36 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
-            /** @description In lists: how many entries show it, drafts and live. */
+            /** @description In lists: number of entries that use it, drafts and live. */
             uses?: number;
             /**
              * Format: uri-reference
-             * @description Where people of the site see it before; ?variant=640.webp is a smaller one.
+             * @description URL for signed-in users before it is public; ?variant=640.webp returns a smaller variant.
              */
             contentUrl: string;
-            /** @description Blob id of the record: its ETag. */
+            /** @description Blob ID of the record, which is its ETag. */
             version: string;
         };
-        /** @description Of the site, or of the folder that is asked for. */
+        /** @description In the site, or in the requested folder. */
         MediaCounts: {
             all: number;
             image: number;
             video: number;
             audio: number;
             document: number;
-            /** @description No entry shows them, drafts and live. */
+            /** @description Files that no entry uses, draft or live. */
             unused: number;
-            /** @description Images that no text describes. */
+            /** @description Images without alt text. */
             missingAlt: number;
         };
         MediaChange: {
             commit: string;
             /** Format: date-time */
             at: string;
-            /** @description Name of who made it. */
+            /** @description Name of the user who added it. */
             by: string;
             /**
-             * @description `replaced`: another file in its place.
+             * @description `replaced`: its file was replaced.
              * @enum {string}
              */
             action: "added" | "changed" | "replaced";
@@ -6130,7 +6118,7 @@ export interface components {
             dueAt: string;
             /**
              * Format: date-time
-             * @description When it was tried last.
+             * @description Time of the last attempt.
              */
             failedAt: string;
             issues: components["schemas"]["Issue"][];
@@ -6150,7 +6138,7 @@ export interface components {
             action: "publish" | "unpublish";
             /** Format: date-time */
             dueAt: string;
-            /** @description What prevents it. */
+            /** @description Problem that prevents it. */
             message: string;
         } | {
             /** @constant */
@@ -6168,7 +6156,7 @@ export interface components {
             since: string;
             /** @enum {string} */
             state: "attention" | "failing";
-            /** @description What is wrong; null where somebody has to decide. */
+            /** @description The problem; null if someone must decide. */
             message: string | null;
         } | {
             /** @constant */
@@ -6178,35 +6166,35 @@ export interface components {
             number: number;
             title: string;
             description: string;
-            /** @description As git names it: `change/3-new-words`. */
+            /** @description Name in Git: `change/3-new-words`. */
             branch: string;
             /** @enum {string} */
             state: "open" | "merged" | "closed";
-            /** @description Whether it is still written; it is not merged until it is ready. */
+            /** @description Whether it is a draft. Drafts cannot be merged. */
             draft: boolean;
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Who changed what is in it last, and so does not approve it. */
+            /** @description The last person who changed its content, and therefore cannot approve it. */
             pushedBy: string | null;
-            /** @description Ids of people who are asked for a review. */
+            /** @description IDs of the requested reviewers. */
             reviewers: string[];
             mergedCommit: string | null;
-            /** @description Who merged or closed it. */
+            /** @description User who merged or closed it. */
             endedBy: string | null;
             /** Format: date-time */
             endedAt: string | null;
-            /** @description Where the branch stands, or stood in the end; null when it is gone. */
+            /** @description Commit of the branch, or its last commit if the change request is closed; null if the branch was deleted. */
             head: string | null;
             reviews: components["schemas"]["Review"][];
             comments: number;
-            /** @description Threads that are not resolved. */
+            /** @description Number of unresolved threads. */
             openThreads: number;
-            /** @description Comments of others since you marked it as seen. */
+            /** @description Number of comments by others since you marked it as viewed. */
             unreadComments: number;
-            /** @description Whether others did anything to it since you marked it as seen. */
+            /** @description Whether others did anything in it since you marked it as viewed. */
             unread: boolean;
         };
         Review: {
@@ -6214,7 +6202,7 @@ export interface components {
             /** @enum {string} */
             verdict: "approved" | "changes_requested";
             head: string;
-            /** @description Whether nothing was pushed since. */
+            /** @description Whether nothing was pushed since the approval. */
             current: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -6223,42 +6211,42 @@ export interface components {
             number: number;
             title: string;
             description: string;
-            /** @description As git names it: `change/3-new-words`. */
+            /** @description Name in Git: `change/3-new-words`. */
             branch: string;
             /** @enum {string} */
             state: "open" | "merged" | "closed";
-            /** @description Whether it is still written; it is not merged until it is ready. */
+            /** @description Whether it is a draft. Drafts cannot be merged. */
             draft: boolean;
             createdBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Who changed what is in it last, and so does not approve it. */
+            /** @description The last person who changed its content, and therefore cannot approve it. */
             pushedBy: string | null;
-            /** @description Ids of people who are asked for a review. */
+            /** @description IDs of the requested reviewers. */
             reviewers: string[];
             mergedCommit: string | null;
-            /** @description Who merged or closed it. */
+            /** @description User who merged or closed it. */
             endedBy: string | null;
             /** Format: date-time */
             endedAt: string | null;
         };
         ChangeDetail: {
             change: components["schemas"]["ListedChange"];
-            /** @description When it was read: what is seen with it. */
+            /** @description Time of this response. Send it to mark the change request as viewed. */
             asOf: string;
-            /** @description Everybody whose id is in the answer, by name. */
+            /** @description Names of all users whose IDs are in the response. */
             people: {
                 id: string;
                 name: string;
             }[];
             head: string;
-            /** @description Where the branch left `main`. */
+            /** @description Commit on `main` where the branch starts. */
             base: string;
-            /** @description Whether its commits are gone, a time after it was closed: nothing can be said of what it changed. */
+            /** @description Whether its commits were deleted, some time after it was closed. Its changes are then unknown. */
             pruned: boolean;
-            /** @description Newest first, the last 200. */
+            /** @description Newest first, up to 200. */
             commits: {
                 commit: string;
                 author: {
@@ -6287,7 +6275,7 @@ export interface components {
                     line?: number;
                     field?: string;
                 };
-                /** @description Whether you ticked it as it stands there now. */
+                /** @description Whether you marked its current state as viewed. */
                 viewed: boolean;
             }[];
             media: {
@@ -6297,7 +6285,7 @@ export interface components {
                 id: string;
                 before: components["schemas"]["ChangedMedia"] | null;
                 after: components["schemas"]["ChangedMedia"] | null;
-                /** @description Whether you ticked it as it stands there now. */
+                /** @description Whether you marked its current state as viewed. */
                 viewed: boolean;
             }[];
             types: {
@@ -6307,42 +6295,42 @@ export interface components {
                 apiId: string;
                 changes: {
                     kind: string;
-                    /** @description Dotted API ids; empty where it is about the type. */
+                    /** @description Dotted API IDs; empty if it concerns the type. */
                     field: string;
                     before?: string;
                     after?: string;
                 }[];
-                /** @description Versions of its schema that are published. */
+                /** @description Published versions of its schema. */
                 versions: number[];
-                /** @description Whether you ticked it as it stands there now. */
+                /** @description Whether you marked its current state as viewed. */
                 viewed: boolean;
             }[];
             files: {
                 /** @enum {string} */
                 kind: "added" | "removed" | "changed";
                 path: string;
-                /** @description Whether you ticked it as it stands there now. */
+                /** @description Whether you marked its current state as viewed. */
                 viewed: boolean;
             }[];
-            /** @description Null for one that is over. */
+            /** @description Null if it is closed or merged. */
             merge: {
                 possible: boolean;
                 blockedBy: ("draft" | "conflicts" | "issues" | "nothing_to_merge" | "approval_missing" | "changes_requested")[];
                 conflicts: {
                     file: string;
-                    /** @description API id, `slug` and the like; empty for the whole file. */
+                    /** @description API ID, `slug`, or similar; empty for the whole file. */
                     path: string;
                     base: unknown;
                     main: unknown;
                     branch: unknown;
-                    /** @description The entry that it is in; its values are as entries are answered. */
+                    /** @description The entry with the conflict. Its values are as in the entry responses. */
                     entry?: {
                         id: string;
                         type: string;
                         slug: string;
                         title: string;
                     };
-                    /** @description Given where another entry on `main` has the slug of the one on the branch: a free slug, to be decided with `slug`. */
+                    /** @description Set if another entry on `main` has the slug of the entry on the branch: a free slug, to send as `slug`. */
                     suggestedSlug?: string;
                 }[];
                 issues: {
@@ -6373,25 +6361,25 @@ export interface components {
             }[];
             /**
              * Format: uri-reference
-             * @description Where people of the site see it; &variant=640.webp is a smaller one.
+             * @description URL for users of the site; &variant=640.webp returns a smaller variant.
              */
             contentUrl: string;
         };
         ChangeComment: {
             id: string;
-            /** @description The first comment of its thread: itself, for that one. */
+            /** @description The first comment of the thread. For that comment, its own ID. */
             threadId: string;
             userId: string | null;
-            /** @description Empty for one that was deleted while there were answers to it. */
+            /** @description Empty if it was deleted but has replies. */
             body: string;
-            /** @description Ids of the people who are named in it. */
+            /** @description IDs of the mentioned users. */
             mentions: string[];
             path: string | null;
             field: string | null;
             line: number | null;
-            /** @description The words that it is about. */
+            /** @description The text that the comment refers to. */
             quote: string | null;
-            /** @description Where the branch stood. */
+            /** @description Commit of the branch. */
             head: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -6401,7 +6389,7 @@ export interface components {
             deletedAt: string | null;
             /**
              * Format: date-time
-             * @description Of the first of a thread.
+             * @description Set on the first comment of a thread.
              */
             resolvedAt: string | null;
             resolvedBy: string | null;
@@ -6410,17 +6398,17 @@ export interface components {
             id: string;
             type: string;
             slug: string;
-            /** @description Where the branch stands now. */
+            /** @description Current commit of the branch. */
             commit: string;
             changed: boolean;
             entry: components["schemas"]["Entry"];
         };
         ChangeChecks: {
-            /** @description Where the branch stood. */
+            /** @description Commit of the branch. */
             head: string;
-            /** @description Whether anything happened on main since the branch left it. */
+            /** @description Whether main has changed since the branch was created. */
             behind: boolean;
-            /** @description What publishing its entries would meet; only those with something. */
+            /** @description Problems that publishing its entries would have; only entries with problems. */
             readonly entries: {
                 id: string;
                 readonly problems: {
@@ -6429,27 +6417,27 @@ export interface components {
                 }[];
                 readonly warnings: components["schemas"]["PublishWarning"][];
             }[];
-            /** @description What visitors would see of its entries once they are published. */
+            /** @description Changes visitors would see once its entries are published. */
             readonly live: {
                 id: string;
                 /** @enum {string} */
                 kind: "new" | "changed" | "removed";
             }[];
-            /** @description Up to 20 live entries that show what it changes. */
+            /** @description Up to 20 live entries that reference changed content. */
             readonly shownIn: {
                 id: string;
                 type: string;
                 slug: string;
                 title: string;
             }[];
-            /** @description What was saved on main meanwhile of the same entries. */
+            /** @description Changes saved on main to the same entries. */
             readonly main: {
                 id: string;
                 /** @description Whether it was deleted there. */
                 gone: boolean;
                 /** @description Labels. */
                 readonly fields: string[];
-                /** @description Name of who saved it last. */
+                /** @description Name of the user who saved it last. */
                 by?: string;
             }[];
             /** @description Other open change requests with the same entries. */
@@ -6457,13 +6445,13 @@ export interface components {
                 number: number;
                 title: string;
                 draft: boolean;
-                /** @description With the labels of fields that both change. */
+                /** @description With the labels of fields that both sides change. */
                 readonly entries: {
                     id: string;
                     readonly fields: string[];
                 }[];
             }[];
-            /** @description What publishing each schema that it changes would mean. */
+            /** @description Effect of publishing each changed schema. */
             readonly schemas: components["schemas"]["SchemaImpact"][];
         };
         Release: {
@@ -6482,26 +6470,26 @@ export interface components {
             publishedAt: string | null;
             publishedCommit: string | null;
             issues: components["schemas"]["Issue"][];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            /** @description For a publish: broken references and links. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         LiveEvent: {
             /** @enum {string} */
             event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "settings.changed" | "access.changed" | "key.changed" | "release.changed" | "schedule.changed" | "change.opened" | "change.updated" | "change.commented" | "change.reviewed" | "change.merged" | "change.closed" | "webhook.changed" | "upstream.changed" | "upstream.synced" | "upstream.failed" | "upstream.rewritten" | "presence.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
-            /** @description To be sent as `Last-Event-ID`; on the last event of a commit. */
+            /** @description Send it as `Last-Event-ID`. Set only on the last event of a commit. */
             id?: string;
-            /** @description As JSON in one line. */
+            /** @description JSON on one line. */
             data: {
                 commit?: string;
                 /** Format: date-time */
                 at?: string;
-                /** @description Name of whoever did it. */
+                /** @description Name of the author. */
                 by?: string;
-                /** @description Id of whoever changed it. */
+                /** @description ID of the user who changed it. */
                 user?: string;
                 /** @description `create`, `restore`, `import` … */
                 action?: string;
-                /** @description Of the entry or the media record. */
+                /** @description ID of the entry or media record. */
                 id?: string;
                 type?: string;
                 slug?: string;
@@ -6511,7 +6499,7 @@ export interface components {
                 state?: "running" | "done" | "failed";
                 done?: number;
                 total?: number;
-                /** @description Everybody who has the entry open now. */
+                /** @description All users who have the entry open. */
                 readonly people?: components["schemas"]["PersonHere"][];
             };
         };
@@ -6519,7 +6507,7 @@ export interface components {
             /** @description Id. */
             user: string;
             name: string;
-            /** @description API ids of what they are in. */
+            /** @description API IDs of the fields they are editing. */
             readonly fields: string[];
         };
         Webhook: {
@@ -6527,7 +6515,7 @@ export interface components {
             name?: string;
             /** Format: uri-reference */
             url: string;
-            /** @description Empty: all of them. */
+            /** @description Empty: all events. */
             readonly events: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
             coalesce: boolean;
             sign: boolean;
@@ -6536,7 +6524,7 @@ export interface components {
             disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
             /** Format: date-time */
             disabledAt?: string;
-            /** @description Id of the user who did it. */
+            /** @description ID of the user who caused the event. */
             disabledBy?: string;
             /** Format: date-time */
             failingSince?: string;
@@ -6546,7 +6534,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 status?: number;
-                /** @description Absent for a success. */
+                /** @description Absent if the attempt succeeded. */
                 problem?: string;
             };
             /** Format: date-time */
@@ -6556,7 +6544,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
-            /** @description The same over retries. */
+            /** @description The same for all retries. */
             eventId: string;
             event: string;
             contentType: string;
@@ -6564,7 +6552,7 @@ export interface components {
             entrySlug: string;
             /** Format: date-time */
             occurredAt: string;
-            /** @description Counts the events of the site in the order in which they happened. */
+            /** @description Sequence number of the event in the site. */
             sequence: number;
             test: boolean;
             attempts: number;
@@ -6579,7 +6567,7 @@ export interface components {
                 at: string;
                 durationMs: number;
                 status?: number;
-                /** @description Absent for a success. */
+                /** @description Absent if the attempt succeeded. */
                 problem?: string;
             };
         };
@@ -6589,36 +6577,36 @@ export interface components {
             at: string;
             durationMs: number;
             status?: number;
-            /** @description Absent for a success. */
+            /** @description Absent if the attempt succeeded. */
             problem?: string;
             /** Format: uri-reference */
             url: string;
             requestHeaders: {
                 [key: string]: string;
             };
-            /** @description At most 4 KB of it. */
+            /** @description Up to 4 KB of the response body. */
             response?: string;
         };
         ReadAnswer: {
-            /** @description Path and query for a program. */
+            /** @description Path and query for use in a client. */
             address: string;
             status: number;
             headers: {
                 [key: string]: string;
             };
-            /** @description At most the first 512 KB. */
+            /** @description Up to the first 512 KB. */
             body: string;
-            /** @description Of the whole body. */
+            /** @description Size of the whole body. */
             bytes: number;
         };
         SiteRates: {
-            /** @description Absent while nobody can count them. */
+            /** @description Absent if requests cannot be counted. */
             reads?: {
                 limit: number;
                 remaining: number;
                 /**
                  * Format: date-time
-                 * @description When more are let through.
+                 * @description When the limits are reset.
                  */
                 resetAt: string;
             };
@@ -6627,7 +6615,7 @@ export interface components {
                 remaining: number;
                 /**
                  * Format: date-time
-                 * @description When more are let through.
+                 * @description When the limits are reset.
                  */
                 resetAt: string;
             };
@@ -6640,10 +6628,10 @@ export interface components {
                 /** @enum {string} */
                 kind: "none" | "token" | "ssh";
                 username: string | null;
-                /** @description Of ssh; to be allowed to write at the forge, as a deploy key. */
+                /** @description SSH public key. Add it to the repository on the Git host as a deploy key with write access. */
                 publicKey: string | null;
             };
-            /** @description Keys of the host that are trusted, over ssh. */
+            /** @description Trusted SSH host keys. */
             hostKeys: {
                 type: string;
                 fingerprint: string;
@@ -6657,7 +6645,7 @@ export interface components {
             } | null;
             reviewedThere: boolean;
             webhook: {
-                /** @description To be set as a webhook at the forge. */
+                /** @description Webhook URL to set on the Git host. */
                 address: string;
                 /** Format: date-time */
                 receivedAt: string | null;
@@ -6666,28 +6654,28 @@ export interface components {
             /** Format: date-time */
             setAt: string;
             /**
-             * @description `attention`: somebody has to do something; `branches` says what. `failing`: tried again at `nextAt`; `problem` says why.
+             * @description `attention`: someone must act; see `branches`. `failing`: HQ tries again at `nextAt`; see `problem`.
              * @enum {string}
              */
             state: "new" | "in_sync" | "attention" | "failing";
-            /** @description Whether a sync is under way now. */
+            /** @description Whether a sync is running. */
             syncing: boolean;
             /** Format: date-time */
             triedAt: string | null;
             /**
              * Format: date-time
-             * @description When the last sync was done.
+             * @description Time of the last successful sync.
              */
             syncedAt: string | null;
             /** Format: date-time */
             nextAt: string;
-            /** @description What kept the sync from being done at all. */
+            /** @description Why the whole sync failed. */
             problem: {
-                /** @description One of the error codes, such as `upstream_denied`. */
+                /** @description An error code, such as `upstream_denied`. */
                 code: string;
-                /** @description What is wrong, and what to do, in sentences. */
+                /** @description What is wrong, and what to do about it. */
                 message: string;
-                /** @description Of what breaks the rules of the site, file by file. */
+                /** @description Violations of the site's rules, by file. */
                 issues?: {
                     code: string;
                     message: string;
@@ -6696,13 +6684,13 @@ export interface components {
                     field?: string;
                 }[];
             } | null;
-            /** @description What the API of the forge refuses; branches go on without it. */
+            /** @description What the Git host's API rejected. Branches are still synced. */
             forgeProblem: {
-                /** @description One of the error codes, such as `upstream_denied`. */
+                /** @description An error code, such as `upstream_denied`. */
                 code: string;
-                /** @description What is wrong, and what to do, in sentences. */
+                /** @description What is wrong, and what to do about it. */
                 message: string;
-                /** @description Of what breaks the rules of the site, file by file. */
+                /** @description Violations of the site's rules, by file. */
                 issues?: {
                     code: string;
                     message: string;
@@ -6715,27 +6703,27 @@ export interface components {
             requests: components["schemas"]["UpstreamRequest"][];
         };
         UpstreamBranch: {
-            /** @description Here; `main` may be called otherwise there. */
+            /** @description Name in HQ. `main` can have another name upstream. */
             name: string;
             here: string | null;
             there: string | null;
-            /** @description Commits that are here alone. */
+            /** @description Number of commits that are only in HQ. */
             ahead: number | null;
-            /** @description Commits that are there alone. */
+            /** @description Number of commits that are only upstream. */
             behind: number | null;
             /**
-             * @description `waiting`: goes on with the next sync. `held`: it has files that whoever pushed them could not merge, and is sent once somebody who could has approved it. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.
+             * @description `waiting`: continues with the next sync. `held`: contains files that its author cannot merge, and is pushed after someone who can has approved it. `rejected`: the upstream rejects the push. `refused`: the upstream content breaks the site's rules. `proposed`: the upstream changes are in a change request. `question`: someone must decide.
              * @enum {string}
              */
             state: "in_sync" | "waiting" | "held" | "rejected" | "refused" | "proposed" | "question";
-            /** @description Number of the change request that it belongs to, or that it waits in. */
+            /** @description Number of the change request that the branch belongs to, or that contains its changes. */
             change: number | null;
             problem: {
-                /** @description One of the error codes, such as `upstream_denied`. */
+                /** @description An error code, such as `upstream_denied`. */
                 code: string;
-                /** @description What is wrong, and what to do, in sentences. */
+                /** @description What is wrong, and what to do about it. */
                 message: string;
-                /** @description Of what breaks the rules of the site, file by file. */
+                /** @description Violations of the site's rules, by file. */
                 issues?: {
                     code: string;
                     message: string;
@@ -6747,7 +6735,7 @@ export interface components {
             question: {
                 /** @enum {string} */
                 kind: "rewritten" | "unrelated" | "deleted" | "moved" | "conflict";
-                /** @description The commit on which both sides agreed last. */
+                /** @description The last commit that both sides had in common. */
                 was: string | null;
                 choices: ("ours" | "theirs" | "both")[];
             } | null;
@@ -6755,7 +6743,7 @@ export interface components {
         UpstreamRequest: {
             /** @description Number of the change request. */
             change: number;
-            /** @description Number of the pull or merge request there. */
+            /** @description Number of the pull or merge request on the Git host. */
             request: number;
             /** Format: uri-reference */
             url: string;
@@ -6765,7 +6753,7 @@ export interface components {
         Skill: {
             name: string;
             display_name: string;
-            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            /** @description Whether its SKILL.md has no description, so that this one was derived from its title or name. */
             display_name_derived: boolean;
             description: string;
             readonly requires: {
@@ -6775,7 +6763,7 @@ export interface components {
             };
             version: number;
             commit: string;
-            /** @description Of its folder: equal for equal files. */
+            /** @description Hash of its folder. The same files have the same hash. */
             tree: string;
             /** Format: date-time */
             updatedAt: string;
@@ -6784,15 +6772,15 @@ export interface components {
                 /** Format: email */
                 email: string;
             };
-            /** @description Whether anybody may install it without a token. */
+            /** @description Whether it can be installed without a token. */
             public: boolean;
-            /** @description The newest version that somebody has reviewed. */
+            /** @description The newest reviewed version. */
             reviewedVersion: number | null;
         };
         SavedSkill: {
             name: string;
             display_name: string;
-            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            /** @description Whether its SKILL.md has no description, so that this one was derived from its title or name. */
             display_name_derived: boolean;
             description: string;
             readonly requires: {
@@ -6802,7 +6790,7 @@ export interface components {
             };
             version: number;
             commit: string;
-            /** @description Of its folder: equal for equal files. */
+            /** @description Hash of its folder. The same files have the same hash. */
             tree: string;
             /** Format: date-time */
             updatedAt: string;
@@ -6811,19 +6799,19 @@ export interface components {
                 /** Format: email */
                 email: string;
             };
-            /** @description Whether anybody may install it without a token. */
+            /** @description Whether it can be installed without a token. */
             public: boolean;
-            /** @description The newest version that somebody has reviewed. */
+            /** @description The newest reviewed version. */
             reviewedVersion: number | null;
-            /** @description The prompt, before variables are put in. */
+            /** @description The prompt, before variables are expanded. */
             body: string;
-            /** @description Nothing differs: there is no new version. */
+            /** @description No changes, so there is no new version. */
             unchanged: boolean;
         };
         WholeSkill: {
             name: string;
             display_name: string;
-            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            /** @description Whether its SKILL.md has no description, so that this one was derived from its title or name. */
             display_name_derived: boolean;
             description: string;
             readonly requires: {
@@ -6833,7 +6821,7 @@ export interface components {
             };
             version: number;
             commit: string;
-            /** @description Of its folder: equal for equal files. */
+            /** @description Hash of its folder. The same files have the same hash. */
             tree: string;
             /** Format: date-time */
             updatedAt: string;
@@ -6842,11 +6830,11 @@ export interface components {
                 /** Format: email */
                 email: string;
             };
-            /** @description Whether anybody may install it without a token. */
+            /** @description Whether it can be installed without a token. */
             public: boolean;
-            /** @description The newest version that somebody has reviewed. */
+            /** @description The newest reviewed version. */
             reviewedVersion: number | null;
-            /** @description The prompt, before variables are put in. */
+            /** @description The prompt, before variables are expanded. */
             body: string;
         };
         SkillFile: {
@@ -6856,7 +6844,7 @@ export interface components {
             size: number;
             oid: string;
             text?: string;
-            /** @description Base64, of what is no text. */
+            /** @description Base64, for binary files. */
             content?: string;
         };
         SkillReviewRule: {
@@ -6865,7 +6853,7 @@ export interface components {
              * @enum {string}
              */
             setting: "automatic" | "on" | "off";
-            /** @description Whether a skill runs with secrets only in a version that was reviewed. */
+            /** @description Whether a skill runs with secrets only in a reviewed version. */
             required: boolean;
             readonly workersWithSecrets: {
                 id: string;
@@ -6875,7 +6863,7 @@ export interface components {
         SkillVersion: {
             version: number;
             commit: string;
-            /** @description Of its folder: equal for equal files. */
+            /** @description Hash of its folder. The same files have the same hash. */
             tree: string;
             /** Format: date-time */
             createdAt: string;
@@ -6884,36 +6872,36 @@ export interface components {
                 /** Format: email */
                 email: string;
             };
-            /** @description Null while nobody has reviewed it. */
+            /** @description Null if no one has reviewed it. */
             review: {
-                /** @description Null where the account is gone. */
+                /** @description Null if the account was deleted. */
                 by: {
                     id: string;
                     name: string;
                 } | null;
                 /** Format: date-time */
                 at: string;
-                /** @description Whether the reviewer wrote it, as the only person in the workspace. */
+                /** @description Whether the reviewer is also the author, as the only member of the workspace. */
                 alone: boolean;
             } | null;
-            /** @description Whether you may review it. */
+            /** @description Whether you can review it. */
             reviewable: boolean;
         };
         SkillChangeDetail: {
             change: components["schemas"]["ListedChange"];
-            /** @description When it was read: what is seen with it. */
+            /** @description Time of this response. Send it to mark the change request as viewed. */
             asOf: string;
-            /** @description Everybody whose id is in the answer, by name. */
+            /** @description Names of all users whose IDs are in the response. */
             people: {
                 id: string;
                 name: string;
             }[];
             head: string;
-            /** @description Where the branch left `main`. */
+            /** @description Commit on `main` where the branch starts. */
             base: string;
-            /** @description Whether its commits are gone, a time after it was closed. */
+            /** @description Whether its commits were deleted, some time after it was closed. */
             pruned: boolean;
-            /** @description Newest first, the last 200. */
+            /** @description Newest first, up to 200. */
             commits: {
                 commit: string;
                 author: {
@@ -6936,14 +6924,14 @@ export interface components {
                 kind: "added" | "removed" | "changed";
                 path: string;
                 skill: string | null;
-                /** @description Whether you ticked it as it stands there now. */
+                /** @description Whether you marked its current state as viewed. */
                 viewed: boolean;
             }[];
-            /** @description Null for one that is over. */
+            /** @description Null if it is closed or merged. */
             merge: {
                 possible: boolean;
                 blockedBy: ("draft" | "conflicts" | "issues" | "nothing_to_merge" | "approval_missing" | "changes_requested")[];
-                /** @description Files with their texts; null for none, and for what is no text. */
+                /** @description Files with their texts; null for none, and for binary files. */
                 conflicts: {
                     file: string;
                     base: string | null;
@@ -6970,7 +6958,7 @@ export interface components {
             registeredAt?: string;
             /**
              * Format: date-time
-             * @description Of a pending one: until when it can register.
+             * @description For a pending worker: time by which it must register.
              */
             expiresAt?: string;
             /** Format: date-time */
@@ -6979,12 +6967,12 @@ export interface components {
             revokedAt?: string;
             agent?: string;
             version?: string;
-            /** @description X25519, base64url: what secrets are sealed to. */
+            /** @description X25519 public key that secrets are encrypted with, base64url. */
             publicKey?: string;
-            /** @description Of that key; compare it with what the worker shows. */
+            /** @description Fingerprint of that key. Compare it with the one the worker shows. */
             fingerprint?: string;
             facts?: components["schemas"]["WorkerFacts"];
-            /** @description When HQ last knocked at the address among its facts, and why the worker did not hear. */
+            /** @description Time of HQ's last wake-up request to the worker's URL, and why it failed. */
             lastKnock?: {
                 /** Format: date-time */
                 at: string;
@@ -7033,7 +7021,7 @@ export interface components {
             manifest: components["schemas"]["ProjectManifestOutput"];
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether you see and set its variables. */
+            /** @description Whether you can see and set its variables. */
             seesVariables: boolean;
         };
         Workflow: {
@@ -7061,7 +7049,7 @@ export interface components {
             workerId?: string;
             projectId?: string;
             workflowId?: string;
-            /** @description The run of the workflow of which this is a step. */
+            /** @description The workflow run that this run is a step of. */
             parentId?: string;
             /** @description 1, 2, … */
             step?: number;
@@ -7081,7 +7069,7 @@ export interface components {
             endedAt?: string;
             /**
              * Format: date-time
-             * @description When somebody asked for its end.
+             * @description Time at which someone canceled it.
              */
             cancelledAt?: string;
         };
@@ -7094,25 +7082,23 @@ export interface components {
         };
         RunDetails: {
             run: components["schemas"]["Run"];
-            /** @description What HQ gave it; of a project's run, only its members and admins see more than the workspace's. */
+            /** @description Variables that HQ sent. For a project's run, only project members and admins see more than the workspace's variables. */
             readonly variables: {
                 key: string;
                 value: string;
                 /** @enum {string} */
                 scope: "workspace" | "project" | "workflow" | "worker";
             }[];
-            /** @description Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun. */
+            /** @description Names of the worker's own variables used in the prompt, including those that replaced HQ's; absent if the run has not started. */
             readonly ownVariables?: string[];
-            /** @description Whether you read its log and files, and may cancel it: of a project's run, its members and admins. */
-            seesLog: boolean;
             logBytes: number;
-            /** @description Of the run of a workflow. */
+            /** @description Of a workflow run. */
             readonly steps: components["schemas"]["Run"][];
         };
         RunLogEvent: {
             /** @enum {string} */
             event: "output" | "state" | "end";
-            /** @description Of `output`: the bytes up to its end. To be sent as `Last-Event-ID`. */
+            /** @description For `output`: the offset of its end in bytes. Send it as `Last-Event-ID`. */
             id?: string;
             data: {
                 text?: string;
@@ -7123,22 +7109,22 @@ export interface components {
             /** @enum {string} */
             event: "ready" | "skill.changed" | "run.changed" | "worker.changed";
             data: {
-                /** @description Of the skill, or of the worker. */
+                /** @description ID of the skill or worker. */
                 name?: string;
-                /** @description Of the skill; null: it was deleted. */
+                /** @description Version of the skill; null if it was deleted. */
                 version?: number | null;
                 commit?: string;
                 /** Format: date-time */
                 at?: string;
-                /** @description Name of whoever made the version. */
+                /** @description Name of the author of the version. */
                 by?: string;
-                /** @description Of the run, or of the worker. */
+                /** @description ID of the run or worker. */
                 id?: string;
-                /** @description Of the run, or of the worker. */
+                /** @description ID of the run or worker. */
                 state?: string;
-                /** @description The run of the workflow of which the run is a step. */
+                /** @description The workflow run that the run is a step of. */
                 parentId?: string;
-                /** @description Of the run. */
+                /** @description State of the run. */
                 workerId?: string;
             };
         };
@@ -7156,7 +7142,7 @@ export interface components {
             value: string;
             /** @enum {string} */
             scope: "workspace" | "project" | "workflow" | "worker";
-            /** @description What it won over, the nearest first. */
+            /** @description Values that it overrides, highest precedence first. */
             readonly shadowed: {
                 value: string;
                 /** @enum {string} */
@@ -7176,7 +7162,7 @@ export interface components {
         };
         MemoryEntry: {
             id: string;
-            /** @description Null: it holds for every project. */
+            /** @description Null: universal, for all projects. */
             projectId: string | null;
             content: string;
             kind: string;
@@ -7192,7 +7178,7 @@ export interface components {
             expiresAt: string | null;
         };
         Artifact: {
-            /** @description From the run's directory. */
+            /** @description Path in the directory of the run. */
             path: string;
             byteSize: number;
         };
@@ -7210,7 +7196,7 @@ export interface components {
             workerId: string;
             /** @enum {string} */
             role: "pm" | "engineer";
-            /** @description Why it was made although the advisor found errors. */
+            /** @description Reason for assigning the worker despite errors. */
             reason?: string;
             /** Format: date-time */
             createdAt: string;
@@ -7220,7 +7206,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             state: "pending" | "online" | "offline" | "revoked";
-            /** @description Why nothing is known of it: the code of an error. */
+            /** @description Error code that explains why the state is unknown. */
             problem?: string;
             skills: {
                 name: string;
@@ -7259,7 +7245,7 @@ export interface components {
             skill: string;
             version?: number;
             /**
-             * @description In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.
+             * @description Instead of a version. `newest` runs unreviewed versions only on workers without secrets. Default: the newest reviewed version if skills must be reviewed, otherwise the newest.
              * @enum {string}
              */
             use?: "reviewed" | "newest";
@@ -7268,14 +7254,14 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description A number: how often it is tried again before the workflow stops.
+             * @description A number: how many times it is retried before the workflow stops.
              * @default stop
              */
             onFailure: ("stop" | "continue") | number;
         };
     };
     responses: {
-        /** @description It cannot be read; `param` names a wrong parameter. */
+        /** @description The request cannot be read. `param` names an invalid parameter. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -7284,7 +7270,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `not_signed_in`, or a credential that is no good. */
+        /** @description `not_signed_in`, or the credential is not valid. */
         NotSignedIn: {
             headers: {
                 [name: string]: unknown;
@@ -7293,7 +7279,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `forbidden`: the role, scope or origin does not allow it. */
+        /** @description `forbidden`: the role, scope, or origin does not allow the request. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -7302,7 +7288,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `too_large`: the body is larger than is taken. */
+        /** @description `too_large`: the body exceeds the limit. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -7311,7 +7297,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of another type. */
+        /** @description The media type of the body is not supported. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -7320,7 +7306,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid` and its like: `errors` names all that is wrong. */
+        /** @description `invalid` or a more specific code: `errors` lists all problems. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -7329,7 +7315,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: `Retry-After` says when to come back. */
+        /** @description `rate_limited`: `Retry-After` contains the number of seconds to wait. */
         RateLimited: {
             headers: {
                 [name: string]: unknown;
@@ -7347,7 +7333,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Whatever else is wrong, and what to do. */
+        /** @description All further problems, and what to do about them. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -7356,7 +7342,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conflict` and its like: something else is in the way. */
+        /** @description `conflict` or a more specific code: the request conflicts with the current state. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -7365,7 +7351,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing of this name, or nothing that you see. */
+        /** @description Not found, or not visible to you. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -7374,7 +7360,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `stale`: both versions, and what they contradict each other in. */
+        /** @description `stale`: contains both versions and their conflicts. */
         Stale: {
             headers: {
                 [name: string]: unknown;
@@ -7649,7 +7635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7722,7 +7708,7 @@ export interface operations {
                         oidc: {
                             /**
                              * Format: uri-reference
-                             * @description Takes `returnTo`, a path here.
+                             * @description Single sign-on URL. Takes `returnTo`, a path in HQ.
                              */
                             startUrl: string;
                         } | null;
@@ -8017,7 +8003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8077,7 +8063,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8116,7 +8102,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8174,7 +8160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8205,7 +8191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8264,7 +8250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8375,7 +8361,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8474,7 +8460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8606,7 +8592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8684,7 +8670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8744,11 +8730,11 @@ export interface operations {
                     "application/json": {
                         /** Format: email */
                         email: string;
-                        /** @description Whoever has the account signs in to accept. */
+                        /** @description Whether the email address has an account. If so, sign in to accept. */
                         known: boolean;
-                        /** @description Its name. */
+                        /** @description Name of the workspace. */
                         workspace?: string;
-                        /** @description A person's name. */
+                        /** @description Name of the person who sent it. */
                         invitedBy?: string;
                     };
                 };
@@ -8807,7 +8793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9052,7 +9038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9228,7 +9214,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Id of a member, or their e-mail address. */
+                    /** @description ID of a member, or their email address. */
                     user: string;
                     /** @enum {string} */
                     role: "member" | "admin" | "owner";
@@ -9675,7 +9661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9803,7 +9789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9815,24 +9801,24 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @description Address of a repository, which becomes the site: `https://…` or `ssh://git@…`. */
+                    /** @description URL of the repository that becomes the site: `https://…` or `ssh://git@…`. */
                     from?: string;
-                    /** @description What becomes `main` here. Default: what a clone would check out. */
+                    /** @description Branch that becomes `main`. Default: the branch that a clone checks out. */
                     branch?: string;
-                    /** @description For a repository that not everybody may read. */
+                    /** @description For a repository that is not public. */
                     credential?: string | {
                         /** @constant */
                         kind: "token";
                         token: string;
                         /**
-                         * @description Most forges take any; deploy tokens of GitLab have one.
+                         * @description Most Git hosts accept any value. Deploy tokens of GitLab have a specific one.
                          * @default loam
                          */
                         username?: string;
                     } | {
                         /** @constant */
                         kind: "ssh";
-                        /** @description In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key. */
+                        /** @description In OpenSSH format, without a passphrase. Absent: HQ generates a key and returns its public key. */
                         privateKey?: string;
                     };
                 };
@@ -10004,7 +9990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10016,28 +10002,28 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @description Address of a repository, which becomes the site: `https://…` or `ssh://git@…`. */
+                    /** @description URL of the repository that becomes the site: `https://…` or `ssh://git@…`. */
                     from: string;
-                    /** @description What becomes `main` here. Default: what a clone would check out. */
+                    /** @description Branch that becomes `main`. Default: the branch that a clone checks out. */
                     branch?: string;
-                    /** @description For a repository that not everybody may read. */
+                    /** @description For a repository that is not public. */
                     credential?: string | {
                         /** @constant */
                         kind: "token";
                         token: string;
                         /**
-                         * @description Most forges take any; deploy tokens of GitLab have one.
+                         * @description Most Git hosts accept any value. Deploy tokens of GitLab have a specific one.
                          * @default loam
                          */
                         username?: string;
                     } | {
                         /** @constant */
                         kind: "ssh";
-                        /** @description In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key. */
+                        /** @description In OpenSSH format, without a passphrase. Absent: HQ generates a key and returns its public key. */
                         privateKey?: string;
                     };
                     /**
-                     * @description Only says what would be made of it; nothing is left.
+                     * @description Only report what would be created.
                      * @default false
                      */
                     dryRun?: boolean;
@@ -10168,19 +10154,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Those that are not named stay; null takes one away. */
+                    /** @description Types that are omitted keep their path. null removes it. */
                     routes?: {
                         [key: string]: string | null;
                     };
-                    /** @description Those that are not named stay; null puts a type's entries below content/. Their files move in the same commit. */
+                    /** @description Types that are omitted keep their folder. null moves a type's entries to content/. Files are moved in the same commit. */
                     paths?: {
                         [key: string]: string | null;
                     };
-                    /** @description null takes it away, so that days are those of UTC. */
-                    timeZone?: string | null;
                     media?: {
                         /**
-                         * @description SVG files can hold scripts: stored without anything that runs, or refused.
+                         * @description SVG files can contain scripts. `clean` stores the file without them, `refuse` rejects it.
                          * @enum {string}
                          */
                         svg?: "clean" | "refuse";
@@ -10215,7 +10199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10297,7 +10281,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Id of a member, or their e-mail address. */
+                    /** @description ID of a member, or their email address. */
                     user: string;
                     /** @enum {string} */
                     role: "view" | "write" | "edit";
@@ -10433,7 +10417,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10459,7 +10443,7 @@ export interface operations {
                         id: string;
                         siteId: string;
                         name: string;
-                        /** @description Its beginning and last characters. */
+                        /** @description Its first and last characters. */
                         hint: string;
                         /** Format: date-time */
                         createdAt: string;
@@ -10467,7 +10451,7 @@ export interface operations {
                         revokedAt?: string;
                         /**
                          * Format: date-time
-                         * @description To the minute.
+                         * @description Rounded to the minute.
                          */
                         lastUsedAt?: string;
                         key: string;
@@ -10554,7 +10538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10593,7 +10577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10756,7 +10740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10791,7 +10775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10895,9 +10879,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
-                /** @description `read-key.created`, or `read-key` for all that was done to one. */
+                /** @description `read-key.created`, or `read-key` for all events of API keys. */
                 event?: string;
                 user?: string;
                 outcome?: "allowed" | "refused";
@@ -10938,9 +10922,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
-                /** @description `read-key.created`, or `read-key` for all that was done to one. */
+                /** @description `read-key.created`, or `read-key` for all events of API keys. */
                 event?: string;
                 user?: string;
                 outcome?: "allowed" | "refused";
@@ -10981,9 +10965,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
-                /** @description `read-key.created`, or `read-key` for all that was done to one. */
+                /** @description `read-key.created`, or `read-key` for all events of API keys. */
                 event?: string;
                 user?: string;
                 outcome?: "allowed" | "refused";
@@ -11036,7 +11020,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         types: components["schemas"]["ContentType"][];
-                        /** @description Those whose `type.yml` cannot be read, as after a change by git. */
+                        /** @description Types whose `type.yml` cannot be read, for example after a push. */
                         readonly broken: components["schemas"]["BrokenContentType"][];
                     };
                 };
@@ -11054,7 +11038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11068,19 +11052,19 @@ export interface operations {
                     apiId?: string;
                     label: string;
                     description?: string;
-                    /** @description Internal id of the field that is the Markdown body of the file. */
+                    /** @description Internal ID of the field stored as the Markdown body of the file. */
                     body?: string;
                     /** @enum {string} */
                     kind: "list" | "object";
                     /** @default [] */
                     fields?: ({
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11089,13 +11073,13 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11103,16 +11087,16 @@ export interface operations {
                         multiple?: boolean;
                         /** @enum {string} */
                         type: "text" | "textarea" | "richtext";
-                        /** @description Characters that a publish allows, fewer than the type does. */
+                        /** @description Maximum length allowed when publishing, up to the limit of the type. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11120,23 +11104,23 @@ export interface operations {
                         multiple?: boolean;
                         /** @constant */
                         type: "number";
-                        /** @description The smallest that a publish allows. */
+                        /** @description Minimum value allowed when publishing. */
                         min?: number;
-                        /** @description The largest that a publish allows. */
+                        /** @description Maximum value allowed when publishing. */
                         max?: number;
                         /**
-                         * @description Whether only whole ones are.
+                         * @description Whether only whole numbers are allowed.
                          * @default false
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11149,13 +11133,13 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11171,13 +11155,13 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11187,13 +11171,13 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11202,13 +11186,13 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11217,13 +11201,13 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11231,16 +11215,16 @@ export interface operations {
                             multiple?: boolean;
                             /** @enum {string} */
                             type: "text" | "textarea" | "richtext";
-                            /** @description Characters that a publish allows, fewer than the type does. */
+                            /** @description Maximum length allowed when publishing, up to the limit of the type. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11248,23 +11232,23 @@ export interface operations {
                             multiple?: boolean;
                             /** @constant */
                             type: "number";
-                            /** @description The smallest that a publish allows. */
+                            /** @description Minimum value allowed when publishing. */
                             min?: number;
-                            /** @description The largest that a publish allows. */
+                            /** @description Maximum value allowed when publishing. */
                             max?: number;
                             /**
-                             * @description Whether only whole ones are.
+                             * @description Whether only whole numbers are allowed.
                              * @default false
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11277,13 +11261,13 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11299,13 +11283,13 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11376,7 +11360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -11440,7 +11424,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -11455,18 +11439,18 @@ export interface operations {
                     apiId?: string;
                     label: string;
                     description?: string;
-                    /** @description Internal id of the field that is the Markdown body of the file. */
+                    /** @description Internal ID of the field stored as the Markdown body of the file. */
                     body?: string;
                     /** @enum {string} */
                     kind?: "list" | "object";
                     fields: ({
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11475,13 +11459,13 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11489,16 +11473,16 @@ export interface operations {
                         multiple?: boolean;
                         /** @enum {string} */
                         type: "text" | "textarea" | "richtext";
-                        /** @description Characters that a publish allows, fewer than the type does. */
+                        /** @description Maximum length allowed when publishing, up to the limit of the type. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11506,23 +11490,23 @@ export interface operations {
                         multiple?: boolean;
                         /** @constant */
                         type: "number";
-                        /** @description The smallest that a publish allows. */
+                        /** @description Minimum value allowed when publishing. */
                         min?: number;
-                        /** @description The largest that a publish allows. */
+                        /** @description Maximum value allowed when publishing. */
                         max?: number;
                         /**
-                         * @description Whether only whole ones are.
+                         * @description Whether only whole numbers are allowed.
                          * @default false
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11535,13 +11519,13 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11557,13 +11541,13 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11573,13 +11557,13 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11588,13 +11572,13 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11603,13 +11587,13 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11617,16 +11601,16 @@ export interface operations {
                             multiple?: boolean;
                             /** @enum {string} */
                             type: "text" | "textarea" | "richtext";
-                            /** @description Characters that a publish allows, fewer than the type does. */
+                            /** @description Maximum length allowed when publishing, up to the limit of the type. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11634,23 +11618,23 @@ export interface operations {
                             multiple?: boolean;
                             /** @constant */
                             type: "number";
-                            /** @description The smallest that a publish allows. */
+                            /** @description Minimum value allowed when publishing. */
                             min?: number;
-                            /** @description The largest that a publish allows. */
+                            /** @description Maximum value allowed when publishing. */
                             max?: number;
                             /**
-                             * @description Whether only whole ones are.
+                             * @description Whether only whole numbers are allowed.
                              * @default false
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11663,13 +11647,13 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11685,13 +11669,13 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -11733,7 +11717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11865,7 +11849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11880,18 +11864,18 @@ export interface operations {
                     apiId?: string;
                     label: string;
                     description?: string;
-                    /** @description Internal id of the field that is the Markdown body of the file. */
+                    /** @description Internal ID of the field stored as the Markdown body of the file. */
                     body?: string;
                     /** @enum {string} */
                     kind?: "list" | "object";
                     fields: ({
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11900,13 +11884,13 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11914,16 +11898,16 @@ export interface operations {
                         multiple?: boolean;
                         /** @enum {string} */
                         type: "text" | "textarea" | "richtext";
-                        /** @description Characters that a publish allows, fewer than the type does. */
+                        /** @description Maximum length allowed when publishing, up to the limit of the type. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11931,23 +11915,23 @@ export interface operations {
                         multiple?: boolean;
                         /** @constant */
                         type: "number";
-                        /** @description The smallest that a publish allows. */
+                        /** @description Minimum value allowed when publishing. */
                         min?: number;
-                        /** @description The largest that a publish allows. */
+                        /** @description Maximum value allowed when publishing. */
                         max?: number;
                         /**
-                         * @description Whether only whole ones are.
+                         * @description Whether only whole numbers are allowed.
                          * @default false
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11960,13 +11944,13 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11982,13 +11966,13 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -11998,13 +11982,13 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12013,13 +11997,13 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12028,13 +12012,13 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12042,16 +12026,16 @@ export interface operations {
                             multiple?: boolean;
                             /** @enum {string} */
                             type: "text" | "textarea" | "richtext";
-                            /** @description Characters that a publish allows, fewer than the type does. */
+                            /** @description Maximum length allowed when publishing, up to the limit of the type. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12059,23 +12043,23 @@ export interface operations {
                             multiple?: boolean;
                             /** @constant */
                             type: "number";
-                            /** @description The smallest that a publish allows. */
+                            /** @description Minimum value allowed when publishing. */
                             min?: number;
-                            /** @description The largest that a publish allows. */
+                            /** @description Maximum value allowed when publishing. */
                             max?: number;
                             /**
-                             * @description Whether only whole ones are.
+                             * @description Whether only whole numbers are allowed.
                              * @default false
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12088,13 +12072,13 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12110,13 +12094,13 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12186,11 +12170,11 @@ export interface operations {
     previewSample: {
         parameters: {
             query?: {
-                /** @description Id or slug of a real entry, whose own JSON is answered then, as it would be published. */
+                /** @description ID or slug of an entry. Returns its JSON as it would be published. */
                 entry?: string;
             };
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12205,18 +12189,18 @@ export interface operations {
                     apiId?: string;
                     label: string;
                     description?: string;
-                    /** @description Internal id of the field that is the Markdown body of the file. */
+                    /** @description Internal ID of the field stored as the Markdown body of the file. */
                     body?: string;
                     /** @enum {string} */
                     kind?: "list" | "object";
                     fields: ({
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12225,13 +12209,13 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12239,16 +12223,16 @@ export interface operations {
                         multiple?: boolean;
                         /** @enum {string} */
                         type: "text" | "textarea" | "richtext";
-                        /** @description Characters that a publish allows, fewer than the type does. */
+                        /** @description Maximum length allowed when publishing, up to the limit of the type. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12256,23 +12240,23 @@ export interface operations {
                         multiple?: boolean;
                         /** @constant */
                         type: "number";
-                        /** @description The smallest that a publish allows. */
+                        /** @description Minimum value allowed when publishing. */
                         min?: number;
-                        /** @description The largest that a publish allows. */
+                        /** @description Maximum value allowed when publishing. */
                         max?: number;
                         /**
-                         * @description Whether only whole ones are.
+                         * @description Whether only whole numbers are allowed.
                          * @default false
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12285,13 +12269,13 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12307,13 +12291,13 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12323,13 +12307,13 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the API id for a new field. */
+                        /** @description Internal ID, never changed. Default: derived from the API ID. */
                         id?: string;
-                        /** @description Key in published JSON; made of the label for a new field. */
+                        /** @description Key in published JSON. Default: derived from the label. */
                         apiId?: string;
                         label: string;
                         help?: string;
-                        /** @description Heading under which forms show it; not of a field in a row. */
+                        /** @description Heading under which the entry editor shows it; not for fields in a row. */
                         group?: string;
                         /** @default false */
                         required?: boolean;
@@ -12338,13 +12322,13 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12353,13 +12337,13 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12367,16 +12351,16 @@ export interface operations {
                             multiple?: boolean;
                             /** @enum {string} */
                             type: "text" | "textarea" | "richtext";
-                            /** @description Characters that a publish allows, fewer than the type does. */
+                            /** @description Maximum length allowed when publishing, up to the limit of the type. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12384,23 +12368,23 @@ export interface operations {
                             multiple?: boolean;
                             /** @constant */
                             type: "number";
-                            /** @description The smallest that a publish allows. */
+                            /** @description Minimum value allowed when publishing. */
                             min?: number;
-                            /** @description The largest that a publish allows. */
+                            /** @description Maximum value allowed when publishing. */
                             max?: number;
                             /**
-                             * @description Whether only whole ones are.
+                             * @description Whether only whole numbers are allowed.
                              * @default false
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12413,13 +12397,13 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12435,13 +12419,13 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the API id for a new field. */
+                            /** @description Internal ID, never changed. Default: derived from the API ID. */
                             id?: string;
-                            /** @description Key in published JSON; made of the label for a new field. */
+                            /** @description Key in published JSON. Default: derived from the label. */
                             apiId?: string;
                             label: string;
                             help?: string;
-                            /** @description Heading under which forms show it; not of a field in a row. */
+                            /** @description Heading under which the entry editor shows it; not for fields in a row. */
                             group?: string;
                             /** @default false */
                             required?: boolean;
@@ -12513,7 +12497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -12527,9 +12511,9 @@ export interface operations {
             content: {
                 "application/json": {
                     slug?: string;
-                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    /** @description The slug of the version in If-Match, so that a later rename is not undone. */
                     baseSlug?: string;
-                    /** @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one. */
+                    /** @description Values by API ID; null removes a value. Select: value or label of an option. Content reference: ID of an entry. Image and File: ID, or {id, alt, decorative}. Repeat: rows, each with its ID if it has one. */
                     fields: {
                         [key: string]: unknown;
                     };
@@ -12564,7 +12548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -12584,9 +12568,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Whether it was live until now. */
+                        /** @description Whether the entry was live. */
                         unpublished: boolean;
-                        /** @description What pointed to it, and now points to nothing. */
+                        /** @description Content that referenced the entry. */
                         readonly references: components["schemas"]["Link"][];
                     };
                 };
@@ -12607,7 +12591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -12621,10 +12605,10 @@ export interface operations {
             content: {
                 "application/json": {
                     slug?: string;
-                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    /** @description The slug of the version in If-Match, so that a later rename is not undone. */
                     baseSlug?: string;
                     /**
-                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
+                     * @description Values by API ID; null removes a value. Select: value or label of an option. Content reference: ID of an entry. Image and File: ID, or {id, alt, decorative}. Repeat: rows, each with its ID if it has one.
                      * @default {}
                      */
                     fields?: {
@@ -12693,31 +12677,31 @@ export interface operations {
     listEntries: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
                 state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
                 q?: string;
-                /** @description Email of who saved an entry last; `me` for whoever asks. */
+                /** @description Email address of the user who saved the entry last; `me` for the caller. */
                 author?: string;
-                /** @description Last changed then or later: a day in UTC, or ISO 8601. */
+                /** @description Last changed at this time or later: a day in UTC, or ISO 8601. */
                 updatedSince?: string;
-                /** @description Last changed earlier than then. */
+                /** @description Last changed before this time. */
                 updatedBefore?: string;
-                /** @description As orderBy, by the name of the read API. */
+                /** @description Same as orderBy, with the name used by the read API. */
                 orders?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
-                /** @description It is always answered. */
+                /** @description Always included. */
                 total?: "true" | "false";
-                /** @description Id of an entry or media file that the working version points to. */
+                /** @description ID of an entry or media file that the working version references. */
                 refersTo?: string;
-                /** @description Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q. */
+                /** @description Conditions in the read API syntax, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always work, fields only if the list has one type. Rich text supports only `exists`; use q to search its text. */
                 filters?: string;
-                /** @description API ids with commas between: the values to answer of each entry. References come with type, slug, title and state, media with filename and address, long texts without their end. */
+                /** @description API IDs, separated by commas: values to include for each entry. References have type, slug, title, and state. Media have filename and URL. Long texts are shortened. */
                 fields?: string;
-                /** @description Whether to answer the first picture of each entry. */
+                /** @description Whether to include the first image of each entry. */
                 thumbnails?: "true" | "false";
-                /** @description `default` is the order of the published list; `fields.<API id>` that of a field. `-` turns it round. */
+                /** @description `default` is the order of the published list; `fields.<API ID>` sorts by a field. `-` reverses the order. */
                 orderBy?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
             };
             header?: never;
@@ -12739,7 +12723,7 @@ export interface operations {
                         readonly entries: components["schemas"]["EntrySummary"][];
                         /** @description Absent on the last page. */
                         cursor?: string;
-                        /** @description Of all pages. */
+                        /** @description On all pages. */
                         total: number;
                     };
                 };
@@ -12757,7 +12741,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12769,16 +12753,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Made unless given. For admins of the site, who move content here. */
+                    /** @description Default: generated. Only for Admins of the site, to move content into HQ. */
                     id?: string;
                     /**
                      * Format: date-time
-                     * @description Now unless given. For admins of the site, who move content here.
+                     * @description Default: now. Only for Admins of the site, to move content into HQ.
                      */
                     createdAt?: string;
-                    /** @description Made of the title unless given. */
+                    /** @description Default: derived from the title. */
                     slug?: string;
-                    /** @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one. */
+                    /** @description Values by API ID; null removes a value. Select: value or label of an option. Content reference: ID of an entry. Image and File: ID, or {id, alt, decorative}. Repeat: rows, each with its ID if it has one. */
                     fields: {
                         [key: string]: unknown;
                     };
@@ -12812,9 +12796,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                /** @description With `respond-async`, the response is sent as soon as the publish is durable. Public files and the read API follow within a second, or a few seconds for a large type with continuous publishes. */
                 Prefer?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12849,7 +12833,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In the order asked. */
+                        /** @description In the requested order. */
                         readonly results: components["schemas"]["BulkResult"][];
                     };
                 };
@@ -12871,11 +12855,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                /** @description With `respond-async`, the response is sent as soon as the publish is durable. Public files and the read API follow within a second, or a few seconds for a large type with continuous publishes. */
                 Prefer?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12890,11 +12874,11 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Now unless given; what is live keeps its own unless this is given. For admins of the site, who move content here.
+                     * @description Default: now, or the current value if the entry is already live. Only for Admins of the site, to move content into HQ.
                      */
                     publishedAt?: string;
                     /**
-                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @description `created`: entries that are not live yet get their creation date as publish date. Only for Admins of the site, to move content into HQ.
                      * @enum {string}
                      */
                     dates?: "now" | "created";
@@ -12929,9 +12913,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                /** @description With `respond-async`, the response is sent as soon as the publish is durable. Public files and the read API follow within a second, or a few seconds for a large type with continuous publishes. */
                 Prefer?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12967,7 +12951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -13015,7 +12999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -13052,9 +13036,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                /** @description With `respond-async`, the response is sent as soon as the publish is durable. Public files and the read API follow within a second, or a few seconds for a large type with continuous publishes. */
                 Prefer?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13065,17 +13049,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids, or objects with one. */
+                    /** @description IDs, or objects with an ID. */
                     entries: (string | {
                         id: string;
                         /**
                          * Format: date-time
-                         * @description Now unless given; what is live keeps its own unless this is given. For admins of the site, who move content here.
+                         * @description Default: now, or the current value if the entry is already live. Only for Admins of the site, to move content into HQ.
                          */
                         publishedAt?: string;
                     })[];
                     /**
-                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @description `created`: entries that are not live yet get their creation date as publish date. Only for Admins of the site, to move content into HQ.
                      * @enum {string}
                      */
                     dates?: "now" | "created";
@@ -13090,10 +13074,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Where the live site stands. */
+                        /** @description Commit of the live site. */
                         commit?: string;
                         readonly published: string[];
-                        /** @description Live already as they are. */
+                        /** @description Entries whose live version is already up to date. */
                         readonly unchanged: string[];
                         readonly warnings: components["schemas"]["PublishWarning"][];
                     };
@@ -13177,7 +13161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13196,11 +13180,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description To be sent as `draftKey`, beside a read key. */
+                        /** @description Send it as `draftKey`, together with an API key. */
                         token: string;
                         /** Format: date-time */
                         expiresAt: string;
-                        /** @description The site's Preview URL with the token; absent without one. */
+                        /** @description The site's Preview URL with the token; absent if the site has no Preview URL. */
                         address?: string;
                     };
                 };
@@ -13251,7 +13235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13267,7 +13251,7 @@ export interface operations {
                     /** @enum {string} */
                     direction: "up" | "down";
                 } | {
-                    /** @description Id of an entry; null for the end. */
+                    /** @description ID of an entry; null for the end. */
                     before: string | null;
                 };
             };
@@ -13299,7 +13283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13382,7 +13366,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null where nothing is kept. */
+                        /** @description Null if there are none. */
                         workingCopy: components["schemas"]["WorkingCopy"] | null;
                     };
                 };
@@ -13400,7 +13384,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -13413,10 +13397,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Version of the entry that is edited. */
+                    /** @description Version of the edited entry. */
                     base?: string;
                     slug?: string;
-                    /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+                    /** @description Changed values by API ID, as entered. They are not validated. */
                     fields: {
                         [key: string]: unknown;
                     };
@@ -13451,7 +13435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -13501,7 +13485,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null where nothing is kept. */
+                        /** @description Null if there are none. */
                         workingCopy: components["schemas"]["WorkingCopy"] | null;
                     };
                 };
@@ -13519,7 +13503,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -13531,10 +13515,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Version of the entry that is edited. */
+                    /** @description Version of the edited entry. */
                     base?: string;
                     slug?: string;
-                    /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+                    /** @description Changed values by API ID, as entered. They are not validated. */
                     fields: {
                         [key: string]: unknown;
                     };
@@ -13569,7 +13553,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -13602,11 +13586,11 @@ export interface operations {
     checkSlug: {
         parameters: {
             query?: {
-                /** @description One that is wanted. */
+                /** @description The slug to check. */
                 slug?: string;
-                /** @description A title to make one of, which nobody has. */
+                /** @description A title to derive a free slug from. */
                 title?: string;
-                /** @description Id of the entry that it is for: it may have its own. */
+                /** @description ID of the entry that the slug is for. Its current slug is allowed. */
                 entry?: string;
             };
             header?: never;
@@ -13639,34 +13623,34 @@ export interface operations {
     listSiteEntries: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
                 state?: "draft" | "published" | "changed" | "unpublished" | "broken" | "scheduled";
                 q?: string;
-                /** @description Email of who saved an entry last; `me` for whoever asks. */
+                /** @description Email address of the user who saved the entry last; `me` for the caller. */
                 author?: string;
-                /** @description Last changed then or later: a day in UTC, or ISO 8601. */
+                /** @description Last changed at this time or later: a day in UTC, or ISO 8601. */
                 updatedSince?: string;
-                /** @description Last changed earlier than then. */
+                /** @description Last changed before this time. */
                 updatedBefore?: string;
-                /** @description As orderBy, by the name of the read API. */
+                /** @description Same as orderBy, with the name used by the read API. */
                 orders?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
-                /** @description It is always answered. */
+                /** @description Always included. */
                 total?: "true" | "false";
-                /** @description Id of an entry or media file that the working version points to. */
+                /** @description ID of an entry or media file that the working version references. */
                 refersTo?: string;
-                /** @description Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q. */
+                /** @description Conditions in the read API syntax, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always work, fields only if the list has one type. Rich text supports only `exists`; use q to search its text. */
                 filters?: string;
-                /** @description API ids with commas between: the values to answer of each entry. References come with type, slug, title and state, media with filename and address, long texts without their end. */
+                /** @description API IDs, separated by commas: values to include for each entry. References have type, slug, title, and state. Media have filename and URL. Long texts are shortened. */
                 fields?: string;
-                /** @description Whether to answer the first picture of each entry. */
+                /** @description Whether to include the first image of each entry. */
                 thumbnails?: "true" | "false";
-                /** @description API ids of content types with commas between; all unless given. */
+                /** @description API IDs of content types, separated by commas. Default: all types. */
                 type?: string;
                 orderBy?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
-                /** @description Ids with commas between: these entries alone, in this order, on one page. */
+                /** @description IDs, separated by commas: returns only these entries, in this order, on one page. */
                 ids?: string;
             };
             header?: never;
@@ -13687,7 +13671,7 @@ export interface operations {
                         readonly entries: components["schemas"]["EntrySummary"][];
                         /** @description Absent on the last page. */
                         cursor?: string;
-                        /** @description Of all pages. */
+                        /** @description On all pages. */
                         total: number;
                     };
                 };
@@ -13723,7 +13707,7 @@ export interface operations {
                             name: string;
                             /** Format: email */
                             email: string;
-                            /** @description How many nobody changed since. */
+                            /** @description Number of entries that no one has changed since. */
                             entries: number;
                         }[];
                     };
@@ -13773,11 +13757,11 @@ export interface operations {
     listHistory: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
-                /** @description With the names of the fields that each save changed. */
+                /** @description Include the names of the fields that each save changed. */
                 changes?: "names";
             };
             header?: never;
@@ -13848,7 +13832,7 @@ export interface operations {
     getVersion: {
         parameters: {
             query?: {
-                /** @description Commit of the version to compare with: `previous` of the history's event. The newest unless given. */
+                /** @description Commit of the version to compare with: `previous` in the history. Default: the newest. */
                 compare?: string;
             };
             header?: never;
@@ -13883,11 +13867,11 @@ export interface operations {
     listDeletedEntries: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
-                /** @description API id; all types unless given. */
+                /** @description API ID. Default: all types. */
                 type?: string;
             };
             header?: never;
@@ -13924,9 +13908,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13940,11 +13924,11 @@ export interface operations {
             content: {
                 "application/json": {
                     commit: string;
-                    /** @description API id of one field, or `slug`. */
+                    /** @description API ID of one field, or `slug`. */
                     field?: string;
-                    /** @description Id of one row of that field. */
+                    /** @description ID of one row of that field. */
                     row?: string;
-                    /** @description For an entry that was deleted. */
+                    /** @description New slug for a deleted entry. */
                     slug?: string;
                 };
             };
@@ -14008,9 +13992,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14077,9 +14061,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14147,9 +14131,9 @@ export interface operations {
     listPublishes: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14215,7 +14199,7 @@ export interface operations {
     comparePublishes: {
         parameters: {
             query: {
-                /** @description Commit of the log to compare with. */
+                /** @description Commit in the site log to compare with. */
                 since: string;
             };
             header?: never;
@@ -14249,9 +14233,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With `respond-async` the answer comes as soon as the publish is durable; public files and the read API follow within a second, or a few for a large type that is published to without a pause. */
+                /** @description With `respond-async`, the response is sent as soon as the publish is durable. Public files and the read API follow within a second, or a few seconds for a large type with continuous publishes. */
                 Prefer?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14262,7 +14246,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of the log; its first 7 digits are enough. */
+                    /** @description From the site log; the first 7 digits are enough. */
                     commit: string;
                 };
             };
@@ -14294,11 +14278,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
-                /** @description Bytes, up to 209715200. */
+                /** @description Size in bytes, up to 209715200. */
                 "Upload-Length": string;
-                /** @description tus pairs: `filename`; with `sha256` of the file in hex, bytes that the site has already are refused (`media_known`) before they are sent. */
+                /** @description tus pairs: `filename`, and optionally `sha256` of the file in hexadecimal. With it, a file that the site already has is rejected (`media_known`) before it is sent. */
                 "Upload-Metadata": string;
             };
             path: {
@@ -14392,7 +14376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Where this part begins. */
+                /** @description Offset of this part. */
                 "Upload-Offset": string;
             };
             path: {
@@ -14431,9 +14415,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14446,22 +14430,22 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Text for who does not see it.
+                     * @description Alt text.
                      * @default
                      */
                     alt?: string;
                     /**
-                     * @description Where the library keeps it, names with `/` between; empty for none.
+                     * @description Folder in the media library, with `/` between names; empty for none.
                      * @default
                      */
                     folder?: string;
                     /**
-                     * @description Whether bytes that the site has already are refused (`media_known`).
+                     * @description Whether to reject a file that the site already has (`media_known`).
                      * @default add
                      * @enum {string}
                      */
                     ifKnown?: "add" | "refuse";
-                    /** @description Media id that stays with its name, text and references; `If-Match` is of it. What is live changes when its entries are published again. */
+                    /** @description ID of the media record whose file is replaced. Its name, text, and references stay; `If-Match` refers to it. Live content changes when its entries are published again. */
                     replaces?: string;
                 };
             };
@@ -14494,7 +14478,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14508,17 +14492,17 @@ export interface operations {
                     /** Format: uri-reference */
                     url: string;
                     /**
-                     * @description Text for who does not see it.
+                     * @description Alt text.
                      * @default
                      */
                     alt?: string;
                     /**
-                     * @description Where the library keeps it, names with `/` between; empty for none.
+                     * @description Folder in the media library, with `/` between names; empty for none.
                      * @default
                      */
                     folder?: string;
                     /**
-                     * @description Whether bytes that the site has already are refused (`media_known`).
+                     * @description Whether to reject a file that the site already has (`media_known`).
                      * @default add
                      * @enum {string}
                      */
@@ -14552,22 +14536,22 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
                 q?: string;
                 kind?: "image" | "video" | "audio" | "document";
-                /** @description Only what is in it, or in one below it. */
+                /** @description Only media in this folder and its subfolders. */
                 folder?: string;
-                /** @description Only what no entry shows, drafts and live. */
+                /** @description Only media that no entry uses, draft or live. */
                 unused?: "true" | "false";
-                /** @description Only images that no text describes. */
+                /** @description Only images without alt text. */
                 missingAlt?: "true" | "false";
                 order?: "createdAt" | "-createdAt" | "filename" | "-filename" | "byteSize" | "-byteSize" | "mimeType" | "-mimeType" | "uses" | "-uses";
-                /** @description Ids with commas between: these alone, in this order, on one page; what is gone is left out. */
+                /** @description IDs, separated by commas: returns only these, in this order, on one page. Deleted media are omitted. */
                 ids?: string;
-                /** @description Also how many there are of each kind, and which folders there are. */
+                /** @description Also return the number of files of each kind, and the folders. */
                 counts?: "true" | "false";
             };
             header?: never;
@@ -14586,13 +14570,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         media: components["schemas"]["Media"][];
-                        /** @description Of all pages. */
+                        /** @description On all pages. */
                         total: number;
                         counts?: components["schemas"]["MediaCounts"];
-                        /** @description Every folder of the site that has files. */
+                        /** @description All folders of the site that contain files. */
                         readonly folders?: {
                             folder: string;
-                            /** @description Without those of folders below it. */
+                            /** @description Without files in subfolders. */
                             files: number;
                         }[];
                         /** @description Absent on the last page. */
@@ -14613,7 +14597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14626,7 +14610,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     file: Blob;
-                    /** @description Text for who does not see it. */
+                    /** @description Alt text. */
                     alt?: string;
                     folder?: string;
                 };
@@ -14689,7 +14673,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -14708,7 +14692,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Entries that still show it; a publish of them warns of it. */
+                        /** @description Entries that still use it. Publishing them shows a warning. */
                         drafts: {
                             id: string;
                             type: string;
@@ -14733,7 +14717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -14746,11 +14730,11 @@ export interface operations {
             content: {
                 "application/json": {
                     alt?: string;
-                    /** @description Cleaned as that of an upload is; the extension stays. */
+                    /** @description Cleaned like the name of an upload. The extension cannot be changed. */
                     filename?: string;
-                    /** @description Where the library keeps it, names with `/` between; null for none. */
+                    /** @description Folder in the media library, with `/` between names; null for none. */
                     folder?: string | null;
-                    /** @description What stays in sight when it is cropped; null for the middle. */
+                    /** @description Focal point for cropping; null for the center. */
                     focalPoint?: {
                         x: number;
                         y: number;
@@ -14980,11 +14964,11 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "open" | "merged" | "closed";
-                /** @description User id of who opened it. */
+                /** @description ID of the author. */
                 author?: string;
-                /** @description User id of somebody who is asked for a review. */
+                /** @description ID of a requested reviewer. */
                 reviewer?: string;
-                /** @description Whether others did anything to it since you marked it as seen. */
+                /** @description Whether others did anything in it since you marked it as viewed. */
                 unread?: "true" | "false";
                 limit?: number;
                 offset?: number;
@@ -15006,14 +14990,14 @@ export interface operations {
                     "application/json": {
                         contents: components["schemas"]["ListedChange"][];
                         totalCount: number;
-                        /** @description Of all, whatever was asked for. */
+                        /** @description Counts of all change requests, independent of the filters. */
                         counts: {
                             open: number;
                             merged: number;
                             closed: number;
                             unread: number;
                         };
-                        /** @description Everybody whose id is in the answer, by name. */
+                        /** @description Names of all users whose IDs are in the response. */
                         people: {
                             id: string;
                             name: string;
@@ -15034,7 +15018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15049,16 +15033,16 @@ export interface operations {
                     /** @default  */
                     description?: string;
                     /**
-                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @description IDs of the requested reviewers. They are notified by email.
                      * @default []
                      */
                     reviewers?: string[];
                     /**
-                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @description Whether it is a draft. No one is notified of drafts, and they cannot be merged.
                      * @default false
                      */
                     draft?: boolean;
-                    /** @description Name of a branch. Without it a new one is made. */
+                    /** @description Name of a branch. Absent: a new one is created. */
                     from?: string;
                 };
             };
@@ -15131,9 +15115,9 @@ export interface operations {
                 "application/json": {
                     title?: string;
                     description?: string;
-                    /** @description Ids of people who are asked for a review; they are told by mail. */
+                    /** @description IDs of the requested reviewers. They are notified by email. */
                     reviewers?: string[];
-                    /** @description Whether it is still written: nobody is told, and nobody merges it. */
+                    /** @description Whether it is a draft. No one is notified of drafts, and they cannot be merged. */
                     draft?: boolean;
                 };
             };
@@ -15165,7 +15149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15200,7 +15184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15284,10 +15268,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Where the branch left `main`. */
+                        /** @description Commit on `main` where the branch starts. */
                         from: string;
                         to: string;
-                        /** @description As `git diff` prints it; at most a megabyte. */
+                        /** @description Output of `git diff`, up to one megabyte. */
                         diff: string;
                     };
                 };
@@ -15305,7 +15289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15323,11 +15307,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description To be sent as `draftKey`, beside a read key. */
+                        /** @description Send it as `draftKey`, together with an API key. */
                         token: string;
                         /** Format: date-time */
                         expiresAt: string;
-                        /** @description The site's Preview URL with the token; absent without one. */
+                        /** @description The site's Preview URL with the token; absent if the site has no Preview URL. */
                         address?: string;
                     };
                 };
@@ -15347,7 +15331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15359,7 +15343,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The commit that was looked at; another one is not merged. */
+                    /** @description The reviewed commit. The request fails if the branch has moved. */
                     head?: string;
                     /** @default false */
                     publish?: boolean;
@@ -15376,9 +15360,9 @@ export interface operations {
                     "application/json": {
                         change: components["schemas"]["Change"];
                         commit: string;
-                        /** @description How many entries became live. */
+                        /** @description Number of published entries. */
                         published: number;
-                        /** @description How many that it deletes are live no more. */
+                        /** @description Number of deleted entries that were unpublished. */
                         unpublished: number;
                     };
                 };
@@ -15400,7 +15384,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15413,7 +15397,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Of conflicts as they are answered, by file and path.
+                     * @description Resolutions of the conflicts, by file and path as in the response.
                      * @default []
                      */
                     decisions?: ({
@@ -15425,7 +15409,7 @@ export interface operations {
                         file: string;
                         /** @constant */
                         path: "slug";
-                        /** @description Another slug for the entry on the branch, where `main` has one of its slug. */
+                        /** @description Another slug for the entry on the branch, if an entry on `main` has the same slug. */
                         slug: string;
                     })[];
                 };
@@ -15477,7 +15461,7 @@ export interface operations {
                     "application/json": {
                         contents: components["schemas"]["ChangeComment"][];
                         totalCount: number;
-                        /** @description Everybody whose id is in the answer, by name. */
+                        /** @description Names of all users whose IDs are in the response. */
                         people: {
                             id: string;
                             name: string;
@@ -15498,7 +15482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15510,9 +15494,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    /** @description Plain text. `@[Name](user id)` mentions a user, who is notified by email. */
                     body: string;
-                    /** @description Any comment of the thread that is answered. */
+                    /** @description ID of any comment in the thread. */
                     replyTo?: string;
                     /** @default null */
                     path?: string | null;
@@ -15593,7 +15577,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    /** @description Plain text. `@[Name](user id)` mentions a user, who is notified by email. */
                     body?: string;
                     resolved?: boolean;
                 };
@@ -15637,7 +15621,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description `asOf` of the answer that was shown. Default: now.
+                     * @description `asOf` of the response that was shown. Default: now.
                      */
                     until?: string;
                 };
@@ -15708,7 +15692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15725,7 +15709,7 @@ export interface operations {
                      * @enum {string}
                      */
                     verdict?: "approved" | "changes_requested";
-                    /** @description The commit that was looked at. */
+                    /** @description The reviewed commit. */
                     head: string;
                 };
             };
@@ -15793,7 +15777,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -15814,7 +15798,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Where the branch stands now. */
+                        /** @description Current commit of the branch. */
                         commit: string;
                     };
                 };
@@ -15835,7 +15819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -15850,10 +15834,10 @@ export interface operations {
             content: {
                 "application/json": {
                     slug?: string;
-                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    /** @description The slug of the version in If-Match, so that a later rename is not undone. */
                     baseSlug?: string;
                     /**
-                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
+                     * @description Values by API ID; null removes a value. Select: value or label of an option. Content reference: ID of an entry. Image and File: ID, or {id, alt, decorative}. Repeat: rows, each with its ID if it has one.
                      * @default {}
                      */
                     fields?: {
@@ -15890,7 +15874,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15904,10 +15888,10 @@ export interface operations {
             content: {
                 "application/json": {
                     slug?: string;
-                    /** @description The slug of the version of If-Match, so that a rename since is not taken back. */
+                    /** @description The slug of the version in If-Match, so that a later rename is not undone. */
                     baseSlug?: string;
                     /**
-                     * @description Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.
+                     * @description Values by API ID; null removes a value. Select: value or label of an option. Content reference: ID of an entry. Image and File: ID, or {id, alt, decorative}. Repeat: rows, each with its ID if it has one.
                      * @default {}
                      */
                     fields?: {
@@ -15943,7 +15927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15964,7 +15948,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
-                        /** @description Where the branch stands now. */
+                        /** @description Current commit of the branch. */
                         commit: string;
                     };
                 };
@@ -16013,7 +15997,7 @@ export interface operations {
     listProposedEntries: {
         parameters: {
             query?: {
-                /** @description Id of an entry: only change requests that touch it. */
+                /** @description ID of an entry. Only returns change requests that change it. */
                 entry?: string;
             };
             header?: never;
@@ -16089,11 +16073,11 @@ export interface operations {
     checkProposedSlug: {
         parameters: {
             query?: {
-                /** @description One that is wanted. */
+                /** @description The slug to check. */
                 slug?: string;
-                /** @description A title to make one of, which nobody has. */
+                /** @description A title to derive a free slug from. */
                 title?: string;
-                /** @description Id of the entry that it is for: it may have its own. */
+                /** @description ID of the entry that the slug is for. Its current slug is allowed. */
                 entry?: string;
             };
             header?: never;
@@ -16159,7 +16143,7 @@ export interface operations {
     getChangePreviewPage: {
         parameters: {
             query?: {
-                /** @description Id of the entry to begin at, as the site is asked for it. */
+                /** @description ID of the entry to show first. */
                 entry?: string;
             };
             header?: never;
@@ -16193,7 +16177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16208,22 +16192,22 @@ export interface operations {
                     /** @default  */
                     description?: string;
                     /**
-                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @description IDs of the requested reviewers. They are notified by email.
                      * @default []
                      */
                     reviewers?: string[];
                     /**
-                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @description Whether it is a draft. No one is notified of drafts, and they cannot be merged.
                      * @default false
                      */
                     draft?: boolean;
-                    /** @description What is proposed. */
+                    /** @description Values of the entry. */
                     entry: {
-                        /** @description API id. */
+                        /** @description API ID. */
                         type: string;
-                        /** @description Of one that is there; else a new one. */
+                        /** @description ID of an existing entry. Absent: a new entry. */
                         id?: string;
-                        /** @description That was edited: what others saved since is merged. */
+                        /** @description Version that was edited. Later changes by others are merged. */
                         version?: string;
                         slug?: string;
                         baseSlug?: string;
@@ -16232,7 +16216,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         /**
-                         * @description To propose that it goes.
+                         * @description Whether the entry is deleted.
                          * @constant
                          */
                         deleted?: true;
@@ -16249,7 +16233,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         change: components["schemas"]["Change"];
-                        /** @description As it stands there; absent of one that is deleted. */
+                        /** @description The entry on the branch; absent if it is deleted. */
                         entry?: components["schemas"]["Entry"];
                     };
                 };
@@ -16288,7 +16272,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null where nothing is kept. */
+                        /** @description Null if there are none. */
                         workingCopy: components["schemas"]["WorkingCopy"] | null;
                     };
                 };
@@ -16306,7 +16290,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -16320,10 +16304,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Version of the entry that is edited. */
+                    /** @description Version of the edited entry. */
                     base?: string;
                     slug?: string;
-                    /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+                    /** @description Changed values by API ID, as entered. They are not validated. */
                     fields: {
                         [key: string]: unknown;
                     };
@@ -16358,7 +16342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                /** @description The ETag of the version that was edited. Later changes by others are merged, or the request is rejected. */
                 "If-Match"?: string;
             };
             path: {
@@ -16425,7 +16409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16571,7 +16555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16584,7 +16568,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `created`: what is not live yet was published when it was created. For admins of the site, who move content here.
+                     * @description `created`: entries that are not live yet get their creation date as publish date. Only for Admins of the site, to move content into HQ.
                      * @enum {string}
                      */
                     dates?: "now" | "created";
@@ -16618,7 +16602,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `id` of the last event that arrived: what was missed since is told first. */
+                /** @description `id` of the last event received. Missed events are sent first. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -16650,7 +16634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16661,13 +16645,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Its id. */
+                    /** @description ID of the entry. */
                     entry: string;
-                    /** @description A random name of the window, as long as it is open. */
+                    /** @description Random name of the browser window, kept as long as it is open. */
                     window: string;
-                    /** @description API id of the field that is being written. */
+                    /** @description API ID of the field being edited. */
                     field?: string;
-                    /** @description Whether the entry was left. */
+                    /** @description Whether the user left the entry. */
                     left?: boolean;
                 };
             };
@@ -16732,7 +16716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16744,7 +16728,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What people call it; may be empty.
+                     * @description Display name; can be empty.
                      * @default
                      */
                     name?: string;
@@ -16755,7 +16739,7 @@ export interface operations {
                     /** @default true */
                     sign?: boolean;
                     /**
-                     * @description Tell a batch or release by its one `site.published`, not entry by entry.
+                     * @description Send one `site.published` event for a batch or release instead of one event per entry.
                      * @default false
                      */
                     coalesce?: boolean;
@@ -16774,7 +16758,7 @@ export interface operations {
                         name?: string;
                         /** Format: uri-reference */
                         url: string;
-                        /** @description Empty: all of them. */
+                        /** @description Empty: all events. */
                         readonly events: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
                         coalesce: boolean;
                         sign: boolean;
@@ -16783,7 +16767,7 @@ export interface operations {
                         disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
                         /** Format: date-time */
                         disabledAt?: string;
-                        /** @description Id of the user who did it. */
+                        /** @description ID of the user who caused the event. */
                         disabledBy?: string;
                         /** Format: date-time */
                         failingSince?: string;
@@ -16793,12 +16777,12 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             status?: number;
-                            /** @description Absent for a success. */
+                            /** @description Absent if the attempt succeeded. */
                             problem?: string;
                         };
                         /** Format: date-time */
                         createdAt: string;
-                        /** @description `whsec_…`; shown now and never again. */
+                        /** @description `whsec_…`; returned only once. */
                         secret: string;
                     };
                 };
@@ -16839,7 +16823,7 @@ export interface operations {
                         name?: string;
                         /** Format: uri-reference */
                         url: string;
-                        /** @description Empty: all of them. */
+                        /** @description Empty: all events. */
                         readonly events: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
                         coalesce: boolean;
                         sign: boolean;
@@ -16848,7 +16832,7 @@ export interface operations {
                         disabledReason?: "by-hand" | "gone" | "failing" | "transferred";
                         /** Format: date-time */
                         disabledAt?: string;
-                        /** @description Id of the user who did it. */
+                        /** @description ID of the user who caused the event. */
                         disabledBy?: string;
                         /** Format: date-time */
                         failingSince?: string;
@@ -16858,7 +16842,7 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             status?: number;
-                            /** @description Absent for a success. */
+                            /** @description Absent if the attempt succeeded. */
                             problem?: string;
                         };
                         /** Format: date-time */
@@ -16920,13 +16904,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What people call it; may be empty. */
+                    /** @description Display name; can be empty. */
                     name?: string;
                     /** Format: uri-reference */
                     url?: string;
                     events?: ("entry.published" | "entry.unpublished" | "entry.deleted" | "content_type.updated" | "site.published")[];
                     sign?: boolean;
-                    /** @description Tell a batch or release by its one `site.published`, not entry by entry. */
+                    /** @description Send one `site.published` event for a batch or release instead of one event per entry. */
                     coalesce?: boolean;
                     enabled?: boolean;
                 };
@@ -16959,7 +16943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16977,7 +16961,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description `whsec_…`; shown now and never again. */
+                        /** @description `whsec_…`; returned only once. */
                         secret: string;
                         /** Format: date-time */
                         previousSecretUntil: string;
@@ -16998,9 +16982,9 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
                 state?: "pending" | "delivered" | "failed";
             };
@@ -17058,7 +17042,7 @@ export interface operations {
                         id: string;
                         /** @enum {string} */
                         state: "pending" | "delivered" | "failed";
-                        /** @description The same over retries. */
+                        /** @description The same for all retries. */
                         eventId: string;
                         event: string;
                         contentType: string;
@@ -17066,7 +17050,7 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
-                        /** @description Counts the events of the site in the order in which they happened. */
+                        /** @description Sequence number of the event in the site. */
                         sequence: number;
                         test: boolean;
                         attempts: number;
@@ -17081,10 +17065,10 @@ export interface operations {
                             at: string;
                             durationMs: number;
                             status?: number;
-                            /** @description Absent for a success. */
+                            /** @description Absent if the attempt succeeded. */
                             problem?: string;
                         };
-                        /** @description What is sent and signed, byte for byte. */
+                        /** @description The payload, byte for byte as it is signed and sent. */
                         body: string;
                         readonly log: components["schemas"]["WebhookAttempt"][];
                     };
@@ -17103,7 +17087,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17131,7 +17115,7 @@ export interface operations {
                         id: string;
                         /** @enum {string} */
                         state: "pending" | "delivered" | "failed";
-                        /** @description The same over retries. */
+                        /** @description The same for all retries. */
                         eventId: string;
                         event: string;
                         contentType: string;
@@ -17139,7 +17123,7 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
-                        /** @description Counts the events of the site in the order in which they happened. */
+                        /** @description Sequence number of the event in the site. */
                         sequence: number;
                         test: boolean;
                         attempts: number;
@@ -17154,10 +17138,10 @@ export interface operations {
                             at: string;
                             durationMs: number;
                             status?: number;
-                            /** @description Absent for a success. */
+                            /** @description Absent if the attempt succeeded. */
                             problem?: string;
                         };
-                        /** @description What is sent and signed, byte for byte. */
+                        /** @description The payload, byte for byte as it is signed and sent. */
                         body: string;
                         readonly log: components["schemas"]["WebhookAttempt"][];
                     };
@@ -17180,7 +17164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17202,7 +17186,7 @@ export interface operations {
                         id: string;
                         /** @enum {string} */
                         state: "pending" | "delivered" | "failed";
-                        /** @description The same over retries. */
+                        /** @description The same for all retries. */
                         eventId: string;
                         event: string;
                         contentType: string;
@@ -17210,7 +17194,7 @@ export interface operations {
                         entrySlug: string;
                         /** Format: date-time */
                         occurredAt: string;
-                        /** @description Counts the events of the site in the order in which they happened. */
+                        /** @description Sequence number of the event in the site. */
                         sequence: number;
                         test: boolean;
                         attempts: number;
@@ -17225,10 +17209,10 @@ export interface operations {
                             at: string;
                             durationMs: number;
                             status?: number;
-                            /** @description Absent for a success. */
+                            /** @description Absent if the attempt succeeded. */
                             problem?: string;
                         };
-                        /** @description What is sent and signed, byte for byte. */
+                        /** @description The payload, byte for byte as it is signed and sent. */
                         body: string;
                         readonly log: components["schemas"]["WebhookAttempt"][];
                     };
@@ -17249,7 +17233,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17297,7 +17281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17309,15 +17293,15 @@ export interface operations {
             content: {
                 "application/json": {
                     apiId: string;
-                    /** @description Id or slug of one entry; absent for a list or an object. */
+                    /** @description ID or slug of one entry; absent for a list or an object. */
                     entry?: string;
                     /**
-                     * @description As it stands in an address, without `?`: `limit=5&orders=-date`.
+                     * @description As in a URL, without `?`: `limit=5&orders=-date`.
                      * @default
                      */
                     query?: string;
                     /**
-                     * @description As with the site's draft key.
+                     * @description Whether to read drafts, as with the site's draft key.
                      * @default false
                      */
                     drafts?: boolean;
@@ -17419,49 +17403,49 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri-reference
-                     * @description Of the repository: `https://…`, `ssh://git@…` or `git@host:path`.
+                     * @description URL of the repository: `https://…`, `ssh://git@…`, or `git@host:path`.
                      */
                     url: string;
-                    /** @description Absent: the one before, if the host is the same. `null`: none. It is never answered. */
+                    /** @description Absent: keep the current one, if the host is the same. `null`: none. Never returned. */
                     credential?: (string | {
                         /** @constant */
                         kind: "token";
                         token: string;
                         /**
-                         * @description Most forges take any; deploy tokens of GitLab have one.
+                         * @description Most Git hosts accept any value. Deploy tokens of GitLab have a specific one.
                          * @default loam
                          */
                         username?: string;
                     } | {
                         /** @constant */
                         kind: "ssh";
-                        /** @description In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key. */
+                        /** @description In OpenSSH format, without a passphrase. Absent: HQ generates a key and returns its public key. */
                         privateKey?: string;
                     }) | null;
                     /**
-                     * @description The name there of what is `main` here.
+                     * @description Upstream branch that is synced with `main`.
                      * @default main
                      */
                     branch?: string;
-                    /** @description Where requests are opened for change requests. Absent: as the host's name says; `null`: nowhere. */
+                    /** @description Git host on which to open pull or merge requests for change requests. Absent: detected from the host name; `null`: none. */
                     forge?: {
                         /**
-                         * @description `gitea` is Forgejo's, too.
+                         * @description `gitea` includes Forgejo.
                          * @enum {string}
                          */
                         kind: "github" | "gitlab" | "gitea";
                         /**
                          * Format: uri-reference
-                         * @description Of the API; by default it follows from the repository's address.
+                         * @description URL of the API. Default: derived from the repository URL.
                          */
                         url?: string;
-                        /** @description By default the token of the repository is used for the API, too. */
+                        /** @description Token for the API. Default: the token of the repository. */
                         token?: string;
                     } | null;
-                    /** @description Over ssh: the host's keys, as lines of `known_hosts`. Absent: those known before, else what it shows first is trusted; `null` forgets them. */
+                    /** @description For SSH: host keys as lines of `known_hosts`. Absent: keep the known keys or, without any, trust the first key shown; `null` removes the known keys. */
                     knownHosts?: string | null;
                     /**
-                     * @description Whether what was merged there counts as reviewed, where the site asks for reviews. Without it that becomes a change request.
+                     * @description Whether upstream merges count as reviewed on a site that requires review. If not, HQ opens a change request for them.
                      * @default false
                      */
                     reviewedThere?: boolean;
@@ -17477,7 +17461,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         upstream: components["schemas"]["Upstream"];
-                        /** @description Where it was made now. */
+                        /** @description The upstream was created. */
                         webhookSecret: string | null;
                     };
                 };
@@ -17528,7 +17512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17562,7 +17546,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17576,7 +17560,7 @@ export interface operations {
                     branch: string;
                     /** @enum {string} */
                     take: "ours" | "theirs" | "both";
-                    /** @description The commit that was looked at, as `there` of the branch says. */
+                    /** @description The upstream commit that was reviewed: `there` of the branch. */
                     there: string | null;
                 };
             };
@@ -17608,7 +17592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17625,7 +17609,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description To be set at the forge; shown now and never again. */
+                        /** @description Secret to set on the Git host; returned only once. */
                         webhookSecret: string;
                     };
                 };
@@ -17677,7 +17661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17689,7 +17673,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @description All files of the skill, SKILL.md among them. */
+                    /** @description All files of the skill, including SKILL.md. */
                     files: {
                         path: string;
                         /**
@@ -17700,7 +17684,7 @@ export interface operations {
                         text?: string;
                         /**
                          * Format: base64
-                         * @description Instead of text, any bytes.
+                         * @description Any bytes, instead of text.
                          */
                         content?: string;
                     }[];
@@ -17776,7 +17760,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description All files of the skill, SKILL.md among them. */
+                    /** @description All files of the skill, including SKILL.md. */
                     files: {
                         path: string;
                         /**
@@ -17787,11 +17771,11 @@ export interface operations {
                         text?: string;
                         /**
                          * Format: base64
-                         * @description Instead of text, any bytes.
+                         * @description Any bytes, instead of text.
                          */
                         content?: string;
                     }[];
-                    /** @description The version that was edited; 409 with what changed since when it is not the newest. */
+                    /** @description The version that was edited. If it is not the newest, returns 409 with the newer changes. */
                     base?: number;
                 };
             };
@@ -17952,7 +17936,7 @@ export interface operations {
                     "application/json": {
                         from: number;
                         to: number;
-                        /** @description As `git diff` prints it. */
+                        /** @description Output of `git diff`. */
                         diff: string;
                     };
                 };
@@ -17970,7 +17954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17983,7 +17967,7 @@ export interface operations {
             content: {
                 "application/json": {
                     version: number;
-                    /** @description The version that was edited; 409 with what changed since when it is not the newest. */
+                    /** @description The version that was edited. If it is not the newest, returns 409 with the newer changes. */
                     base?: number;
                 };
             };
@@ -18120,7 +18104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18156,11 +18140,11 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "open" | "merged" | "closed";
-                /** @description User id of who opened it. */
+                /** @description ID of the author. */
                 author?: string;
-                /** @description User id of somebody who is asked for a review. */
+                /** @description ID of a requested reviewer. */
                 reviewer?: string;
-                /** @description Whether others did anything to it since you marked it as seen. */
+                /** @description Whether others did anything in it since you marked it as viewed. */
                 unread?: "true" | "false";
                 limit?: number;
                 offset?: number;
@@ -18182,14 +18166,14 @@ export interface operations {
                     "application/json": {
                         contents: components["schemas"]["ListedChange"][];
                         totalCount: number;
-                        /** @description Of all, whatever was asked for. */
+                        /** @description Counts of all change requests, independent of the filters. */
                         counts: {
                             open: number;
                             merged: number;
                             closed: number;
                             unread: number;
                         };
-                        /** @description Everybody whose id is in the answer, by name. */
+                        /** @description Names of all users whose IDs are in the response. */
                         people: {
                             id: string;
                             name: string;
@@ -18210,7 +18194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18225,16 +18209,16 @@ export interface operations {
                     /** @default  */
                     description?: string;
                     /**
-                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @description IDs of the requested reviewers. They are notified by email.
                      * @default []
                      */
                     reviewers?: string[];
                     /**
-                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @description Whether it is a draft. No one is notified of drafts, and they cannot be merged.
                      * @default false
                      */
                     draft?: boolean;
-                    /** @description Name of a branch. Without it a new one is made. */
+                    /** @description Name of a branch. Absent: a new one is created. */
                     from?: string;
                 };
             };
@@ -18307,9 +18291,9 @@ export interface operations {
                 "application/json": {
                     title?: string;
                     description?: string;
-                    /** @description Ids of people who are asked for a review; they are told by mail. */
+                    /** @description IDs of the requested reviewers. They are notified by email. */
                     reviewers?: string[];
-                    /** @description Whether it is still written: nobody is told, and nobody merges it. */
+                    /** @description Whether it is a draft. No one is notified of drafts, and they cannot be merged. */
                     draft?: boolean;
                 };
             };
@@ -18341,7 +18325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18376,7 +18360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18411,7 +18395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18426,19 +18410,19 @@ export interface operations {
                     /** @default  */
                     description?: string;
                     /**
-                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @description IDs of the requested reviewers. They are notified by email.
                      * @default []
                      */
                     reviewers?: string[];
                     /**
-                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @description Whether it is a draft. No one is notified of drafts, and they cannot be merged.
                      * @default false
                      */
                     draft?: boolean;
-                    /** @description All its files; none proposes to delete it. */
+                    /** @description All of its files. None: deletes the skill. */
                     skill: {
                         name: string;
-                        /** @description All files of the skill, SKILL.md among them. */
+                        /** @description All files of the skill, including SKILL.md. */
                         files: {
                             path: string;
                             /**
@@ -18449,11 +18433,11 @@ export interface operations {
                             text?: string;
                             /**
                              * Format: base64
-                             * @description Instead of text, any bytes.
+                             * @description Any bytes, instead of text.
                              */
                             content?: string;
                         }[];
-                        /** @description The version that was edited; 409 with what changed since when it is not the newest. */
+                        /** @description The version that was edited. If it is not the newest, returns 409 with the newer changes. */
                         base?: number;
                     };
                 };
@@ -18501,10 +18485,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Where the branch left `main`. */
+                        /** @description Commit on `main` where the branch starts. */
                         from: string;
                         to: string;
-                        /** @description As `git diff` prints it; at most a megabyte. */
+                        /** @description Output of `git diff`, up to one megabyte. */
                         diff: string;
                     };
                 };
@@ -18532,7 +18516,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description All files of the skill, SKILL.md among them. */
+                    /** @description All files of the skill, including SKILL.md. */
                     files: {
                         path: string;
                         /**
@@ -18543,11 +18527,11 @@ export interface operations {
                         text?: string;
                         /**
                          * Format: base64
-                         * @description Instead of text, any bytes.
+                         * @description Any bytes, instead of text.
                          */
                         content?: string;
                     }[];
-                    /** @description Where the branch stood; another commit there by now is a 409. */
+                    /** @description Expected commit of the branch. If it has moved, returns 409. */
                     head?: string;
                 };
             };
@@ -18581,7 +18565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18593,7 +18577,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The commit that was looked at; another one is not merged. */
+                    /** @description The reviewed commit. The request fails if the branch has moved. */
                     head?: string;
                 };
             };
@@ -18632,7 +18616,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18645,7 +18629,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Of conflicts as they are answered.
+                     * @description Resolutions of the conflicts, as named in the response.
                      * @default []
                      */
                     decisions?: {
@@ -18702,7 +18686,7 @@ export interface operations {
                     "application/json": {
                         contents: components["schemas"]["ChangeComment"][];
                         totalCount: number;
-                        /** @description Everybody whose id is in the answer, by name. */
+                        /** @description Names of all users whose IDs are in the response. */
                         people: {
                             id: string;
                             name: string;
@@ -18723,7 +18707,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18735,9 +18719,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    /** @description Plain text. `@[Name](user id)` mentions a user, who is notified by email. */
                     body: string;
-                    /** @description Any comment of the thread that is answered. */
+                    /** @description ID of any comment in the thread. */
                     replyTo?: string;
                     /** @default null */
                     path?: string | null;
@@ -18818,7 +18802,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    /** @description Plain text. `@[Name](user id)` mentions a user, who is notified by email. */
                     body?: string;
                     resolved?: boolean;
                 };
@@ -18862,7 +18846,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description `asOf` of the answer that was shown. Default: now.
+                     * @description `asOf` of the response that was shown. Default: now.
                      */
                     until?: string;
                 };
@@ -18933,7 +18917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18950,7 +18934,7 @@ export interface operations {
                      * @enum {string}
                      */
                     verdict?: "approved" | "changes_requested";
-                    /** @description The commit that was looked at. */
+                    /** @description The reviewed commit. */
                     head: string;
                 };
             };
@@ -19017,7 +19001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19195,7 +19179,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19555,7 +19539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19699,9 +19683,9 @@ export interface operations {
     listRuns: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
                 project?: string;
                 worker?: string;
@@ -19740,7 +19724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19754,7 +19738,7 @@ export interface operations {
                     skill: string;
                     version?: number;
                     /**
-                     * @description In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.
+                     * @description Instead of a version. `newest` runs unreviewed versions only on workers without secrets. Default: the newest reviewed version if skills must be reviewed, otherwise the newest.
                      * @enum {string}
                      */
                     use?: "reviewed" | "newest";
@@ -19799,9 +19783,9 @@ export interface operations {
     listWorkflowRuns: {
         parameters: {
             query?: {
-                /** @description Rows on a page. */
+                /** @description Number of rows per page. */
                 limit?: number;
-                /** @description From the page before. */
+                /** @description Cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19838,7 +19822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19917,7 +19901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19952,7 +19936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `id` of the last event that arrived: it goes on from there. */
+                /** @description `id` of the last event received. The stream continues from there. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -20415,7 +20399,7 @@ export interface operations {
                             updatedAt?: string;
                         }[];
                         totalCount: number;
-                        /** @description False: what the worker told when it was last there. */
+                        /** @description False: what the worker reported when it was last online. */
                         live: boolean;
                     };
                 };
@@ -20443,14 +20427,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of this workspace; empty for one that is there in every workspace. */
+                    /** @description ID of this workspace; empty for a secret that is available in all workspaces. */
                     workspaceId: string;
-                    /** @description HPKE base mode to the worker's public key (X25519, HKDF-SHA256, AES-256-GCM), info `loam-secret/1`; aad: worker id, workspace id and key, each behind its length as two bytes. */
+                    /** @description HPKE base mode to the worker's public key (X25519, HKDF-SHA256, AES-256-GCM), info `loam-secret/1`; aad: worker ID, workspace ID, and key, each prefixed with its length as two bytes. */
                     sealed?: {
                         enc: string;
                         ciphertext: string;
                     };
-                    /** @description In place of `sealed`, over https or on the same machine. */
+                    /** @description Instead of `sealed`. Only over HTTPS or on the same machine. */
                     value?: string;
                 };
             };
@@ -20545,7 +20529,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                /** @description Its entries and the universal ones; absent: the universal ones alone. */
+                /** @description Returns the project's entries and the universal ones. Absent: only the universal ones. */
                 project?: string;
                 kind?: "fact" | "preference" | "decision" | "convention" | "howto" | "incident";
                 limit?: number;
@@ -20587,7 +20571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                /** @description Identifies this request for 24 hours. A second request with the same key is not executed and returns the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20777,7 +20761,7 @@ export interface operations {
         parameters: {
             query?: {
                 project?: string;
-                /** @description With `project`: as if that were assigned to this worker, too. */
+                /** @description With `project`: as if that project were assigned to this worker. */
                 worker?: string;
             };
             header?: never;
@@ -20799,7 +20783,7 @@ export interface operations {
                             workerId: string;
                             readonly findings: components["schemas"]["Finding"][];
                         }[];
-                        /** @description Ids of projects in groups, each of which gets along on one worker. */
+                        /** @description Project IDs in groups. The projects of a group can share one worker. */
                         readonly plan: string[][];
                     };
                 };
@@ -20862,7 +20846,7 @@ export interface operations {
                     /** @enum {string} */
                     role: "pm" | "engineer";
                     /**
-                     * @description Also where the advisor finds errors; takes a reason, which is kept.
+                     * @description Assign the worker even if the advisor finds errors. Requires a reason, which is stored.
                      * @default false
                      */
                     force?: boolean;
@@ -20930,9 +20914,9 @@ export interface operations {
     getReadiness: {
         parameters: {
             query?: {
-                /** @description With its variables. */
+                /** @description Includes its variables. */
                 project?: string;
-                /** @description With its variables, too. */
+                /** @description Includes its variables. */
                 workflow?: string;
             };
             header?: never;
@@ -20970,7 +20954,7 @@ export interface operations {
     listWorkerVariables: {
         parameters: {
             query?: {
-                /** @description With their values, asked of the worker at this moment: HQ does not keep them. */
+                /** @description Include values. HQ asks the worker for them and does not store them. */
                 values?: "true" | "false";
             };
             header?: never;
@@ -20998,7 +20982,7 @@ export interface operations {
                             scope: "worker";
                         }[];
                         totalCount: number;
-                        /** @description False: the names that it told last. */
+                        /** @description False: the names that the worker reported last. */
                         live: boolean;
                     };
                 };

@@ -239,9 +239,13 @@ test("GIT-19 a push beyond the limit is read to its end, and refused with the li
 });
 
 test.each([
-  ["not what git sends", "hello"],
-  ["no list of refs", pktLine("main please\0report-status side-band-64k\n")],
-])("a request that is %s is answered by git's protocol", async (_, body) => {
+  ["not in the Git protocol", "hello", "The request is not in the Git protocol."],
+  [
+    "no list of refs",
+    pktLine("main please\0report-status side-band-64k\n"),
+    "The request is not a valid Git push.",
+  ],
+])("a request that is %s is answered by git's protocol", async (_, body, message) => {
   const door = await openDoor({ a: await repositoryWith(Buffer.from("a")) });
   const { sent, answer } = begin(door, "/git/a.git/git-receive-pack");
   sent.end(body);
@@ -250,5 +254,5 @@ test.each([
     200,
     "application/x-git-receive-pack-result",
   ]);
-  expect((await buffer(response)).toString()).toContain("This is not what git");
+  expect((await buffer(response)).toString()).toContain(message);
 });

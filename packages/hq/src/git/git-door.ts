@@ -53,7 +53,8 @@ export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): Re
     const signal = goneWith(response);
     const logFault = (err: unknown): void => log.error({ err, method, path: loggedPath(url) });
     try {
-      if (asked === undefined) throw new CmsError("not_found", "There is no repository here.");
+      if (asked === undefined)
+        throw new CmsError("not_found", "There is no repository at this URL.");
       const token = readGitToken(request);
       const caller = { ...asked, token, address: clientAddress(request) };
       const place = await open(caller);
@@ -89,7 +90,7 @@ async function answer(
   const { request, response, signal, logFault } = exchange;
   const kind = `application/x-${service}-${isFirst ? "advertisement" : "result"}`;
   if (service === "git-receive-pack") {
-    if (receiver === undefined) throw new CmsError("forbidden", "Nothing is pushed here.");
+    if (receiver === undefined) throw new CmsError("forbidden", "This URL does not accept pushes.");
     if (!isFirst) {
       // A large push takes longer than other requests, and may have to wait.
       allowSlow(request);
@@ -177,7 +178,9 @@ function takeTurns({
     ones.set(gitDir, one);
     if (one.limit.pendingCount >= MOST_WAITING || all.pendingCount >= MOST_WAITING) {
       const details = { retryAfterSeconds: 10 };
-      throw new CmsError("unavailable", "Too many clone and push now; try again.", { details });
+      throw new CmsError("unavailable", "Too many clones and pushes are running. Try again.", {
+        details,
+      });
     }
     one.asking += 1;
     try {

@@ -1,3 +1,4 @@
+import { countOf } from "@loam/cms-core";
 import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
 
 export type GitService = "git-upload-pack" | "git-receive-pack";
@@ -50,8 +51,8 @@ export type Placed = { readonly moves: readonly RefMove[] } | Unplaced;
 
 /** @param lines - what is wrong, a line for each problem */
 export function refusedBy(lines: readonly string[]): Unplaced {
-  const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
-  return { lines, refusal: `refused by the rules of this repository (${count})` };
+  const count = countOf(lines.length, "problem");
+  return { lines, refusal: `rejected by the rules of this repository (${count})` };
 }
 
 /** The rules of a repository. */

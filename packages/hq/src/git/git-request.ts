@@ -40,7 +40,7 @@ export function parseGitRequest({
 export function readGitToken({ rawHeaders, headers }: IncomingMessage): string {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) {
-    throw new CmsError("invalid_request", "Send one Authorization header.");
+    throw new CmsError("invalid_request", "Send only one Authorization header.");
   }
   const [, scheme = "", value = ""] =
     /^(Basic|Bearer) +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
@@ -64,7 +64,10 @@ export function readGitBody(request: IncomingMessage): AsyncIterable<Uint8Array>
   const body = request.iterator({ destroyOnReturn: false });
   if (encoding === undefined || encoding === "identity") return body;
   if (encoding !== "gzip") {
-    throw new CmsError("unsupported_media_type", "Send the body plain, or compressed by gzip.");
+    throw new CmsError(
+      "unsupported_media_type",
+      "Send the body uncompressed, or compressed with gzip.",
+    );
   }
   return inflate(request);
 }
@@ -77,7 +80,7 @@ async function* inflate(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (!code.startsWith("Z_")) throw error;
-    throw new CmsError("invalid_request", "The body is not compressed as it says.", {
+    throw new CmsError("invalid_request", "The body is not valid gzip data.", {
       cause: error,
     });
   }

@@ -75,5 +75,5 @@ export class PktReader {
 }
 
 function broken(): CmsError {
-  return new CmsError("invalid_request", "This is not what git sends.");
+  return new CmsError("invalid_request", "The request is not in the Git protocol.");
 }

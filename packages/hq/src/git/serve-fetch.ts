@@ -46,13 +46,14 @@ async function wantsOf(asked: Buffer): Promise<readonly string[]> {
     if (line === "end") return [...wants];
     const text = line.toString("latin1");
     if (text.startsWith("filter ") && !FILTERS.test(text.trim())) {
-      const message = `The filter ${text.trim().slice("filter ".length, 100)} is not served here. Use --filter=blob:none or --filter=tree:0, or clone without a filter.`;
+      const message = `The filter ${text.trim().slice("filter ".length, 100)} is not supported. Use --filter=blob:none or --filter=tree:0, or clone without a filter.`;
       throw new CmsError("invalid", message);
     }
     if (!text.startsWith("want ")) continue;
     // Git reads capitals, too: what is asked for in them is looked at no less.
     const oid = /^want ([0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();
-    if (oid === undefined) throw new CmsError("invalid", "A want of the request names no object.");
+    if (oid === undefined)
+      throw new CmsError("invalid", "A want line of the request has no object ID.");
     wants.add(oid);
   }
 }

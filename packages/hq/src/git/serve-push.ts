@@ -68,7 +68,7 @@ export async function readCommands(reader: PktReader): Promise<Commands> {
     const line = await reader.next();
     if (line === "flush" || line === "end") break;
     if (lines > MAX_COMMAND_LINES) {
-      throw new CmsError("invalid_request", "This is more than git sends before a push.");
+      throw new CmsError("invalid_request", "The commands before the pack are too long.");
     }
     // Shallow clones say first where their history ends.
     if (line === "delimiter" || line.toString("latin1").startsWith("shallow ")) continue;
@@ -89,7 +89,7 @@ async function readOptions(reader: PktReader): Promise<readonly string[]> {
     if (line === "delimiter") continue;
     options.push(line.toString("utf8").replace(/\n$/, "").slice(0, MAX_OPTION));
     if (options.length > MAX_OPTIONS) {
-      throw new CmsError("invalid_request", `A push may have ${MAX_OPTIONS} options at most.`);
+      throw new CmsError("invalid_request", `A push can have up to ${MAX_OPTIONS} options.`);
     }
   }
 }
@@ -97,7 +97,7 @@ async function readOptions(reader: PktReader): Promise<readonly string[]> {
 function parseCommand(text: string): Command {
   const [, from, to, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (\S+)$/.exec(text) ?? [];
   if (from === undefined || to === undefined || ref === undefined) {
-    throw new CmsError("invalid_request", "This is not what git pushes.");
+    throw new CmsError("invalid_request", "The request is not a valid Git push.");
   }
   return { ref, from: known(from), to: known(to) };
 }
@@ -189,7 +189,7 @@ function report(
 }
 
 const NOT_WHOLE =
-  "The history that was sent is not whole, as in a shallow clone. Run: git fetch --unshallow, and push again.";
+  "The pushed history is incomplete, as in a shallow clone. Run: git fetch --unshallow, and push again.";
 
 async function takePush(parts: PushParts): Promise<Outcome> {
   try {
@@ -202,7 +202,10 @@ async function takePush(parts: PushParts): Promise<Outcome> {
       const { stderr } = error.details;
       const said = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
       const advice = /did not receive expected object/.test(said) ? [NOT_WHOLE] : [];
-      return { lines: [...said.split("\n"), ...advice], refusal: "git refused what was sent" };
+      return {
+        lines: [...said.split("\n"), ...advice],
+        refusal: "git rejected the pushed objects",
+      };
     }
     if (error.status >= 500) parts.logFault(error);
     // Its own words where they are for callers: those of a disk that fails name folders of the server.
@@ -218,7 +221,7 @@ async function landPush(parts: PushParts): Promise<Outcome> {
   if (early !== undefined) return early;
   const made = commands.filter(({ from, to }) => from === null && to !== null);
   const clash = made.length === 0 ? undefined : findClash(made, await repository.listRefs());
-  if (clash !== undefined) return { lines: [clash], refusal: "not beside another branch" };
+  if (clash !== undefined) return { lines: [clash], refusal: "conflicts with another branch name" };
   const moves = commands.flatMap(({ ref, from, to }): RefMove[] =>
     to === null ? [] : [{ ref, from, to: parseOid(to) }],
   );
@@ -305,7 +308,8 @@ function findClash(
   for (const { ref } of made) {
     const name = ref.toLowerCase();
     const other = standing.find((one) => isOneFile(name, one.toLowerCase()));
-    if (other !== undefined) return `${ref}: it cannot stand beside ${other}; choose another name.`;
+    if (other !== undefined)
+      return `${ref}: this name conflicts with ${other}. Choose another name.`;
     standing.push(ref);
   }
   return undefined;
@@ -319,7 +323,7 @@ function isOneFile(a: string, b: string): boolean {
 const KEPT = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
 
 function keptName(ref: string, to: string | null): string | undefined {
-  return to !== null && KEPT.test(ref) ? `${ref}: choose another name.` : undefined;
+  return to !== null && KEPT.test(ref) ? `${ref}: invalid name. Choose another name.` : undefined;
 }
 
 async function refuseCommands({
@@ -341,9 +345,9 @@ async function refuseCommand(
   { ref, from, to }: Command,
 ): Promise<Outcome | undefined> {
   const reason = receiver.refuseRef(parseRef(ref)) ?? keptName(ref, to);
-  if (reason !== undefined) return { lines: [reason], refusal: "not a ref to push to" };
+  if (reason !== undefined) return { lines: [reason], refusal: "not a ref you can push to" };
   if (to === null && receiver.mayRemove?.(ref) !== true) {
-    return refused("a branch is not deleted by a push");
+    return refused("branches cannot be deleted by a push");
   }
   const current = (await repository.resolveRef(ref)) ?? null;
   const isMerged = from !== null && to !== null && receiver.mayMerge?.(ref) === true;
@@ -351,12 +355,13 @@ async function refuseCommand(
 }
 
 function tooMany(count: number): Outcome {
-  const line = `This push moves ${count} branches and tags; ${MAX_COMMANDS} at a time are taken. Push fewer, for example: git push origin main`;
+  const line = `This push updates ${count} branches and tags. The limit is ${MAX_COMMANDS}. Push fewer, for example: git push origin main`;
   return { lines: [line], refusal: "too many refs" };
 }
 
 function fetchFirst(): Outcome {
-  const line = "Somebody else moved it meanwhile. Run: git pull --rebase, and push again.";
+  const line =
+    "Someone else updated it after your last fetch. Run: git pull --rebase, and push again.";
   return { lines: [line], refusal: "fetch first" };
 }
 
@@ -365,7 +370,7 @@ async function refuseMove(
   receiver: PushReceiver,
   { ref, from, to }: RefMove,
 ): Promise<Outcome | undefined> {
-  if (!(await isCommit(incoming, to))) return refused(`${ref} would lead to no commit`);
+  if (!(await isCommit(incoming, to))) return refused(`${ref} would not point to a commit`);
   if (from === null || receiver.mayRewrite?.(ref) === true) return undefined;
   return (await incoming.areAncestors([from], to)) ? undefined : refused("non-fast-forward");
 }

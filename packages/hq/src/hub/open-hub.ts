@@ -85,7 +85,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   }
 
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.error({ err: error }, "Runs were not looked after."));
+    sweep().catch((error: unknown) => log.error({ err: error }, "Runs could not be checked."));
   }, SWEEP_MS).unref();
 
   const deps = { ...runs, logs, guesses };

@@ -15,7 +15,7 @@ export function createBackground(log: Logger): Background {
     try {
       await work();
     } catch (error) {
-      log.error({ err: error }, "Work in the background failed.");
+      log.error({ err: error }, "Background work failed.");
     }
   }
 

@@ -197,7 +197,7 @@ export async function openHqReading(
     if ((await pendingMigrations(hq.database)).length === 0) return hq;
     throw new CmsError(
       "not_found",
-      "The control database is not set up for this version yet; run hq init.",
+      "The control database is not set up for this version yet. Run hq init.",
     );
   } catch (error) {
     await hq.close();
@@ -214,7 +214,7 @@ export async function requireSetUp(config: HqConfig): Promise<DataPaths> {
   const paths = dataPaths(config.dataFolder);
   const missing = new CmsError(
     "not_found",
-    `${config.dataFolder} is not set up: hq init does that, or LOAM_DATA says where the data folder is.`,
+    `${config.dataFolder} is not set up. Run hq init, or set LOAM_DATA to the data folder.`,
   );
   if (!existsSync(paths.sites)) throw missing;
   await requireDatabase(config);

@@ -23,7 +23,7 @@ export function outOfSpace(error: unknown): CmsError | undefined {
     if (saysFull(cause)) {
       return new CmsError(
         "insufficient_storage",
-        "The server's disk is full. It works again, without a restart, once whoever runs the server has made room; look then whether this was done.",
+        "The server's disk is full. HQ works again, without a restart, once there is space. Then check whether this change was saved.",
         { cause: error },
       );
     }

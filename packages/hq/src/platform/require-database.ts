@@ -29,6 +29,6 @@ export async function requireDatabase(
   if (sites === 0 || (await isDatabaseThere(database.file))) return;
   throw new CmsError(
     "database_missing",
-    `${database.file} is missing or empty, and ${sites === 1 ? "a site was" : `${sites} sites were`} kept with it. With PostgreSQL set LOAM_DATABASE_URL; else restore a backup into an empty data folder (hq restore), or make a new control database that takes up the sites and has nobody and no keys in it (hq init --recover).`,
+    `${database.file} is missing or empty, but it belongs to ${sites === 1 ? "a site" : `${sites} sites`} in this folder. With PostgreSQL, set LOAM_DATABASE_URL. Otherwise, restore a backup into an empty data folder (hq restore), or create a new control database for the sites, without users and keys (hq init --recover).`,
   );
 }

@@ -104,7 +104,7 @@ function isHostName(text: string, at: number): boolean {
 }
 
 function refuseTwoHosts(response: ServerResponse): void {
-  const { status, body } = problemOf(new CmsError("invalid_request", "Send one Host header."));
+  const { status, body } = problemOf(new CmsError("invalid_request", "Send only one Host header."));
   const type = { "Content-Type": "application/problem+json" };
   response.writeHead(status, { ...type, Connection: "close" }).end(JSON.stringify(body));
 }
@@ -140,17 +140,17 @@ function bind(server: Server, place: Place): Promise<number> {
 function bindError(error: Error, { host, port }: Place): CmsError {
   const code = "code" in error ? error.code : undefined;
   if (code === "ENOTSUP") {
-    const message = "Processes cannot share a port on this system; unset LOAM_SHARE_PORT.";
+    const message = "Processes cannot share a port on this system. Unset LOAM_SHARE_PORT.";
     return new CmsError("invalid_config", message, { cause: error });
   }
   if (code === "EADDRINUSE") {
-    const message = `Port ${port} on ${host} is in use; stop what listens there or set LOAM_PORT.`;
+    const message = `Port ${port} on ${host} is in use. Stop the process that uses it, or set LOAM_PORT.`;
     return new CmsError("port_in_use", message, { cause: error });
   }
   const message =
     code === "EACCES"
-      ? `This user may not listen on port ${port}; set LOAM_PORT to one above 1023.`
-      : `Nothing can listen on ${host}; set LOAM_HOST to an address of this machine.`;
+      ? `This user cannot listen on port ${port}. Set LOAM_PORT to a port above 1023.`
+      : `Cannot listen on ${host}. Set LOAM_HOST to an IP address of this machine.`;
   return new CmsError("invalid_config", message, { cause: error });
 }
 

@@ -116,5 +116,5 @@ async function later(): Promise<void> {
 /** @throws CmsError `invalid` for text that is no answer to a question */
 export function parseTake(text: string): "ours" | "theirs" | "both" {
   if (text === "ours" || text === "theirs" || text === "both") return text;
-  throw new CmsError("invalid", "Say ours, theirs or both.");
+  throw new CmsError("invalid", "Use ours, theirs, or both.");
 }

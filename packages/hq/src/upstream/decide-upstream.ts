@@ -20,17 +20,21 @@ export async function decideUpstream(
 function requireQuestion(row: UpstreamRow, { branch, there, take }: Decision): void {
   const asked = reportOf(row)?.branches.find(({ name }) => name === branch);
   if (asked?.question == null) {
-    throw new CmsError("conflict", `Nothing is to be decided of ${branch}.`);
+    throw new CmsError("conflict", `The branch ${branch} needs no decision.`);
   }
   if (asked.there !== there) {
     const details = { base: there, current: asked.there };
-    throw new CmsError("stale", `${branch} moved there since you looked at it; look again.`, {
-      details,
-    });
+    throw new CmsError(
+      "stale",
+      `${branch} moved upstream since you loaded its state. Load it again.`,
+      {
+        details,
+      },
+    );
   }
   if (asked.question.choices.some((choice) => choice === take)) return;
   const allowed = asked.question.choices;
-  throw new CmsError("invalid", `Here one of ${allowed.join(", ")} can be chosen.`, {
+  throw new CmsError("invalid", `Choose one of: ${allowed.join(", ")}.`, {
     details: { allowed },
   });
 }

@@ -51,7 +51,7 @@ export function followUpstreams(
       if (!(await sync(siteId))) moved.set(siteId, performance.now() + LOOK_EVERY_MS);
     } catch (error) {
       if (closing.aborted) return;
-      log.error({ err: error, siteId }, "an upstream cannot be followed");
+      log.error({ err: error, siteId }, "an upstream cannot be synced");
       moved.set(siteId, performance.now() + FAILED_MS);
     }
   }
@@ -71,7 +71,7 @@ export function followUpstreams(
     while (!closing.aborted) {
       awake = Promise.withResolvers();
       await lookOnce().catch((error: unknown) => {
-        log.error({ err: error }, "upstreams that are due cannot be looked for");
+        log.error({ err: error }, "due upstreams cannot be read");
       });
       const timer = setTimeout(awake.resolve, LOOK_EVERY_MS);
       await awake.promise;

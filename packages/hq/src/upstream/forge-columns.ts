@@ -33,7 +33,7 @@ export async function forgeColumns(
   const token = given.token === undefined ? kept : seal(given.token, "forge");
   if (token === null && !isOfRepository(api, url)) {
     const message =
-      "The API of the forge needs a token of its own: the repository is reached by ssh, or on another host.";
+      "The Git host's API needs a separate token, because the repository uses SSH or is on another host.";
     throw new CmsError("invalid", message, { details: { field: "forge.token" } });
   }
   return { forge: given.kind, forge_url: api, forge_token: token };

@@ -43,7 +43,7 @@ export function upstreamHooks({ hq, identity, upstreams }: UpstreamServices): Ro
           await identity.limits.anonymous.take(addressKey(clientAddress(request)));
           throw new CmsError(
             "invalid_signature",
-            "It was not signed with the secret of this upstream.",
+            "The webhook request is not signed with the secret of this upstream.",
           );
         }
         const webhook_at = hq.now().toISOString();

@@ -45,7 +45,7 @@ export async function loginOf(
     return { kind: "password", username: given.username, password: given.token };
   }
   if (given.privateKey === undefined) {
-    const message = "The private key is missing: nobody there could know one that is made now.";
+    const message = "The private key is missing. Send a key that the Git host already accepts.";
     throw new CmsError("invalid", message, { details: { field: "credential" } });
   }
   const { privateKey } = await readSshKey(given.privateKey, scratch);
@@ -55,8 +55,8 @@ export async function loginOf(
 function requireFit(url: URL, isKey: boolean): void {
   const isSsh = url.protocol === "ssh:";
   if (isSsh === isKey) return;
-  const kind = isSsh ? "over ssh it is a key" : "over https it is a token";
-  const message = `The credential does not fit the address: ${kind}.`;
+  const kind = isSsh ? "SSH URLs need a key" : "HTTPS URLs need a token";
+  const message = `The credential does not match the URL: ${kind}.`;
   throw new CmsError("invalid", message, { details: { field: "credential" } });
 }
 
@@ -91,6 +91,6 @@ export function knownHostsOf(
   if (url.protocol !== "ssh:" || given === null) return null;
   if (given === undefined) return before?.known_hosts ?? null;
   if ((readKnownHosts(given) ?? []).length > 0) return given;
-  const message = "knownHosts holds no lines as ssh-keyscan prints them.";
+  const message = "knownHosts must contain lines as printed by ssh-keyscan.";
   throw new CmsError("invalid", message, { details: { field: "knownHosts" } });
 }

@@ -126,7 +126,7 @@ async function openSynced(
   siteId: string,
 ): Promise<SyncedSite> {
   const site = await findSiteById(hq.database, siteId);
-  if (site === undefined) throw new CmsError("site_not_found", "There is no such site.");
+  if (site === undefined) throw new CmsError("site_not_found", "Site not found.");
   const { store } = await sites.content(siteId);
   const follow: SyncedSite["follow"] = async ({ all } = { all: false }) =>
     all ? sites.follow(siteId) : sites.followContent(siteId);

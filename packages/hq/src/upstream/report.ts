@@ -56,8 +56,8 @@ export interface Decision {
 }
 
 const problem = z.object({
-  code: z.string().meta({ description: "One of the error codes, such as `upstream_denied`." }),
-  message: z.string().meta({ description: "What is wrong, and what to do, in sentences." }),
+  code: z.string().meta({ description: "An error code, such as `upstream_denied`." }),
+  message: z.string().meta({ description: "What is wrong, and what to do about it." }),
   issues: z
     .array(
       z.object({
@@ -69,7 +69,7 @@ const problem = z.object({
       }),
     )
     .exactOptional()
-    .meta({ description: "Of what breaks the rules of the site, file by file." }),
+    .meta({ description: "Violations of the site's rules, by file." }),
 });
 
 const take = z.enum(["ours", "theirs", "both"]);
@@ -77,29 +77,33 @@ const take = z.enum(["ours", "theirs", "both"]);
 const question = z
   .object({
     kind: z.enum(["rewritten", "unrelated", "deleted", "moved", "conflict"]),
-    was: z.string().nullable().meta({ description: "The commit on which both sides agreed last." }),
+    was: z
+      .string()
+      .nullable()
+      .meta({ description: "The last commit that both sides had in common." }),
     choices: z.array(take),
   })
   .meta({
     description:
-      "`rewritten`: the branch there does not lead to what it led to before. `unrelated`: the two have no commit in common. `deleted`: it is gone there. `moved`: somebody else moved what HQ alone writes. `conflict`: both sides of a change request's branch changed the same.",
+      "`rewritten`: the upstream branch no longer contains its earlier commit. `unrelated`: the histories have no commit in common. `deleted`: the branch was deleted upstream. `moved`: someone changed a branch upstream that only HQ writes. `conflict`: both sides made conflicting changes to the branch of a change request.",
   });
 
 const branchReport = z
   .object({
-    name: z.string().meta({ description: "Here; `main` may be called otherwise there." }),
+    name: z.string().meta({ description: "Name in HQ. `main` can have another name upstream." }),
     here: z.string().nullable(),
     there: z.string().nullable(),
-    ahead: z.int().nullable().meta({ description: "Commits that are here alone." }),
-    behind: z.int().nullable().meta({ description: "Commits that are there alone." }),
+    ahead: z.int().nullable().meta({ description: "Number of commits that are only in HQ." }),
+    behind: z.int().nullable().meta({ description: "Number of commits that are only upstream." }),
     state: z
       .enum(["in_sync", "waiting", "held", "rejected", "refused", "proposed", "question"])
       .meta({
         description:
-          "`waiting`: goes on with the next sync. `held`: it has files that whoever pushed them could not merge, and is sent once somebody who could has approved it. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.",
+          "`waiting`: continues with the next sync. `held`: contains files that its author cannot merge, and is pushed after someone who can has approved it. `rejected`: the upstream rejects the push. `refused`: the upstream content breaks the site's rules. `proposed`: the upstream changes are in a change request. `question`: someone must decide.",
       }),
     change: z.int().nullable().meta({
-      description: "Number of the change request that it belongs to, or that it waits in.",
+      description:
+        "Number of the change request that the branch belongs to, or that contains its changes.",
     }),
     problem: problem.nullable(),
     question: question.nullable(),
@@ -112,10 +116,10 @@ export const reportShape: {
   readonly forgeProblem: z.ZodType<UpstreamProblem | null, UpstreamProblem | null>;
   readonly branches: z.ZodType<BranchReport[], BranchReport[]>;
 } = {
-  problem: problem.nullable().meta({ description: "What kept the sync from being done at all." }),
+  problem: problem.nullable().meta({ description: "Why the whole sync failed." }),
   forgeProblem: problem
     .nullable()
-    .meta({ description: "What the API of the forge refuses; branches go on without it." }),
+    .meta({ description: "What the Git host's API rejected. Branches are still synced." }),
   branches: z.array(branchReport),
 };
 
@@ -127,7 +131,7 @@ export const decisionInput: z.ZodType<Decision, Decision> = z.strictObject({
   there: z
     .string()
     .nullable()
-    .meta({ description: "The commit that was looked at, as `there` of the branch says." }),
+    .meta({ description: "The upstream commit that was reviewed: `there` of the branch." }),
 });
 
 /** Whether somebody has to do something. */

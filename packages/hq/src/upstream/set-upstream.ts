@@ -87,7 +87,7 @@ async function forgetRequests(
 function checkBranch(name: string): void {
   parseRef(`refs/heads/${name}`);
   if (name !== "published" && !name.startsWith("change/")) return;
-  const message = `${name} is a branch of HQ's own; name the one that people work on there.`;
+  const message = `${name} is used by HQ. Name the branch that people work on upstream.`;
   throw new CmsError("invalid", message, { details: { field: "branch" } });
 }
 
@@ -103,7 +103,7 @@ export async function renewWebhookSecret(
     .where("site_id", "=", siteId)
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return made;
-  throw new CmsError("not_found", "The site mirrors no other repository.");
+  throw new CmsError("not_found", "This site has no upstream.");
 }
 
 function isSameHost(a: URL, b: URL): boolean {

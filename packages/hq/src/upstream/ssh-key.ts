@@ -40,7 +40,7 @@ export async function readSshKey(privateKey: string, scratch: string): Promise<S
       if (cause instanceof CmsError) throw cause;
       throw new CmsError(
         "invalid",
-        "This is no private key in the format of OpenSSH without a passphrase.",
+        "This is not a private key in OpenSSH format without a passphrase.",
         { cause: undefined },
       );
     }
@@ -62,7 +62,7 @@ async function keygen(args: readonly string[]): Promise<{ readonly stdout: strin
     return await run("ssh-keygen", [...args], { env, timeout: 30_000 });
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "ENOENT")) throw cause;
-    const message = "Repositories over ssh need the programs of OpenSSH, and PATH has none.";
+    const message = "SSH upstreams need OpenSSH, which was not found on PATH.";
     throw new CmsError("upstream_failed", message, { cause });
   }
 }

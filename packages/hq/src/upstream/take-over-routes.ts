@@ -17,16 +17,14 @@ const name = z.string().trim().min(1).max(100);
 
 const source = {
   from: z.string().max(2000).meta({
-    description: "Address of a repository, which becomes the site: `https://…` or `ssh://git@…`.",
+    description: "URL of the repository that becomes the site: `https://…` or `ssh://git@…`.",
   }),
-  branch: z
-    .string()
-    .max(100)
-    .exactOptional()
-    .meta({ description: "What becomes `main` here. Default: what a clone would check out." }),
+  branch: z.string().max(100).exactOptional().meta({
+    description: "Branch that becomes `main`. Default: the branch that a clone checks out.",
+  }),
   credential: credentialInput
     .exactOptional()
-    .meta({ description: "For a repository that not everybody may read." }),
+    .meta({ description: "For a repository that is not public." }),
 };
 
 const creating = z.strictObject({
@@ -40,7 +38,7 @@ const starting = z.strictObject({
   name,
   ...source,
   dryRun: z.boolean().default(false).meta({
-    description: "Only says what would be made of it; nothing is left.",
+    description: "Only report what would be created.",
   }),
 });
 
@@ -53,27 +51,32 @@ const issue = z.object({
 
 const report = z
   .object({
-    layout: z.string().meta({ description: "`astro`, `hugo`, …; `loam`: it was a site already." }),
-    folder: z.string().meta({ description: "Of the site in its project; empty for all of it." }),
+    layout: z.string().meta({ description: "`astro`, `hugo`, …; `loam`: already a Loam site." }),
+    folder: z
+      .string()
+      .meta({ description: "Folder of the site in its repository. Empty: the whole repository." }),
     collections: z.array(
       z.object({
         apiId: z.string(),
         label: z.string(),
-        place: z.string().meta({ description: "As `paths` in `site.yml` has it." }),
+        place: z.string().meta({ description: "As `paths` in `site.yml`." }),
         entries: z.int(),
         fields: z.array(z.object({ apiId: z.string(), type: z.string(), multiple: z.boolean() })),
         leftKeys: z.array(z.string()).meta({
-          description: "Keys that stay the developers', as no field holds them as they are.",
+          description:
+            "Keys that were not imported because no field type can store them unchanged.",
         }),
       }),
     ),
     left: z
       .array(z.object({ name: z.string(), folder: z.string(), files: z.int(), why: z.string() }))
-      .meta({ description: "Collections that stay as they are." }),
+      .meta({ description: "Collections that were not imported." }),
     unread: z
       .array(issue)
-      .meta({ description: "Files that cannot be read as they are; they stay." }),
-    kept: z.array(issue).meta({ description: "What a push could not bring, and stays." }),
+      .meta({ description: "Files that cannot be read. They are kept unchanged." }),
+    kept: z
+      .array(issue)
+      .meta({ description: "Files that are kept although a push with them would be rejected." }),
     held: z
       .array(
         z.object({
@@ -82,16 +85,20 @@ const report = z
           from: z.iso
             .datetime()
             .optional()
-            .meta({ description: "When it is published by itself." }),
-          until: z.iso.datetime().optional().meta({ description: "When it left its own site." }),
+            .meta({ description: "When it is published automatically." }),
+          until: z.iso
+            .datetime()
+            .optional()
+            .meta({ description: "When the original site stopped showing it." }),
         }),
       )
       .meta({
-        description: "Entries that its own site does not show now: they stay off until published.",
+        description:
+          "Entries that the original site does not show. They are not live until you publish them.",
       }),
     notes: z
       .array(z.object({ path: z.string(), message: z.string() }))
-      .meta({ description: "What else to know before anything is published." }),
+      .meta({ description: "Further notes to check before publishing." }),
   })
   .meta({ id: "TakeOverReport" });
 
@@ -128,8 +135,11 @@ const jobAnswer = z
     state: z.enum(["running", "done", "failed"]),
     step: z.enum(["fetching", "reading", "writing"]),
     collection: z.string().exactOptional(),
-    files: z.int().exactOptional().meta({ description: "Read of the collection." }),
-    site: z.string().exactOptional().meta({ description: "Id of the site that was made." }),
+    files: z
+      .int()
+      .exactOptional()
+      .meta({ description: "Number of entries read from the collection." }),
+    site: z.string().exactOptional().meta({ description: "ID of the new site." }),
     report: report.exactOptional(),
     problem: z.object({ code: z.string(), message: z.string() }).exactOptional(),
   })
@@ -169,7 +179,7 @@ function creatingRoute(services: UpstreamServices): Route {
     method: "post",
     path: "/workspaces/{ws}/sites",
     id: "createSite",
-    summary: "Make a site, empty or of a repository that is there; whoever makes it administers it",
+    summary: "Create a site, empty or from a repository. The creator becomes its Admin",
     policy: inWorkspace("workspace.create-site"),
     input: { body: creating },
     audit: { event: "site.created", names: ["name"] },
@@ -188,7 +198,7 @@ function creatingRoute(services: UpstreamServices): Route {
       }
       const job = await startJob(services, { workspace, actor, role }, { ...rest, from });
       const { site } = await job.taken;
-      if (site === undefined) throw new Error("A site was taken over and is not there.");
+      if (site === undefined) throw new Error("An imported site was not found.");
       return { body: describeSite(site, "admin", services) };
     },
   });
@@ -203,7 +213,7 @@ function jobRoutes(services: UpstreamServices): readonly Route[] {
       path: TAKE_OVERS,
       id: "startTakeOver",
       summary:
-        "Begin to make a site of a repository that is there, or to say what would be made of it",
+        "Start importing a repository as a site. With `dryRun`, only reports what would be created",
       policy: inWorkspace("workspace.create-site"),
       input: { body: starting },
       audit: { event: "site.created", names: ["name"] },
@@ -219,7 +229,7 @@ function jobRoutes(services: UpstreamServices): readonly Route[] {
       method: "get",
       path: `${TAKE_OVERS}/{id}`,
       id: "getTakeOver",
-      summary: "How far it is; what came of it can be asked for an hour",
+      summary: "Get the progress of an import. The result is available for an hour",
       policy: inWorkspace("workspace.create-site"),
       input: { params },
       answer: jobAnswer,
@@ -233,7 +243,7 @@ function jobRoutes(services: UpstreamServices): readonly Route[] {
       method: "delete",
       path: `${TAKE_OVERS}/{id}`,
       id: "cancelTakeOver",
-      summary: "End it; nothing is left of it",
+      summary: "Cancel an import. Nothing is created",
       policy: inWorkspace("workspace.create-site"),
       input: { params },
       answer: nothing,

@@ -7,7 +7,7 @@ import { findUpstream, reportOf, type UpstreamRow } from "./upstreams.ts";
 const requestAnswer = z
   .object({
     change: z.int().meta({ description: "Number of the change request." }),
-    request: z.int().meta({ description: "Number of the pull or merge request there." }),
+    request: z.int().meta({ description: "Number of the pull or merge request on the Git host." }),
     url: z.string(),
     state: z.enum(["open", "merged", "closed"]),
   })
@@ -21,14 +21,14 @@ export const upstreamAnswer: z.ZodType<UpstreamAnswer, UpstreamAnswer> = z
     credential: z.object({
       kind: z.enum(["none", "token", "ssh"]),
       username: z.string().nullable(),
-      publicKey: z
-        .string()
-        .nullable()
-        .meta({ description: "Of ssh; to be allowed to write at the forge, as a deploy key." }),
+      publicKey: z.string().nullable().meta({
+        description:
+          "SSH public key. Add it to the repository on the Git host as a deploy key with write access.",
+      }),
     }),
     hostKeys: z
       .array(z.object({ type: z.string(), fingerprint: z.string() }))
-      .meta({ description: "Keys of the host that are trusted, over ssh." }),
+      .meta({ description: "Trusted SSH host keys." }),
     forge: z
       .object({
         kind: z.enum(["github", "gitlab", "gitea"]),
@@ -38,18 +38,18 @@ export const upstreamAnswer: z.ZodType<UpstreamAnswer, UpstreamAnswer> = z
       .nullable(),
     reviewedThere: z.boolean(),
     webhook: z.object({
-      address: z.string().meta({ description: "To be set as a webhook at the forge." }),
+      address: z.string().meta({ description: "Webhook URL to set on the Git host." }),
       receivedAt: z.string().nullable(),
     }),
     setBy: z.string().nullable(),
     setAt: z.string(),
     state: z.enum(["new", "in_sync", "attention", "failing"]).meta({
       description:
-        "`attention`: somebody has to do something; `branches` says what. `failing`: tried again at `nextAt`; `problem` says why.",
+        "`attention`: someone must act; see `branches`. `failing`: HQ tries again at `nextAt`; see `problem`.",
     }),
-    syncing: z.boolean().meta({ description: "Whether a sync is under way now." }),
+    syncing: z.boolean().meta({ description: "Whether a sync is running." }),
     triedAt: z.string().nullable(),
-    syncedAt: z.string().nullable().meta({ description: "When the last sync was done." }),
+    syncedAt: z.string().nullable().meta({ description: "Time of the last successful sync." }),
     nextAt: z.string(),
     ...reportShape,
     requests: z.array(requestAnswer),

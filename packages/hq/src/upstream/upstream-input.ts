@@ -5,7 +5,7 @@ const secret = z
   .string()
   .min(1)
   .max(4096)
-  .regex(/^[\x21-\x7e]+$/, "holds spaces or letters beyond ASCII");
+  .regex(/^[\x21-\x7e]+$/, "contains spaces or non-ASCII characters");
 
 export const credentialInput: z.ZodType<Credential> = z.union([
   secret.meta({ description: "A token, as with `kind: token`." }),
@@ -16,52 +16,55 @@ export const credentialInput: z.ZodType<Credential> = z.union([
       .string()
       .regex(/^[\x21-\x7e]{1,200}$/)
       .default("loam")
-      .meta({ description: "Most forges take any; deploy tokens of GitLab have one." }),
+      .meta({
+        description:
+          "Most Git hosts accept any value. Deploy tokens of GitLab have a specific one.",
+      }),
   }),
   z.strictObject({
     kind: z.literal("ssh"),
     privateKey: z.string().max(16_384).exactOptional().meta({
       description:
-        "In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key.",
+        "In OpenSSH format, without a passphrase. Absent: HQ generates a key and returns its public key.",
     }),
   }),
 ]);
 
 const forge = z.strictObject({
-  kind: z.enum(["github", "gitlab", "gitea"]).meta({ description: "`gitea` is Forgejo's, too." }),
+  kind: z.enum(["github", "gitlab", "gitea"]).meta({ description: "`gitea` includes Forgejo." }),
   url: z
     .string()
     .exactOptional()
-    .meta({ description: "Of the API; by default it follows from the repository's address." }),
+    .meta({ description: "URL of the API. Default: derived from the repository URL." }),
   token: secret
     .exactOptional()
-    .meta({ description: "By default the token of the repository is used for the API, too." }),
+    .meta({ description: "Token for the API. Default: the token of the repository." }),
 });
 
 export const upstreamInput: z.ZodType<UpstreamInput> = z.strictObject({
-  url: z
-    .string()
-    .meta({ description: "Of the repository: `https://…`, `ssh://git@…` or `git@host:path`." }),
+  url: z.string().meta({
+    description: "URL of the repository: `https://…`, `ssh://git@…`, or `git@host:path`.",
+  }),
   credential: credentialInput.nullable().exactOptional().meta({
     description:
-      "Absent: the one before, if the host is the same. `null`: none. It is never answered.",
+      "Absent: keep the current one, if the host is the same. `null`: none. Never returned.",
   }),
   branch: z
     .string()
     .max(100)
     .default("main")
-    .meta({ description: "The name there of what is `main` here." }),
+    .meta({ description: "Upstream branch that is synced with `main`." }),
   forge: forge.nullable().exactOptional().meta({
     description:
-      "Where requests are opened for change requests. Absent: as the host's name says; `null`: nowhere.",
+      "Git host on which to open pull or merge requests for change requests. Absent: detected from the host name; `null`: none.",
   }),
   knownHosts: z.string().max(65_536).nullable().exactOptional().meta({
     description:
-      "Over ssh: the host's keys, as lines of `known_hosts`. Absent: those known before, else what it shows first is trusted; `null` forgets them.",
+      "For SSH: host keys as lines of `known_hosts`. Absent: keep the known keys or, without any, trust the first key shown; `null` removes the known keys.",
   }),
   reviewedThere: z.boolean().default(false).meta({
     description:
-      "Whether what was merged there counts as reviewed, where the site asks for reviews. Without it that becomes a change request.",
+      "Whether upstream merges count as reviewed on a site that requires review. If not, HQ opens a change request for them.",
   }),
 });
 

@@ -16,7 +16,7 @@ const UPSTREAM = "/sites/{site}/upstream";
 
 const webhookSecret = z
   .string()
-  .meta({ description: "To be set at the forge; shown now and never again." });
+  .meta({ description: "Secret to set on the Git host; returned only once." });
 
 /** `/sites/{site}/upstream`: the repository elsewhere that the site mirrors. */
 export function upstreamRoutes(services: UpstreamServices): readonly Route[] {
@@ -30,7 +30,7 @@ function settingRoutes(services: UpstreamServices): readonly Route[] {
       method: "get",
       path: UPSTREAM,
       id: "getUpstream",
-      summary: "The repository that the site mirrors, and how both sides stand",
+      summary: "Get the upstream of the site and its state",
       policy: onSite("site.read"),
       input: {},
       answer: upstreamAnswer,
@@ -42,8 +42,7 @@ function settingRoutes(services: UpstreamServices): readonly Route[] {
       method: "put",
       path: UPSTREAM,
       id: "setUpstream",
-      summary:
-        "Set the repository that the site mirrors, and the credential for it; the first sync begins at once",
+      summary: "Set the upstream of the site and its credential. The first sync starts immediately",
       policy: onSite("site.upstream"),
       tells: "upstream.changed",
       audit: { event: "upstream.set" },
@@ -51,7 +50,7 @@ function settingRoutes(services: UpstreamServices): readonly Route[] {
       input: { body: upstreamInput },
       answer: z.object({
         upstream: upstreamAnswer,
-        webhookSecret: webhookSecret.nullable().meta({ description: "Where it was made now." }),
+        webhookSecret: webhookSecret.nullable().meta({ description: "The upstream was created." }),
       }),
       handle: async ({ site, actor, body }) => {
         const asked = { siteId: site.id, by: actor.userId };
@@ -66,7 +65,7 @@ function settingRoutes(services: UpstreamServices): readonly Route[] {
       path: UPSTREAM,
       id: "removeUpstream",
       summary:
-        "Mirror it no more: the repository there stays as it is, the credential is forgotten",
+        "Disconnect the upstream. Its repository is not changed, and the credential is deleted",
       policy: onSite("site.upstream"),
       tells: "upstream.changed",
       audit: { event: "upstream.removed" },
@@ -88,8 +87,7 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
       method: "post",
       path: `${UPSTREAM}/sync`,
       id: "syncUpstream",
-      summary:
-        "Sync now; `upstream.*` among the site's events, or `triedAt`, tells when it is done",
+      summary: "Start a sync. `upstream.*` events or `triedAt` show when it is finished",
       policy: onSite("upstream.sync"),
       input: {},
       status: 202,
@@ -106,7 +104,7 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
       path: `${UPSTREAM}/decide`,
       id: "decideUpstream",
       summary:
-        "Decide which history is to stand where a branch asks: `ours` is set there, `theirs` here, `both` brings what was done here onto theirs. What gives way is kept by a ref below `refs/loam/lost`",
+        "Resolve a branch that needs a decision. `ours` replaces the upstream's history, `theirs` replaces HQ's, and `both` applies HQ's changes on top of theirs. The replaced history is kept under `refs/loam/lost`",
       policy: onSite("site.upstream"),
       tells: "upstream.changed",
       audit: { event: "upstream.decided" },
@@ -123,7 +121,7 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
       method: "post",
       path: `${UPSTREAM}/webhook-secret`,
       id: "renewUpstreamWebhookSecret",
-      summary: "Make the secret of the forge's webhook anew; the one before counts no more",
+      summary: "Rotate the secret of the Git host's webhook. The previous secret stops working",
       policy: onSite("site.upstream"),
       tells: "upstream.changed",
       audit: { event: "upstream.webhook-secret-renewed" },

@@ -27,7 +27,7 @@ export async function requireUpstream(
 ): Promise<UpstreamRow> {
   const row = await findUpstream(database, siteId);
   if (row !== undefined) return row;
-  throw new CmsError("not_found", "The site mirrors no other repository.");
+  throw new CmsError("not_found", "This site has no upstream.");
 }
 
 /** Every site with an upstream, and when that is to be looked at, the longest due first. */

@@ -10,8 +10,8 @@ test("a worker tells HQ where it can be reached, if its operator says so", async
 
 test("a worker whose facts HQ refuses says so once, and does its work without them", async () => {
   const { hq, state, messages, start } = await openBench();
-  const detail = "The request's body is not as it should be.";
-  const errors = [{ path: "facts.skills", message: "It must have at most 5000 items." }];
+  const detail = "The request body is invalid.";
+  const errors = [{ path: "facts.skills", message: "Must have at most 5000 items." }];
   hq.refusesFacts = { status: 422, code: "invalid", detail, errors };
   hq.queueUp("variable.put", { key: "A", value: "1" });
   await start();
@@ -21,6 +21,6 @@ test("a worker whose facts HQ refuses says so once, and does its work without th
   expect(getVariable(state, "B").value).toBe("1");
   const said = messages.filter((message) => message.includes("status report"));
   expect(said).toEqual([
-    expect.stringContaining(`${detail} facts.skills: It must have at most 5000 items.`),
+    expect.stringContaining(`${detail} facts.skills: Must have at most 5000 items.`),
   ]);
 });

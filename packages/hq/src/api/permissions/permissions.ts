@@ -242,7 +242,7 @@ export function canInWorkspace(
   if (role === undefined) return refuse("hidden", "membership");
   if (WORKSPACE_ROLES.indexOf(role) < WORKSPACE_ROLES.indexOf(least)) return refuse("role", least);
   if (ofProject === true && role === "member" && !isOnProject) {
-    return refuse("role", "a member of the project, or an admin");
+    return refuse("role", "project member or admin");
   }
   // A token that is bound to sites learns nothing of their workspace except that it exists.
   const bound = actor.credential.kind === "token" && actor.credential.sites !== undefined;
@@ -277,7 +277,7 @@ export function requireAction(
 ): void {
   if (!isEnough(role, action)) {
     const least = SITE_ACTIONS[action].role;
-    throw new CmsError("forbidden", `Your role does not allow this; it takes ${least}.`);
+    throw new CmsError("forbidden", `This requires the role ${least}.`);
   }
   requireScope(actor, action);
 }
@@ -291,5 +291,5 @@ export function requireAction(
 export function requireScope({ credential }: Actor, action: SiteAction): void {
   const { scope } = SITE_ACTIONS[action];
   if (credential.kind === "session" || credential.scopes.includes(scope)) return;
-  throw new CmsError("forbidden", `This token does not allow this; it takes ${scope}.`);
+  throw new CmsError("forbidden", `This token needs the scope ${scope}.`);
 }

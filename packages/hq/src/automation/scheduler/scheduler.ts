@@ -115,7 +115,7 @@ async function runSite(services: SchedulerServices, siteId: string): Promise<num
     await services.due.run(siteId);
     return await services.due.nextAt(siteId);
   } catch (error) {
-    services.log.error({ err: error, siteId }, "what was due at a site could not be done");
+    services.log.error({ err: error, siteId }, "scheduled work of a site could not be done");
     return Infinity;
   }
 }

@@ -77,8 +77,8 @@ function outcomeOf({ status, headers, body }: EgressAnswer, now: Date): Outcome 
   const retryAfterMs = parseRetryAfter(headers["retry-after"], now);
   const problem =
     status >= 300 && status < 400
-      ? `The receiver answered ${status}, a redirect; give the webhook the address it leads to.`
-      : `The receiver answered ${status}.`;
+      ? `The endpoint responded with ${status}, a redirect. Set the webhook to the URL it redirects to.`
+      : `The endpoint responded with ${status}.`;
   return { ...seen, problem, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 

@@ -94,7 +94,7 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(dlv_[a-z2-7]+)$/;
 function parseCursor(cursor: string): readonly string[] {
   const parts = CURSOR.exec(cursor);
   if (parts !== null) return parts.slice(1);
-  throw new CmsError("invalid_cursor", "The cursor is not one of this list.");
+  throw new CmsError("invalid_cursor", "The cursor is not from this list.");
 }
 
 /**
@@ -110,7 +110,8 @@ export async function readDelivery(
     .where("delivery.webhook_id", "=", webhookId)
     .where("delivery.id", "=", id)
     .executeTakeFirst();
-  if (row === undefined) throw new CmsError("not_found", `The webhook has no delivery ${id}.`);
+  if (row === undefined)
+    throw new CmsError("not_found", `Delivery not found in this webhook: ${id}.`);
   const attempts = await database
     .selectFrom("webhook_attempts")
     .selectAll()
@@ -248,7 +249,7 @@ export async function sendAgain(
       .where("id", "=", id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new CmsError("not_found", `The webhook has no delivery ${id}.`);
+      throw new CmsError("not_found", `Delivery not found in this webhook: ${id}.`);
     }
     await makeDue(transaction, [webhookId], now);
   });
@@ -327,5 +328,5 @@ async function requireEnabled(
 ): Promise<void> {
   const { enabled } = await requireWebhook(transaction, siteId, webhookId);
   if (enabled === 1) return;
-  throw new CmsError("conflict", "The webhook is disabled; enable it first.");
+  throw new CmsError("conflict", "The webhook is disabled. Enable it first.");
 }

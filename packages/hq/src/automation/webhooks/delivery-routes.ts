@@ -20,22 +20,20 @@ const outcome = {
   at: z.string(),
   durationMs: z.int(),
   status: z.int().exactOptional(),
-  problem: z.string().exactOptional().meta({ description: "Absent for a success." }),
+  problem: z.string().exactOptional().meta({ description: "Absent if the attempt succeeded." }),
 };
 
 const deliveryAnswer = z
   .object({
     id: z.string(),
     state: z.enum(DELIVERY_STATES),
-    eventId: z.string().meta({ description: "The same over retries." }),
+    eventId: z.string().meta({ description: "The same for all retries." }),
     event: z.string(),
     contentType: z.string(),
     entryId: z.string(),
     entrySlug: z.string(),
     occurredAt: z.string(),
-    sequence: z
-      .int()
-      .meta({ description: "Counts the events of the site in the order in which they happened." }),
+    sequence: z.int().meta({ description: "Sequence number of the event in the site." }),
     test: z.boolean(),
     attempts: z.int(),
     createdAt: z.string(),
@@ -51,12 +49,12 @@ const attemptAnswer = z
     ...outcome,
     url: z.string(),
     requestHeaders: z.record(z.string(), z.string()),
-    response: z.string().exactOptional().meta({ description: "At most 4 KB of it." }),
+    response: z.string().exactOptional().meta({ description: "Up to 4 KB of the response body." }),
   })
   .meta({ id: "WebhookAttempt" });
 
 const detailAnswer = deliveryAnswer.extend({
-  body: z.string().meta({ description: "What is sent and signed, byte for byte." }),
+  body: z.string().meta({ description: "The payload, byte for byte as it is signed and sent." }),
   log: z.array(attemptAnswer).readonly(),
 });
 
@@ -75,7 +73,7 @@ function readingRoutes({ hq: { database } }: WebhookServices): readonly Route[] 
       method: "get",
       path: `${WEBHOOK}/deliveries`,
       id: "listWebhookDeliveries",
-      summary: "A page of deliveries of the last thirty days, the newest first",
+      summary: "List deliveries of the last 30 days, newest first",
       policy: onSite("site.webhooks"),
       input: {
         params: webhookParams,
@@ -94,7 +92,7 @@ function readingRoutes({ hq: { database } }: WebhookServices): readonly Route[] 
       method: "get",
       path: `${WEBHOOK}/deliveries/{d}`,
       id: "getWebhookDelivery",
-      summary: "One delivery: what is sent, and each attempt with its answer",
+      summary: "Get a delivery with its payload and attempts",
       policy: onSite("site.webhooks"),
       input: { params: deliveryParams },
       answer: detailAnswer,
@@ -112,7 +110,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
       method: "post",
       path: `${WEBHOOK}/test`,
       id: "testWebhook",
-      summary: 'Send a test event, marked `"test":true`',
+      summary: 'Send a test delivery. Its payload contains `"test":true`',
       policy: onSite("site.webhooks"),
       input: {
         params: webhookParams,
@@ -136,7 +134,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
       method: "post",
       path: `${WEBHOOK}/deliveries/{d}/redeliver`,
       id: "redeliverWebhook",
-      summary: "Send a delivery again now, with the same event id",
+      summary: "Redeliver a delivery now, with the same event ID",
       policy: onSite("site.webhooks"),
       input: { params: deliveryParams },
       audit: { event: "webhook.redelivered" },
@@ -152,7 +150,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
       method: "post",
       path: `${WEBHOOK}/redeliver`,
       id: "redeliverFailedWebhooks",
-      summary: "Send again what failed, all of it or what was made in a stretch of time",
+      summary: "Redeliver failed deliveries, all or those of a time range",
       policy: onSite("site.webhooks"),
       input: {
         params: webhookParams,

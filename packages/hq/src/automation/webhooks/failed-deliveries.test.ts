@@ -14,7 +14,11 @@ test("how the last attempt went is said of a webhook and of each delivery, with 
   receiver.answer = answerWith(503);
   await publishOne(setting);
   await site.deliver();
-  const failed = { status: 503, problem: "The receiver answered 503.", at: expect.any(String) };
+  const failed = {
+    status: 503,
+    problem: "The endpoint responded with 503.",
+    at: expect.any(String),
+  };
   expect(await listed()).toMatchObject([{ lastAttempt: failed }]);
   const page = await show(setting, "/deliveries");
   expect(page["deliveries"]).toMatchObject([

@@ -131,7 +131,10 @@ async function stepsOfBranch(
   const range = { from: from ?? undefined, to, limit: MAX_COMMITS };
   const steps = await repository.firstParents(range);
   if (steps === undefined) {
-    log.warn({ siteId, branch, from, to }, "a branch was rewritten; webhooks go on from it");
+    log.warn(
+      { siteId, branch, from, to },
+      "a branch was rewritten; webhooks continue from its new state",
+    );
   }
   return (steps ?? []).map((step) => ({ branch, step }));
 }

@@ -52,7 +52,7 @@ export async function createWebhook(
       .where("site_id", "=", siteId)
       .executeTakeFirstOrThrow();
     if (count >= MAX_WEBHOOKS) {
-      throw new CmsError("conflict", `A site has at most ${MAX_WEBHOOKS} webhooks.`);
+      throw new CmsError("conflict", `A site can have up to ${MAX_WEBHOOKS} webhooks.`);
     }
     const row = await transaction
       .insertInto("webhooks")

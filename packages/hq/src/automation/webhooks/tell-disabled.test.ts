@@ -21,7 +21,7 @@ test("the admins of a site are told when one of its webhooks is disabled, once (
     "owner@example.test",
   ]);
   for (const { text } of letters) {
-    expect(text).toContain("Subject: A webhook of Blog was disabled");
+    expect(text).toContain("Subject: Webhook disabled: Blog");
     expect(text).toContain(`to ${new URL(receiver.url).host} of`);
     expect(text).toContain("410");
     expect(text).not.toContain("secret-path");

@@ -18,8 +18,8 @@ export interface TellDeps {
 }
 
 const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
-  gone: "Its receiver answered 410, which asks for no more.",
-  failing: "Its receiver has answered nothing well for five days.",
+  gone: "The endpoint responded with 410 Gone.",
+  failing: "Deliveries failed for five days.",
 };
 
 /** Tells the admins of its site, by mail (WHK-15) and in open pages. Where no mail is configured, it is logged. */
@@ -39,12 +39,12 @@ export async function tellDisabled(
   for (const { email } of members.filter(({ role }) => role === "admin")) {
     mailer.post({
       to: email,
-      subject: `A webhook of ${site.name} was disabled`,
+      subject: `Webhook disabled: ${site.name}`,
       text: [
         `The webhook to ${receiverOf(webhook)} of the site ${site.name} was disabled.`,
         REASONS[reason],
-        "What happens at the site is not told to it any more. Enable it again when the receiver works; " +
-          "what could not be delivered can be sent again then.",
+        "It no longer receives events. After you fix the endpoint, enable the webhook " +
+          "and redeliver failed deliveries.",
       ].join("\n\n"),
     });
   }

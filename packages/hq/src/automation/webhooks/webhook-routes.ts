@@ -16,35 +16,42 @@ const webhookAnswer = z
     id: z.string(),
     name: z.string().exactOptional(),
     url: z.string(),
-    events: z.array(z.enum(SITE_EVENTS)).readonly().meta({ description: "Empty: all of them." }),
+    events: z.array(z.enum(SITE_EVENTS)).readonly().meta({ description: "Empty: all events." }),
     coalesce: z.boolean(),
     sign: z.boolean(),
     enabled: z.boolean(),
     disabledReason: z.enum(["by-hand", "gone", "failing", "transferred"]).exactOptional(),
     disabledAt: z.string().exactOptional(),
-    disabledBy: z.string().exactOptional().meta({ description: "Id of the user who did it." }),
+    disabledBy: z
+      .string()
+      .exactOptional()
+      .meta({ description: "ID of the user who caused the event." }),
     failingSince: z.string().exactOptional(),
     previousSecretUntil: z.string().exactOptional(),
     lastAttempt: z
       .object({
         at: z.string(),
         status: z.int().exactOptional(),
-        problem: z.string().exactOptional().meta({ description: "Absent for a success." }),
+        problem: z
+          .string()
+          .exactOptional()
+          .meta({ description: "Absent if the attempt succeeded." }),
       })
       .exactOptional(),
     createdAt: z.string(),
   })
   .meta({ id: "Webhook" });
 
-const secretAnswer = z.string().meta({ description: "`whsec_…`; shown now and never again." });
+const secretAnswer = z.string().meta({ description: "`whsec_…`; returned only once." });
 
 const settings = {
-  name: z.string().trim().max(100).meta({ description: "What people call it; may be empty." }),
+  name: z.string().trim().max(100).meta({ description: "Display name; can be empty." }),
   url: z.string(),
   events: z.array(z.enum(SITE_EVENTS)).max(SITE_EVENTS.length),
   sign: z.boolean(),
   coalesce: z.boolean().meta({
-    description: "Tell a batch or release by its one `site.published`, not entry by entry.",
+    description:
+      "Send one `site.published` event for a batch or release instead of one event per entry.",
   }),
 };
 
@@ -62,7 +69,7 @@ function listRoutes(services: WebhookServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/webhooks",
       id: "listWebhooks",
-      summary: "The webhooks of the site, the oldest first",
+      summary: "List the webhooks of the site, oldest first",
       policy: onSite("site.webhooks"),
       input: {},
       answer: z.object({ webhooks: z.array(webhookAnswer) }),
@@ -74,7 +81,8 @@ function listRoutes(services: WebhookServices): readonly Route[] {
       method: "post",
       path: "/sites/{site}/webhooks",
       id: "createWebhook",
-      summary: "Make a webhook; its signing secret is shown in this answer and never again",
+      summary:
+        "Create a webhook. The response contains the signing secret, which is shown only once",
       policy: onSite("site.webhooks"),
       tells: "webhook.changed",
       input: {
@@ -104,7 +112,8 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/webhooks/{id}",
       id: "getWebhook",
-      summary: "One webhook, how many deliveries it has, and how many can be sent again",
+      summary:
+        "Get a webhook. Contains the number of deliveries, and of those that can be redelivered",
       policy: onSite("site.webhooks"),
       input: { params: webhookParams },
       answer: webhookAnswer.extend({ deliveries: z.int(), failedDeliveries: z.int() }),
@@ -117,7 +126,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       method: "patch",
       path: "/sites/{site}/webhooks/{id}",
       id: "updateWebhook",
-      summary: "Change a webhook, disable it, or enable it again",
+      summary: "Update, disable, or enable a webhook",
       policy: onSite("site.webhooks"),
       tells: "webhook.changed",
       input: {
@@ -136,7 +145,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       method: "delete",
       path: "/sites/{site}/webhooks/{id}",
       id: "deleteWebhook",
-      summary: "Delete a webhook, with what is on its way and the log of its deliveries",
+      summary: "Delete a webhook with its pending deliveries and delivery log",
       policy: onSite("site.webhooks"),
       tells: "webhook.changed",
       input: { params: webhookParams },
@@ -151,7 +160,7 @@ function oneRoutes(services: WebhookServices): readonly Route[] {
       method: "post",
       path: "/sites/{site}/webhooks/{id}/rotate-secret",
       id: "rotateWebhookSecret",
-      summary: "Make a new signing secret; the one before signs, too, for 24 hours",
+      summary: "Rotate the signing secret. The previous secret stays valid for 24 hours",
       policy: onSite("site.webhooks"),
       tells: "webhook.changed",
       input: { params: webhookParams },

@@ -127,7 +127,7 @@ async function followEach(
     try {
       await follow(id);
     } catch (error) {
-      log.error({ err: error, siteId: id }, "the events of a site cannot be derived");
+      log.error({ err: error, siteId: id }, "the events of a site cannot be determined");
     }
   }
 }
@@ -202,7 +202,10 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const lane = runLane({ ...deps, stopping: stopping.signal }, webhook)
         .catch((error: unknown) => {
           // The claim ends by itself, and the queue goes on from there.
-          log.error({ err: error, webhookId: webhook.id }, "deliveries of a webhook broke off");
+          log.error(
+            { err: error, webhookId: webhook.id },
+            "deliveries of a webhook were interrupted",
+          );
         })
         .finally(() => {
           lanes.delete(lane);
@@ -219,7 +222,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
       try {
         await startLanes();
       } catch (error) {
-        log.error({ err: error }, "webhooks that are due cannot be looked for");
+        log.error({ err: error }, "due webhooks cannot be read");
       }
       const timer = setTimeout(awake.resolve, LOOK_EVERY_MS);
       await awake.promise;

@@ -37,26 +37,26 @@ interface RestoreOptions extends JsonOption {
   readonly as?: string;
 }
 
-const SITE = ["<site>", "id or name"] as const;
-const ENTRY = ["<entry>", "id or <type>/<slug>, also of one that was deleted"] as const;
+const SITE = ["<site>", "ID or name"] as const;
+const ENTRY = ["<entry>", "ID or <type>/<slug>, also of a deleted entry"] as const;
 
 /** `hq entry log`, `diff`, `blame` and `restore`. */
 export function addEntryCommands(program: Command, terminal: Terminal): void {
-  const entries = program.command("entry").description("the history of entries");
+  const entries = program.command("entry").description("Show and restore the history of entries");
   const reading = async <T>(site: string, work: (store: SiteStore) => Promise<T>): Promise<T> =>
     withHqReading(terminal, async (hq) => inSite(hq, site, work));
   withJson(entries.command("log"))
-    .description("list what happened to an entry, newest first")
+    .description("List the events of an entry, newest first")
     .argument(...SITE)
     .argument(...ENTRY)
-    .option("--limit <number>", "how many events", wholeNumber, 20)
-    .option("--cursor <next>", "goes on after a page: the `next` of its JSON")
+    .option("--limit <number>", "Number of events", wholeNumber, 20)
+    .option("--cursor <next>", "Continue after a page: the `next` value of its JSON")
     .action(async (site: string, entry: string, options: LogOptions) => {
       const timeline = await reading(site, async (store) => readLog(store, entry, options));
       answer(terminal, options, { data: timeline, lines: renderTimeline(timeline) });
     });
   withJson(entries.command("diff"))
-    .description("compare two versions of an entry, field by field and word by word")
+    .description("Compare two versions of an entry, field by field and word by word")
     .argument(...SITE)
     .argument(...ENTRY)
     .argument("<from>", "commit of hq entry log or hq site log; 7 digits are enough")
@@ -67,7 +67,7 @@ export function addEntryCommands(program: Command, terminal: Terminal): void {
       answer(terminal, options, { data: plainValue(changes), lines: renderChanges(changes) });
     });
   withJson(entries.command("blame"))
-    .description("say who last changed each field of an entry, and when")
+    .description("Show who last changed each field of an entry, and when")
     .argument(...SITE)
     .argument(...ENTRY)
     .action(async (site: string, entry: string, options: JsonOption) => {
@@ -81,17 +81,17 @@ export function addEntryCommands(program: Command, terminal: Terminal): void {
 
 function addRestore(entries: Command, terminal: Terminal): void {
   withJson(entries.command("restore"))
-    .description("save an earlier version of an entry, or of one field, as a draft")
+    .description("Restore an earlier version of an entry, or of one field, as a draft")
     .argument(...SITE)
     .argument(...ENTRY)
-    .argument("<commit>", "that has the version; 7 digits are enough")
-    .option("--field <api_id>", "only this field, or slug")
-    .option("--row <id>", "only this row of the field")
-    .option("--slug <slug>", "for a deleted entry whose slug another one has now")
-    .option("--as <email>", "who restores; the first admin unless given")
+    .argument("<commit>", "Commit that has the version; 7 digits are enough")
+    .option("--field <api_id>", "Only this field, or slug")
+    .option("--row <id>", "Only this row of the field")
+    .option("--slug <slug>", "New slug for a deleted entry whose slug is taken")
+    .option("--as <email>", "Act as this user (default: the first admin)")
     .action(async (site: string, entry: string, commit: string, options: RestoreOptions) => {
       if (options.row !== undefined && options.field === undefined) {
-        throw new CmsError("invalid", "--row names a row of the field that --field names.");
+        throw new CmsError("invalid", "--row requires --field, which names the field of the row.");
       }
       const saved = await withHq(terminal, async (hq) => {
         const actor = siteActor(await findUser(hq.database, options.as));
@@ -102,8 +102,8 @@ function addRestore(entries: Command, terminal: Terminal): void {
       const { ref, changed } = saved;
       const name = `${ref.type}/${ref.slug}`;
       const line = changed
-        ? `Restored ${name} as a draft. Nothing was published: hq publish does that.`
-        : `${name} says that already; nothing was saved.`;
+        ? `Restored ${name} as a draft. Run hq publish to publish it.`
+        : `${name} already has this content. Nothing was saved.`;
       const data = { id: ref.id, type: ref.type, slug: ref.slug, commit: saved.commit, changed };
       answer(terminal, options, { data, lines: [line] });
     });
@@ -174,7 +174,7 @@ function detailOf(event: TimelineEvent): string {
 
 /** What differs, field by field: `[-gone-]{+new+}` in texts. */
 function renderChanges({ system, fields }: VersionChanges): readonly string[] {
-  if (system.length + fields.length === 0) return ["The two versions say the same."];
+  if (system.length + fields.length === 0) return ["No differences between the two versions."];
   return [
     ...system.map(({ key, before, after }) => `${key}: ${shown(before)} → ${shown(after)}`),
     ...fields.flatMap((field) => fieldLines(field, "")),

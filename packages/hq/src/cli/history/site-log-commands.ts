@@ -1,3 +1,4 @@
+import { countOf } from "@loam/cms-core";
 import { publishedLog, type LoggedPublish } from "@loam/cms-core/history";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import {
@@ -32,9 +33,9 @@ interface RollBackCommand extends JsonOption {
 /** `hq site log` and `hq site rollback`. */
 export function addSiteLogCommands(sites: Command, terminal: Terminal): void {
   withJson(sites.command("log"))
-    .description("list what was published of a site, newest first")
-    .argument("<site>", "id or name")
-    .option("--limit <number>", "how many publishes", wholeNumber, 20)
+    .description("List the publishes of a site, newest first")
+    .argument("<site>", "ID or name")
+    .option("--limit <number>", "Number of publishes", wholeNumber, 20)
     .action(async (site: string, options: LogOptions) => {
       const { limit } = options;
       const log = await withHqReading(terminal, async (hq) =>
@@ -43,11 +44,11 @@ export function addSiteLogCommands(sites: Command, terminal: Terminal): void {
       answer(terminal, options, { data: log, lines: renderPublishes(log) });
     });
   withJson(sites.command("rollback"))
-    .description("make the live site what it was after an earlier publish; drafts stay as they are")
-    .argument("<site>", "id or name")
-    .argument("<commit>", "of hq site log; its first 7 digits are enough")
-    .option("--dry-run", "say what would change, and write nothing")
-    .option("--as <email>", "who does it; the first admin unless given")
+    .description("Roll back the live site to an earlier publish; drafts are not changed")
+    .argument("<site>", "ID or name")
+    .argument("<commit>", "Commit shown by hq site log; its first 7 digits are enough")
+    .option("--dry-run", "Show what would change, without writing anything")
+    .option("--as <email>", "Act as this user (default: the first admin)")
     .action(async (site: string, commit: string, options: RollBackCommand) => {
       const { dryRun = false } = options;
       const withOpened = dryRun ? withHqReading : withHq;
@@ -90,7 +91,7 @@ const SHOWN_ENTRIES = 3;
 
 /** A line for each publish. */
 function renderPublishes(log: readonly LoggedPublish[]): readonly string[] {
-  if (log.length === 0) return ["Nothing was published yet."];
+  if (log.length === 0) return ["Nothing has been published yet."];
   return columns(
     log.map(({ commit, when, author, kind, message, ...what }) => [
       commit.slice(0, SHOWN_DIGITS),
@@ -117,8 +118,8 @@ interface RollBackReport extends RollBack {
 function renderRollBack(report: RollBackReport): readonly string[] {
   const { entries, files, deleted, to, dryRun } = report;
   const commit = to.slice(0, SHOWN_DIGITS);
-  if (entries.length + files.length === 0) return [`The live site is what it was at ${commit}.`];
-  const what = `${counted(entries.length, "entry", "entries")} and ${counted(files.length, "other file", "other files")}`;
+  if (entries.length + files.length === 0) return [`The live site already matches ${commit}.`];
+  const what = `${countOf(entries.length, "entry", "entries")} and ${countOf(files.length, "other file", "other files")}`;
   const head = dryRun
     ? `Rolling back to ${commit} would change ${what}:`
     : `Rolled back to ${commit}: changed ${what}.`;
@@ -136,10 +137,6 @@ function rowOf({ type, kind, before, after }: LiveDifference, isDeleted: boolean
     `  ${WORDS[kind]}`,
     `${type}/${slugs.join(" → ")}`,
     `version ${versions.join(" → ")}`,
-    isDeleted ? "its draft was deleted since" : "",
+    isDeleted ? "its draft was deleted after this publish" : "",
   ];
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

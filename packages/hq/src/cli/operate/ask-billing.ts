@@ -4,8 +4,8 @@ import { addSetting } from "../../platform/config/settings-file.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 
 const QUESTION = `How will this HQ be used?
-  1  My own server, for me, my team or my company
-  2  A service for customers: workspaces have plans, and add a payment method before they publish
+  1  My own server, for me, my team, or my company
+  2  A service for customers: workspaces have plans, and need a payment method to publish
 Enter 1 or 2 [1]:`;
 
 const ANSWERS: Readonly<Record<string, "none" | "manual">> = { "": "none", 1: "none", 2: "manual" };

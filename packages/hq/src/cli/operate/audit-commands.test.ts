@@ -75,7 +75,7 @@ test("with force it asks how much is to go, and takes only yes for an answer", a
   const prune = "audit prune --before 2099-01-01 --force";
   const refused = await run(prune, "no");
   expect(refused.code).toBe(1);
-  expect(refused.text).toContain(`Delete ${before} records from before 2099-01-01`);
+  expect(refused.text).toContain(`Permanently delete ${before} records from before 2099-01-01`);
   expect(await records(run)).toBe(before);
   expect((await run(prune)).text).toContain("Use --yes");
   expect(await records(run)).toBe(before);

@@ -26,13 +26,13 @@ interface ListOptions extends JsonOption {
 
 /** `hq audit list`, `verify`, `prune` and `renew`. */
 export function addAuditCommands(program: Command, terminal: Terminal): void {
-  const audit = program.command("audit").description("what people did and tried");
+  const audit = program.command("audit").description("Show and verify the audit log");
   withJson(audit.command("list"))
-    .description("list sensitive acts, the newest first")
-    .option("--site <site>", "only on this one: id or name")
-    .option("--workspace <workspace>", "only in this one, by slug")
-    .option("--before <number>", "only records before this one", recordNumber)
-    .option("--limit <number>", "how many", wholeNumber, 50)
+    .description("List audit records, newest first")
+    .option("--site <site>", "Only this site: ID or name")
+    .option("--workspace <workspace>", "Only this workspace: slug")
+    .option("--before <number>", "Only records before this number", recordNumber)
+    .option("--limit <number>", "Number of records", wholeNumber, 50)
     .action(async (options: ListOptions) => {
       const { site, workspace, before, limit } = options;
       const records = await withHqReading(terminal, async ({ database }) =>
@@ -54,18 +54,18 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
 
 function addVerify(audit: Command, terminal: Terminal): void {
   withJson(audit.command("verify"))
-    .description("check that no record was changed, added or taken out by hand")
+    .description("Check that no record was changed, added, or removed by hand")
     .action(async (options: JsonOption) => {
       const found = await withHqReading(terminal, async (hq) =>
         verifyAudit(hq.database, await commandChain(hq)),
       );
       const { records, prunedTo, unverified = 0, brokenAt } = found;
-      const pruned = prunedTo === 0 ? "" : ` Those up to ${prunedTo} were pruned.`;
+      const pruned = prunedTo === 0 ? "" : ` Records up to ${prunedTo} were pruned.`;
       const renewed = ` ${unverified} from before the log was renewed ${unverified === 1 ? "is" : "are"} not verified.`;
       const line =
         brokenAt === undefined
-          ? `${countOf(records, "record")}, each as it was written.${unverified > 0 ? renewed : pruned}`
-          : `Record ${brokenAt} is not as it was written; the ${records} before it are.`;
+          ? `${countOf(records, "record")} verified.${unverified > 0 ? renewed : pruned}`
+          : `Record ${brokenAt} was changed after it was written. Records before it: ${records}, unchanged.`;
       answer(terminal, options, { data: found, lines: [line] });
       refuseBroken(found);
     });
@@ -83,17 +83,17 @@ const KEPT_DAYS = 30;
 
 function addPrune(audit: Command, terminal: Terminal): void {
   withJson(audit.command("prune"))
-    .description("verify the log, and take out records older than a day")
-    .requiredOption("--before <date>", "the first day that stays: 2026-01-31", day)
-    .option("--force", `also records of the last ${KEPT_DAYS} days`)
-    .option("-y, --yes", "do not ask")
+    .description("Verify the log, then delete records from before a day")
+    .requiredOption("--before <date>", "First day to keep: 2026-01-31", day)
+    .option("--force", `Also delete records of the last ${KEPT_DAYS} days`)
+    .option("-y, --yes", "Skip confirmation")
     .action(async (options: PruneOptions) => {
       const done = await withHq(terminal, async (hq) => {
         if (options.force !== true) refuseRecent(options.before, hq.now());
         if (options.yes !== true) await confirmPruning(terminal, hq, options.before);
         return pruneAudit(hq.database, options.before, await commandChain(hq));
       });
-      const line = `Pruned ${countOf(done.pruned, "record")}; the log begins after record ${done.prunedTo}.`;
+      const line = `Pruned ${countOf(done.pruned, "record")}. The log now starts after record ${done.prunedTo}.`;
       answer(terminal, options, { data: done, lines: [line] });
     });
 }
@@ -106,7 +106,7 @@ function refuseRecent(before: Date, now: Date): void {
   const latest = newest.toISOString().slice(0, 10);
   throw new CmsError(
     "invalid",
-    `${before.toISOString().slice(0, 10)} ${what}. Records of the last ${KEPT_DAYS} days stay: give ${latest} or an earlier day, or use --force.`,
+    `${before.toISOString().slice(0, 10)} ${what}. Records of the last ${KEPT_DAYS} days are kept. Use ${latest} or an earlier day, or --force.`,
   );
 }
 
@@ -116,20 +116,20 @@ async function confirmPruning(terminal: Terminal, hq: Hq, before: Date): Promise
   const count = await countAuditBefore(hq.database, before);
   const records = countOf(count, "record");
   const until = before.toISOString().slice(0, 10);
-  const question = `Delete ${records} from before ${until} from the audit log for good?`;
+  const question = `Permanently delete ${records} from before ${until} from the audit log?`;
   if (!(await confirm(terminal, question))) throw new CmsError("invalid", "Nothing was deleted.");
 }
 
 function addRenew(audit: Command, terminal: Terminal): void {
   withJson(audit.command("renew"))
     .description(
-      "have a log that cannot be verified begin anew, as after a lost key; its records stay, and are verified no more",
+      "Restart the signatures of a log that cannot be verified, for example after a lost key; older records stay readable but unverified",
     )
     .action(async (options: JsonOption) => {
       const done = await withHq(terminal, async (hq) =>
         renewAudit(hq.database, await commandChain(hq)),
       );
-      const line = `The log is verified from record ${done.renewedAfter + 1} on; those before it stay to be read.`;
+      const line = `The log is verified from record ${done.renewedAfter + 1} on. Earlier records stay readable but are not verified.`;
       answer(terminal, options, { data: done, lines: [line] });
     });
 }
@@ -137,12 +137,12 @@ function addRenew(audit: Command, terminal: Terminal): void {
 function day(text: string): Date {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
   if (!Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError("Give a day as 2026-01-31.");
+  throw new InvalidArgumentError("Enter a day in the form 2026-01-31.");
 }
 
 function recordNumber(text: string): number {
   if (/^[1-9]\d{0,11}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Give the number of a record.");
+  throw new InvalidArgumentError("Enter the number of a record.");
 }
 
 function renderRecord(record: AuditRecord): readonly string[] {

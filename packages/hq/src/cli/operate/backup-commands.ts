@@ -22,10 +22,12 @@ const FILES_BETWEEN = 1000;
 export function addBackupCommands(program: Command, terminal: Terminal): void {
   const { folder } = terminal;
   withJson(program.command("backup"))
-    .description("write database, repositories and media to one file, also beside a running server")
-    .argument("<file>", "where to")
-    .option("--force", "replace a file that is there")
-    .option("--with-keys", "put in the key that opens secrets of the database")
+    .description(
+      "Back up the database, repositories, and media to one file, even while the server runs",
+    )
+    .argument("<file>", "File to write")
+    .option("--force", "Overwrite the file if it exists")
+    .option("--with-keys", "Include the key that decrypts secrets in the database")
     .action(async (file: string, options: BackupOptions) => {
       const { force = false, withKeys = false } = options;
       const report = await withHqReading(terminal, (hq) =>
@@ -35,8 +37,8 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
       refuseIncomplete(report.missing, report.media);
     });
   withJson(program.command("restore"))
-    .description("make an empty data folder what a backup holds")
-    .argument("<file>", "made by hq backup")
+    .description("Restore a backup into an empty data folder")
+    .argument("<file>", "File created by hq backup")
     .action(async (file: string, options: JsonOption) => {
       const report = await restore(terminalConfig(terminal), resolve(folder, file));
       answer(terminal, options, { data: report, lines: renderRestore(report) });
@@ -53,14 +55,16 @@ function refuseIncomplete(
     const names = missing.map(({ folder, id }) => `${folder}/${id}.git`).join(", ");
     throw new CmsError(
       "repository_broken",
-      `${names} could not be read whole when the backup was made, and is not in it; everything else is. hq verify shows what is damaged.`,
+      `${names} could not be read completely, so the backup does not contain it. Everything else is in the backup. Run hq verify to see what is damaged.`,
     );
   }
   refuseMedia(media);
 }
 
 function renderMissing(missing: readonly MissingRepository[]): readonly string[] {
-  return missing.map(({ folder, id, reason }) => `Left out: ${folder}/${id}.git. ${reason}`);
+  return missing.map(
+    ({ folder, id, reason }) => `Not in the backup: ${folder}/${id}.git. ${reason}`,
+  );
 }
 
 function progressTo({ err }: Terminal): (count: number, path: string) => void {
@@ -74,16 +78,20 @@ function renderBackup(
   { withKeys }: { readonly withKeys: boolean },
 ): readonly string[] {
   return [
-    `Backed up ${countOf(sites.length, "site")} as of ${createdAt} to ${file}: ${countOf(files, "file")}, ${sizeOf(byteSize)}, read back and compared.`,
+    `Backed up ${countOf(sites.length, "site")} as of ${createdAt} to ${file} (${countOf(files, "file")}, ${sizeOf(byteSize)}, verified).`,
     ...renderMissing(missing),
     ...renderMedia(media),
     ...(database === "postgres"
-      ? ["The rows of PostgreSQL are not in it: keep a pg_dump beside it."]
+      ? ["The backup does not contain the PostgreSQL database. Back it up with pg_dump."]
       : []),
-    ...(mediaAt === undefined ? [] : [`Media are not in it: they are at ${mediaAt}.`]),
+    ...(mediaAt === undefined
+      ? []
+      : [`The backup does not contain media. They are at ${mediaAt}.`]),
     ...(withKeys
       ? []
-      : ["The secret key is not in it: keep LOAM_SECRET_KEY or secret.key elsewhere."]),
+      : [
+          "The backup does not contain the secret key. Back up LOAM_SECRET_KEY or secret.key separately.",
+        ]),
   ];
 }
 
@@ -96,12 +104,12 @@ function renderRestore(report: RestoreReport): readonly string[] {
     ...(mediaAt === undefined
       ? []
       : [
-          `Media are not in the backup: they were at ${mediaAt}. Set LOAM_MEDIA_STORAGE to that, or to where you copied them, and give hq repair.`,
+          `The backup does not contain media. They were at ${mediaAt}. Set LOAM_MEDIA_STORAGE to that place, or to a copy, and run hq repair.`,
         ]),
     ...(hasKey
       ? []
       : [
-          "No secret key was restored: second factors and other secrets need the old secret.key in the data folder, before the next start.",
+          "No secret key was restored. Before the next start, put the old secret.key into the data folder, or two-factor authentication and other secrets will not work.",
         ]),
   ];
 }

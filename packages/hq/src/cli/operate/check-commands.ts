@@ -35,18 +35,17 @@ interface RepairOptions extends CheckOptions {
 
 type Checked<Report> = Report & { readonly site: string; readonly name: string };
 
-const VERIFY =
-  "compare public files with what is published, and check repositories, database and audit log";
-const DEEP = "read every binary of media storage and every object of a bucket, too";
+const VERIFY = "Check public files, repositories, the database, and the audit log";
+const DEEP = "Also read every file in media storage and every object in a bucket";
 
 const REPAIR =
-  "restore damaged media and repositories, and rewrite public files that differ from what is published";
+  "Restore damaged media and repositories, and rewrite public files that differ from what is published";
 
 /** `hq verify` and `hq repair`: whether public files are exactly what is published. */
 export function addCheckCommands(program: Command, terminal: Terminal): void {
   withJson(program.command("verify"))
     .description(VERIFY)
-    .argument("[site]", "id or name; every site unless given")
+    .argument("[site]", "ID or name (default: all sites)")
     .option("--deep", DEEP)
     .action(async (name: string | undefined, options: CheckOptions) => {
       const { control, sites, media } = await withHqReading(terminal, async (hq) => ({
@@ -66,9 +65,9 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
     });
   withJson(program.command("repair"))
     .description(REPAIR)
-    .argument("[site]", "id or name; every site unless given")
+    .argument("[site]", "ID or name (default: all sites)")
     .option("--deep", DEEP)
-    .option("--from <backup>", "a file of hq backup, to restore from what is nowhere else")
+    .option("--from <backup>", "Backup file to restore missing data from")
     .action(async (name: string | undefined, options: RepairOptions) => {
       const from = options.from && resolve(terminal.folder, options.from);
       const { stored, sites } = await withHq(terminal, async (hq) => {
@@ -130,7 +129,7 @@ function showProgress(
     signal?.throwIfAborted();
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
-    err(`${name}: ${checked} of ${countOf(total, "file")} checked\n`);
+    err(`${name}: checked ${checked} of ${countOf(total, "file")}\n`);
   };
 }
 
@@ -143,19 +142,19 @@ function renderVerified(report: Checked<SiteVerification>): string[] {
     ...renderProblems(problems),
   ];
   if (files === 0 && damage.length > 0)
-    return [`${name} (${site}): its repository is damaged.`, ...named];
+    return [`${name} (${site}): the repository is damaged.`, ...named];
   if (otherAddress !== undefined) {
     return [
-      `${name} (${site}): ${countOf(files, "file")}, all as published for ${otherAddress.files}; here ${otherAddress.configured} is configured.`,
+      `${name} (${site}): ${countOf(files, "file")}, all as published for ${otherAddress.files}, but ${otherAddress.configured} is configured.`,
       ...named,
     ];
   }
   if (findings.length === 0)
-    return [`${name} (${site}): ${countOf(files, "file")}, all as published.`, ...named];
+    return [`${name} (${site}): ${countOf(files, "file")}, no problems.`, ...named];
   const behind =
-    commit === standing ? "" : " The files are of another commit: they have not followed yet.";
+    commit === standing ? "" : " The files belong to another commit and are not up to date yet.";
   return [
-    `${name} (${site}): ${countOf(findings.length, "finding")} in ${countOf(files, "file")}.${behind}`,
+    `${name} (${site}): ${countOf(findings.length, "problem")} in ${countOf(files, "file")}.${behind}`,
     ...renderFindings(findings),
     ...named,
   ];
@@ -168,7 +167,7 @@ function renderProblems(problems: readonly Issue[]): readonly string[] {
     message.includes(path) ? `  ${message}` : `  ${path}: ${message}`,
   );
   return [
-    `  ${countOf(problems.length, "problem")} with working content:`,
+    `  ${countOf(problems.length, "problem")} in the working content:`,
     ...lines.map((line) => `  ${line}`),
   ];
 }
@@ -176,11 +175,11 @@ function renderProblems(problems: readonly Issue[]): readonly string[] {
 function renderRepaired(report: Checked<SiteRepair>): string[] {
   const { site, name, files, followed, mended, left, failed } = report;
   if (failed !== undefined)
-    return [`${name} (${site}): its public files stay as they are. ${failed}`];
-  const rest = left.length === 0 ? "all as published" : `${countOf(left.length, "finding")} left`;
+    return [`${name} (${site}): the public files were not changed. ${failed}`];
+  const rest = left.length === 0 ? "all as published" : `${countOf(left.length, "problem")} left`;
   return [
-    `${name} (${site}): ${countOf(followed, "change")} caught up, ${countOf(mended.length, "finding")} mended in ${countOf(files, "file")}; ${rest}.`,
-    ...renderFindings(mended).map((line) => `${line} (mended)`),
+    `${name} (${site}): repaired ${mended.length} of ${countOf(files, "file")}, caught up on ${countOf(followed, "change")}; ${rest}.`,
+    ...renderFindings(mended).map((line) => `${line} (repaired)`),
     ...renderFindings(left),
   ];
 }
@@ -188,11 +187,11 @@ function renderRepaired(report: Checked<SiteRepair>): string[] {
 /** What each kind of finding is called in a line. */
 const WORDS: Readonly<Record<FileFinding["kind"], string>> = {
   missing: "missing",
-  altered: "altered",
+  altered: "changed",
   extra: "extra",
-  headers: "served wrong",
-  media_missing: "lost from media storage",
-  media_altered: "altered in media storage",
+  headers: "wrong headers",
+  media_missing: "missing from media storage",
+  media_altered: "changed in media storage",
 };
 
 function renderFindings(findings: readonly FileFinding[]): readonly string[] {
@@ -204,7 +203,7 @@ function renderControl(control: ControlCheck | undefined): readonly string[] {
   const { database, skills, audit } = control;
   const whole = database.length === 0;
   return [
-    `Control database: ${whole ? "whole" : "damaged"}.`,
+    `Control database: ${whole ? "no problems" : "damaged"}.`,
     ...database.map((line) => `  ${line}`),
     ...(whole ? [`Audit log: ${describeAudit(audit)}.`] : []),
     ...(skills.length > 0 ? ["Skills: damaged.", ...skills.map((line) => `  ${line}`)] : []),
@@ -212,10 +211,10 @@ function renderControl(control: ControlCheck | undefined): readonly string[] {
 }
 
 function describeAudit(audit: AuditCheck | undefined): string {
-  if (audit === undefined) return "not verified; the key that signs it is not there";
+  if (audit === undefined) return "not verified, because the key that signs it is missing";
   const { records, brokenAt } = audit;
-  if (brokenAt === undefined) return `${countOf(records, "record")}, each as it was written`;
-  return `record ${brokenAt} is not as it was written; the ${records} before it are`;
+  if (brokenAt === undefined) return `${countOf(records, "record")} verified`;
+  return `record ${brokenAt} was changed after it was written; records before it: ${records}, unchanged`;
 }
 
 /** The worst first: what no command here can mend. */
@@ -224,18 +223,18 @@ function refuseDamage(
   sites: readonly Checked<SiteVerification>[],
 ): void {
   if (control !== undefined && control.database.length > 0) {
-    const message = "The control database is damaged; restore it from a backup.";
+    const message = "The control database is damaged. Restore it from a backup.";
     throw new CmsError("data_dir_unusable", message);
   }
   const damaged = sites.filter(({ damage }) => damage.length > 0);
   if (damaged.length > 0) {
     throw new CmsError(
       "repository_broken",
-      `The repository of ${damaged.map(({ name }) => name).join(", ")} is damaged. hq repair rebuilds what git can make again; hq repair --from <backup> restores what a backup has.`,
+      `The repository of ${damaged.map(({ name }) => name).join(", ")} is damaged. hq repair rebuilds what Git can rebuild. hq repair --from <backup> restores the rest from a backup.`,
     );
   }
   if (control !== undefined && control.skills.length > 0) {
-    const message = "A repository of skills is damaged; restore it from a backup.";
+    const message = "A skill repository is damaged. Restore it from a backup.";
     throw new CmsError("repository_broken", message);
   }
   if (control?.missingKey !== undefined) {
@@ -251,8 +250,8 @@ function refuseFindings(sites: readonly Checked<SiteVerification>[]): void {
   throw new CmsError(
     "files_differ",
     found.every(({ otherAddress }) => otherAddress !== undefined)
-      ? "Public files were written for another address; give LOAM_BASE_URL, LOAM_PORT and LOAM_PUBLIC_STORAGE_URL as the server has them, or hq repair writes the files anew."
-      : `${countOf(length, "public file")} ${length === 1 ? "is" : "are"} not what is published; hq repair writes ${length === 1 ? "it" : "them"} anew.`,
+      ? "Public files were written for another URL. Set LOAM_BASE_URL, LOAM_PORT, and LOAM_PUBLIC_STORAGE_URL to the server's values, or run hq repair to rewrite the files."
+      : `${countOf(length, "public file")} ${length === 1 ? "does" : "do"} not match what is published. Run hq repair to rewrite ${length === 1 ? "it" : "them"}.`,
   );
 }
 
@@ -260,6 +259,6 @@ function refuseLeft(left: readonly FileFinding[]): void {
   if (left.length === 0) return;
   throw new CmsError(
     "files_differ",
-    `${countOf(left.length, "finding")} cannot be mended from here: give media storage its binaries back.`,
+    `${countOf(left.length, "problem")} cannot be repaired. Restore the missing files to media storage.`,
   );
 }

@@ -73,7 +73,8 @@ function renderFinding({ kind, key, usedBy }: MediaFinding): readonly string[] {
   return [
     `  ${kind}: ${key}`,
     ...usedBy.map(({ name, media, filename, entries }) => {
-      const shown = entries.length === 0 ? "no entry shows it" : `shown by ${entries.join(", ")}`;
+      const shown =
+        entries.length === 0 ? "not used by any entry" : `used by ${entries.join(", ")}`;
       return `    ${filename} (${media}) of ${name}; ${shown}`;
     }),
   ];
@@ -82,14 +83,14 @@ function renderFinding({ kind, key, usedBy }: MediaFinding): readonly string[] {
 export function renderStored({ media, mediaLeft, repositories }: StoredRepair): readonly string[] {
   return [
     ...repositories.flatMap(({ site, name, rebuilt, restored, left }) => [
-      `${name} (${site}): ${countOf(rebuilt.length, "file")} of its repository rebuilt, ${restored.length} restored, ${left.length} still unavailable.`,
+      `${name} (${site}): rebuilt ${countOf(rebuilt.length, "file")} of the repository, restored ${restored.length}, ${left.length} still unavailable.`,
       ...rebuilt.map((path) => `  rebuilt: ${path}`),
       ...restored.map(({ path, oid }) => `  restored: ${path === "" ? oid : path}`),
       ...renderLost(left),
     ]),
     ...(media.length + mediaLeft.length === 0
       ? []
-      : [`Media storage: ${media.length} restored, ${mediaLeft.length} left.`]),
+      : [`Media storage: restored ${media.length}, ${mediaLeft.length} left.`]),
     ...media.map((key) => `  restored: ${key}`),
     ...mediaLeft.flatMap(renderFinding),
   ];
@@ -99,10 +100,10 @@ export function renderStored({ media, mediaLeft, repositories }: StoredRepair): 
 export function refuseMedia(findings: readonly MediaFinding[]): void {
   const { length } = findings;
   if (length === 0) return;
-  const what = length === 1 ? "1 file of media storage is" : `${length} files of media storage are`;
+  const what = length === 1 ? "1 file in media storage is" : `${length} files in media storage are`;
   throw new CmsError(
     "files_differ",
-    `${what} damaged or missing. hq repair restores them from public storage or, with --from, from a backup.`,
+    `${what} damaged or missing. hq repair restores files from public storage or, with --from, from a backup.`,
   );
 }
 
@@ -115,7 +116,7 @@ export function refuseUnrestored(
   const lost = repositories.filter(({ left }) => left.length > 0).map(({ name }) => name);
   const broken = [...new Set([...failed, ...lost])];
   if (broken.length > 0) {
-    const message = `The repository of ${broken.join(", ")} is still damaged; give hq repair --from a backup that has what is missing.`;
+    const message = `The repository of ${broken.join(", ")} is still damaged. Run hq repair --from with a backup that contains the missing data.`;
     throw new CmsError("repository_broken", message);
   }
   refuseMedia(mediaLeft);

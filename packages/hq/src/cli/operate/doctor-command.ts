@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type ContentProblem, examineContents } from "../../operate/doctor/examine-contents.ts";
@@ -9,7 +9,7 @@ import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.
 /** `hq doctor`: what is in force, what was set for nothing, and what cannot be used. Secrets are masked. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("doctor"))
-    .description("show the configuration in force, secrets masked, and what keeps HQ from working")
+    .description("Show the configuration, with secrets masked, and check for problems")
     .action(async (options: JsonOption) => {
       const environment = readEnvironment(terminal.folder, terminal.environment);
       const config = terminalConfig(terminal);
@@ -25,7 +25,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
 function refuseUnusable(unusable: readonly string[]): void {
   const { length } = unusable;
   if (length === 0) return;
-  const parts = `${length} ${length === 1 ? "part" : "parts"} of HQ cannot be used`;
+  const parts = `${countOf(length, "part")} of HQ cannot be used`;
   throw new CmsError("unavailable", `${parts}: ${unusable.join(", ")}.`);
 }
 
@@ -40,17 +40,15 @@ function renderReport(
   ]);
   const set = Object.entries(variables).map(([name, value]) => [`  ${name}`, value]);
   return [
-    `Node ${node}; git ${git}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
-    `Disk: ${disk.problem ?? "has room"}`,
+    `Node.js ${node}; Git ${git}; data folder: ${dataFolderExists ? "found" : "not created yet, run hq init"}`,
+    `Disk: ${disk.problem ?? "enough space"}`,
     `Control database ${database.address}: ${database.problem ?? database.state}`,
-    ...storages.map(
-      ({ name, address, problem }) => `${name} ${address}: ${problem ?? "can be used"}`,
-    ),
-    "In force:",
+    ...storages.map(({ name, address, problem }) => `${name} ${address}: ${problem ?? "OK"}`),
+    "Configuration:",
     ...columns(settings),
-    ...(set.length > 0 ? ["Set:", ...columns(set)] : []),
-    ...ignored.map((name) => `${name} is set, but nothing reads it; check its spelling.`),
+    ...(set.length > 0 ? ["Environment:", ...columns(set)] : []),
+    ...ignored.map((name) => `${name} is set, but HQ does not use it. Check its spelling.`),
     ...report.contents.map(({ part, problem }) => `Problem: ${part}: ${problem}`),
-    ...(report.unusable.length === 0 ? ["Nothing keeps HQ from its work."] : []),
+    ...(report.unusable.length === 0 ? ["No problems found."] : []),
   ];
 }

@@ -19,10 +19,10 @@ interface InitOptions extends JsonOption {
 /** `hq init`: data folder, first workspace, first admin; it may be run again without harm. */
 export function addInitCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("init"))
-    .description("set up the data folder, the first workspace and the first admin")
+    .description("Set up the data folder, the first workspace, and the first admin")
     .option(
       "--recover",
-      "in the place of a lost control database: take up the sites that are there",
+      "Replace a lost control database: create a new one from the sites in the data folder",
     )
     .action(async (options: InitOptions) => {
       const noted = await askBilling(terminal);
@@ -48,7 +48,7 @@ function answerSetUp(
   answer(terminal, options, {
     data: { dataFolder, workspaces, admin: adminData(admin, config) },
     lines: [
-      `${dataFolder} is set up; workspaces: ${slugs}.`,
+      `Created ${dataFolder} with workspaces: ${slugs}.`,
       ...adminLines(terminal, admin, config),
     ],
   });
@@ -56,7 +56,7 @@ function answerSetUp(
 
 async function recoverHere(terminal: Terminal, options: JsonOption): Promise<void> {
   if (terminal.hq !== undefined) {
-    throw new CmsError("conflict", "A server runs with this data folder; stop it first.");
+    throw new CmsError("conflict", "A server is using this data folder. Stop it first.");
   }
   const config = terminalConfig(terminal);
   const report = await recover(config);
@@ -78,15 +78,15 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
 function lostHere(terminal: Terminal): readonly string[] {
   const workspaces = isWithoutBilling(terminal)
     ? "workspaces"
-    : "workspaces, plans and payment methods";
-  return ["people, their roles, sessions and access tokens", workspaces, ...LOST];
+    : "workspaces, plans, and payment methods";
+  return ["users, roles, sessions, and access tokens", workspaces, ...LOST];
 }
 
 const LOST: readonly string[] = [
-  "read keys, draft keys and preview addresses",
-  "webhooks and what they had still to deliver",
-  "releases, invitations and transfers",
-  "projects, variables, workers, workflows and runs",
+  "API keys, draft keys, and Preview URLs",
+  "webhooks and their pending deliveries",
+  "releases, invitations, and transfers",
+  "projects, variables, workers, workflows, and runs",
   "the audit log",
 ];
 
@@ -96,7 +96,7 @@ function recoveredLines(
 ): readonly string[] {
   const into = workspaces.map(({ slug }) => slug).join(", ");
   return [
-    `Made a new control database and took up ${countOf(sites.length, "site")}, all in the workspace ${into}:`,
+    `Created a new control database with ${countOf(sites.length, "site")}, all in the workspace ${into}:`,
     ...columns(
       sites.map(({ id, name, publishing }) => [
         `  ${id}`,
@@ -105,7 +105,7 @@ function recoveredLines(
       ]),
     ),
     ...(skills.length === 0 ? [] : [`Skills are in the workspaces ${skills.join(", ")}.`]),
-    "Content, history, media and what is live are as they were. Lost with the old database:",
+    "Content, history, media, and the live sites are unchanged. Lost with the old database:",
     ...lost.map((what) => `  ${what}`),
   ];
 }
@@ -113,7 +113,7 @@ function recoveredLines(
 function adminLines({ hq }: Terminal, admin: FirstAdminState, config: HqConfig): readonly string[] {
   if (admin.kind === "link" && hq === undefined && config.database.kind === "sqlite") {
     // No server runs with this folder. The one that is started makes another link, which ends this one.
-    return ["There is no account yet: hq start prints a link that makes the first admin."];
+    return ["Next: run hq start and open the setup link to create the first admin."];
   }
   const message = renderAdminState(admin, baseUrlOf(config));
   return message === undefined ? [] : [message];
@@ -137,7 +137,7 @@ export function renderAdminState(admin: FirstAdminState, baseUrl: string): strin
     case "created":
       return `Created the admin ${admin.email}.`;
     case "link":
-      return `Open this link within 24 hours to make the first admin; it works once:\n  ${setupUrl(admin.token, baseUrl)}`;
+      return `Create the first admin account (link expires in 24 hours):\n  ${setupUrl(admin.token, baseUrl)}`;
   }
 }
 

@@ -9,7 +9,7 @@ import { renderAdminState } from "./init-command.ts";
 /** `hq start`: serves until it is asked to stop, and has `run` run the commands that come meanwhile. */
 export function addStartCommand(program: Command, terminal: Terminal, run: RunCommand): void {
   withJson(program.command("start"))
-    .description("run the server; LOAM_ variables and .env configure it")
+    .description("Start the server (configured by LOAM_ variables and .env)")
     .action(async (options: JsonOption) => {
       const stopAsked = askedToStop(terminal);
       const running = await startHq(terminalConfig(terminal));
@@ -18,10 +18,10 @@ export function addStartCommand(program: Command, terminal: Terminal, run: RunCo
       if (message !== undefined) terminal.err(`${message}\n`);
       answer(terminal, options, {
         data: { url: running.url, pid: process.pid, dataFolder: running.hq.config.dataFolder },
-        lines: [`Loam HQ answers at ${running.url}`],
+        lines: [`HQ is running at ${running.url}`],
       });
       await stopAsked;
-      terminal.err("Stopping; ask again to stop at once.\n");
+      terminal.err("Shutting down… Press Ctrl-C again to stop immediately.\n");
       const release = terminal.onStop(() => process.exit(1));
       await commands?.close();
       await running.close();
@@ -40,7 +40,7 @@ async function takeCommands(
     return await serveCommands(inside, run);
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    err(`Commands must wait until this server stops: ${error.message}\n`);
+    err(`hq commands do not work until this server stops: ${error.message}\n`);
     return undefined;
   }
 }

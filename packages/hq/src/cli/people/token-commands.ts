@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `hq token create`, `hq token list` and `hq token revoke`. */
 export function addTokenCommands(program: Command, terminal: Terminal): void {
-  const tokens = program.command("token").description("manage personal access tokens");
+  const tokens = program.command("token").description("Manage personal access tokens");
   addCreate(tokens, terminal);
   addList(tokens, terminal);
   addRevoke(tokens, terminal);
@@ -36,12 +36,16 @@ export function addTokenCommands(program: Command, terminal: Terminal): void {
 
 function addCreate(tokens: Command, terminal: Terminal): void {
   withJson(tokens.command("create"))
-    .description("make a personal access token; it is shown this once")
-    .requiredOption("--user <email>", "for whom it acts")
+    .description("Create a personal access token; it is shown only once")
+    .requiredOption("--user <email>", "User the token acts for")
     .requiredOption("--scopes <scopes>", `with commas between: ${TOKEN_SCOPES.join(", ")}`)
-    .option("--expires <when>", "a date, or a number of days as 90d; a year at most", "90d")
-    .option("--name <name>", "what the token is for", "command line")
-    .option("--sites <ids>", "ids of sites with commas between; all unless given")
+    .option(
+      "--expires <when>",
+      "Expiry: a date, or a number of days such as 90d; at most one year",
+      "90d",
+    )
+    .option("--name <name>", "Name of the token", "command line")
+    .option("--sites <ids>", "Site IDs, separated by commas (default: all sites)")
     .action(async (options: CreateOptions) => {
       const made = await withHq(terminal, async (hq) => {
         const { id: userId } = await requireUser(hq.database, options.user);
@@ -56,14 +60,14 @@ function addCreate(tokens: Command, terminal: Terminal): void {
         await recordCommand(hq, { event: "token.created", params: { user: userId, name } });
         return createPersonalToken(hq.database, token, hq);
       });
-      terminal.err("The token is shown this once and stored nowhere:\n");
+      terminal.err("Copy this token now. It won't be shown again.\n");
       answer(terminal, options, { data: made, lines: [made.token] });
     });
 }
 
 function addList(tokens: Command, terminal: Terminal): void {
   withJson(tokens.command("list"))
-    .description("list the tokens of a user, without their secrets")
+    .description("List the tokens of a user, without their secrets")
     .requiredOption("--user <email>")
     .action(async (options: UserOption) => {
       const list = await withHqReading(terminal, async ({ database }) =>
@@ -75,7 +79,7 @@ function addList(tokens: Command, terminal: Terminal): void {
           list.map(({ id, hint, scopes, expiresAt, revokedAt, lastUsedAt, name }) => [
             id,
             hint,
-            revokedAt === undefined ? `until ${expiresAt}` : `revoked ${revokedAt}`,
+            revokedAt === undefined ? `expires ${expiresAt}` : `revoked ${revokedAt}`,
             lastUsedAt === undefined ? "never used" : `used ${lastUsedAt}`,
             scopes.join(","),
             name,
@@ -87,8 +91,8 @@ function addList(tokens: Command, terminal: Terminal): void {
 
 function addRevoke(tokens: Command, terminal: Terminal): void {
   withJson(tokens.command("revoke"))
-    .description("end a token at once")
-    .argument("<token>", "the id of the token, as hq token list shows it")
+    .description("Revoke a token")
+    .argument("<token>", "ID of the token, as shown by hq token list")
     .requiredOption("--user <email>")
     .action(async (id: string, options: UserOption) => {
       await withHq(terminal, async (hq) => {
@@ -112,5 +116,8 @@ function parseExpiry(text: string, now: Date): Date {
   if (days !== undefined) return new Date(now.getTime() + Number(days) * DAY_MS);
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time);
-  throw new CmsError("invalid", `${text} is neither a date nor a number of days, as in 90d.`);
+  throw new CmsError(
+    "invalid",
+    `${text} is not a date or a number of days. Use a form such as 90d.`,
+  );
 }

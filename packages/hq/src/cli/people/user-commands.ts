@@ -24,7 +24,7 @@ interface CreateOptions extends JsonOption {
 
 /** `hq user create`, `list`, `invite`, `reset-password`, `reset-second-factor`, `disable` and `enable`. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
-  const users = program.command("user").description("manage users");
+  const users = program.command("user").description("Manage users");
   addCreate(users, terminal);
   addList(users, terminal);
   addInvite(users, terminal);
@@ -35,10 +35,10 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 
 function addCreate(users: Command, terminal: Terminal): void {
   withJson(users.command("create"))
-    .description("add a user; the password is read from standard input or asked for")
+    .description("Add a user; the password is read from standard input or a prompt")
     .argument("<email>")
-    .option("--name <name>", "the name in commits")
-    .option("--admin", "may administer the whole instance")
+    .option("--name <name>", "Name shown in commits")
+    .option("--admin", "Create the user as an instance admin")
     .action(async (email: string, options: CreateOptions) => {
       const password = await readPassword(terminal);
       const account = { email, password, ...(options.name && { name: options.name }) };
@@ -56,7 +56,7 @@ function addCreate(users: Command, terminal: Terminal): void {
 
 function addList(users: Command, terminal: Terminal): void {
   withJson(users.command("list"))
-    .description("list the users of the instance")
+    .description("List the users of the instance")
     .action(async (options: JsonOption) => {
       const list = await withHqReading(terminal, ({ database }) => listUsers(database));
       answer(terminal, options, {
@@ -80,10 +80,10 @@ interface InviteOptions extends JsonOption {
 
 function addInvite(users: Command, terminal: Terminal): void {
   withJson(users.command("invite"))
-    .description("print a link by which an address becomes a member of a workspace; it works once")
+    .description("Print a link that invites an email address to a workspace; it works only once")
     .argument("<email>")
-    .option("--workspace <slug>", "where there are several")
-    .option("--admin", "as an admin of the workspace")
+    .option("--workspace <slug>", "Workspace slug, needed if there are several")
+    .option("--admin", "Invite as a workspace admin")
     .action(async (email: string, options: InviteOptions) => {
       const link = await withHq(terminal, async (hq) => {
         const { id: workspaceId, slug } = await findWorkspace(hq.database, options.workspace);
@@ -98,9 +98,7 @@ function addInvite(users: Command, terminal: Terminal): void {
 
 function addReset(users: Command, terminal: Terminal): void {
   withJson(users.command("reset-password"))
-    .description(
-      "print a link by which a user chooses another password; it works once, for an hour",
-    )
+    .description("Print a link that lets a user set a new password; it works once, for an hour")
     .argument("<email>")
     .action(async (email: string, options: JsonOption) => {
       const link = await withHq(terminal, async (hq) => {
@@ -115,7 +113,7 @@ function addReset(users: Command, terminal: Terminal): void {
 function addResetSecondFactor(users: Command, terminal: Terminal): void {
   withJson(users.command("reset-second-factor"))
     .description(
-      "remove a user's authenticator and recovery codes: the password alone signs in until they set up another",
+      "Remove a user's authenticator app and recovery codes, so that the password is enough to sign in",
     )
     .argument("<email>")
     .action(async (email: string, options: JsonOption) => {
@@ -124,14 +122,14 @@ function addResetSecondFactor(users: Command, terminal: Terminal): void {
         await recordCommand(hq, { event: "totp.removed", params: { user: id } });
         await removeTotp(hq.database, id);
       });
-      const lines = [`No code is asked of ${email} any more.`];
+      const lines = [`${email} can now sign in without a code.`];
       answer(terminal, options, { data: { email }, lines });
     });
 }
 
 function addDisable(users: Command, terminal: Terminal): void {
   withJson(users.command("disable"))
-    .description("shut a user out: sessions and tokens end, what they made stays")
+    .description("Disable a user: ends sessions and revokes tokens, keeps the user's content")
     .argument("<email>")
     .action(async (email: string, options: JsonOption) => {
       await withHq(terminal, async (hq) => {
@@ -142,7 +140,7 @@ function addDisable(users: Command, terminal: Terminal): void {
       answer(terminal, options, { data: { email, disabled: true }, lines: [`Disabled ${email}.`] });
     });
   withJson(users.command("enable"))
-    .description("let a user in again")
+    .description("Enable a user again")
     .argument("<email>")
     .action(async (email: string, options: JsonOption) => {
       await withHq(terminal, async (hq) => {

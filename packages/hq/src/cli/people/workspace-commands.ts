@@ -20,12 +20,12 @@ interface CreateOptions extends JsonOption {
 
 /** `hq workspace create`, `list`, `cms` and `plan`. */
 export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
-  const workspaces = program.command("workspace").description("manage workspaces");
+  const workspaces = program.command("workspace").description("Manage workspaces");
   withJson(workspaces.command("create"))
-    .description("add a workspace")
-    .argument("<slug>", "lower-case letters, digits and hyphens")
-    .option("--name <name>", "as people see it")
-    .option("--owner <email>", "the user who owns it; the first admin unless given")
+    .description("Add a workspace")
+    .argument("<slug>", "Lowercase letters, digits, and hyphens")
+    .option("--name <name>", "Display name")
+    .option("--owner <email>", "Owner of the workspace (default: the first admin)")
     .action(async (slug: string, options: CreateOptions) => {
       const workspace = await withNewHq(terminal, async (hq) => {
         const owner = await findUser(hq.database, options.owner);
@@ -46,7 +46,7 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
       });
     });
   withJson(workspaces.command("list"))
-    .description("list every workspace")
+    .description("List all workspaces")
     .action(async (options: JsonOption) => {
       const list = await withHqReading(terminal, ({ database }) => listWorkspaces(database));
       answer(terminal, options, {
@@ -60,8 +60,8 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
 /** What an admin of the instance decides for a workspace. */
 function addLimitCommands(workspaces: Command, terminal: Terminal): void {
   withJson(workspaces.command("cms"))
-    .description("enable or disable the CMS for a workspace")
-    .argument("<workspace>", "slug or id")
+    .description("Enable or disable the CMS for a workspace")
+    .argument("<workspace>", "Slug or ID")
     .addArgument(new Argument("<state>").choices(["on", "off"]))
     .action(async (name: string, state: "on" | "off", options: JsonOption) => {
       const isOn = state === "on";
@@ -81,8 +81,8 @@ function addLimitCommands(workspaces: Command, terminal: Terminal): void {
 
 function addPlanCommand(workspaces: Command, terminal: Terminal): void {
   withJson(workspaces.command("plan"))
-    .description("give a workspace another plan")
-    .argument("<workspace>", "slug or id")
+    .description("Change the plan of a workspace")
+    .argument("<workspace>", "Slug or ID")
     .addArgument(new Argument("<plan>").choices(PLAN_NAMES))
     .action(async (name: string, plan: PlanName, options: JsonOption) => {
       const workspace = await withHq(terminal, async (hq) => {
@@ -92,7 +92,7 @@ function addPlanCommand(workspaces: Command, terminal: Terminal): void {
       });
       answer(terminal, options, {
         data: workspace,
-        lines: [`${workspace.slug} has the plan ${plan}.`],
+        lines: [`${workspace.slug} now has the plan ${plan}.`],
       });
     });
 }

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
+import { CmsError, countOf, isCmsError } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type CheckedPush, checkFolder } from "@loam/cms-core/site";
 import { watch } from "chokidar";
@@ -17,15 +17,15 @@ interface CheckOptions extends JsonOption {
 /** `hq check`: what a push of the files in a folder would be answered. Needs no server and no data folder. */
 export function addCheckCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("check"))
-    .description("check the files of a site as a push of them would be")
-    .argument("[folder]", "a clone, or any folder with a site.yml", ".")
-    .option("--base <commit>", "what they are compared with; origin/main unless given")
+    .description("Check site files against the push rules")
+    .argument("[folder]", "A clone, or any folder with a site.yml", ".")
+    .option("--base <commit>", "Commit to compare with (default: origin/main)")
     .addOption(
-      new Option("--format <format>", "what is written: for people, or for the CI of a forge")
+      new Option("--format <format>", "Output format: for people, or for the CI of a Git host")
         .choices(CHECK_FORMATS)
         .default("text"),
     )
-    .option("--watch", "go on, and check again what changes")
+    .option("--watch", "Keep running, and check again when files change")
     .action(async (name: string, options: CheckOptions) => {
       const folder = resolve(terminal.folder, name);
       if (options.watch === true) return watchFolder(terminal, folder, options);
@@ -33,7 +33,10 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
       tell(terminal, checked, options);
       const { issues } = checked;
       if (issues.length === 0) return;
-      throw new CmsError("invalid", `A push of this would be refused: ${countOf(issues)}.`);
+      throw new CmsError(
+        "invalid",
+        `A push would be rejected: ${countOf(issues.length, "problem")}.`,
+      );
     });
 }
 
@@ -50,10 +53,6 @@ function tell(terminal: Terminal, { issues, hints }: Checked, options: CheckOpti
     data: { issues, hints },
     lines: formatIssues(issues, options.format),
   });
-}
-
-function countOf({ length }: readonly Issue[]): string {
-  return length === 1 ? "1 problem" : `${length} problems`;
 }
 
 /** Until the command is stopped. What cannot be checked at all is told like a problem: the next change may mend it. */

@@ -35,7 +35,7 @@ test("a report for GitLab is one JSON text, also where nothing is wrong", () => 
 });
 
 test("people read what a push would be told", () => {
-  expect(formatIssues([], "text")).toEqual(["Nothing is wrong: a push of this would be taken."]);
+  expect(formatIssues([], "text")).toEqual(["No problems found."]);
   expect(formatIssues(ISSUES, "text")[0]).toBe(
     "content/posts/a,b.md:3: invalid_entry: rating is not a number.",
   );

@@ -10,7 +10,7 @@ export type CheckFormat = (typeof CHECK_FORMATS)[number];
 /** What is wrong, as lines of standard output. */
 export function formatIssues(issues: readonly Issue[], format: CheckFormat): readonly string[] {
   if (format === "gitlab") return [JSON.stringify(issues.map(codeQuality))];
-  if (issues.length === 0) return ["Nothing is wrong: a push of this would be taken."];
+  if (issues.length === 0) return ["No problems found."];
   return issues.map((issue) => (format === "github" ? command(issue) : issueLine(issue)));
 }
 

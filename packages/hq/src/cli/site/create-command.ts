@@ -30,16 +30,16 @@ interface CreateOptions extends JsonOption {
 /** `hq site create`: an empty site, or one of a repository that is there. */
 export function addCreateCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("create"))
-    .description("make a site, empty or of a git repository with Markdown")
+    .description("Create a site, empty or from a Git repository with Markdown")
     .argument("<name>")
-    .option("--workspace <slug>", "where it belongs; needed where there are several")
-    .option("--as <email>", "who makes it; the first admin unless given")
+    .option("--workspace <slug>", "Workspace of the site, needed if there are several")
+    .option("--as <email>", "Act as this user (default: the first admin)")
     .option(
       "--from <repository>",
-      "address of a git repository, or a folder: every file stays where it is, with its history",
+      "URL or folder of a Git repository; files keep their paths and history",
     )
-    .option("--branch <name>", "of the repository; the one that it has checked out unless given")
-    .option("--dry-run", "with --from: only say what would become of it")
+    .option("--branch <name>", "Branch of the repository (default: the one that is checked out)")
+    .option("--dry-run", "With --from: show what would be created, without creating anything")
     .action(async (name: string, options: CreateOptions) => {
       const { from } = options;
       if (from === undefined) return createEmpty(terminal, name, options);
@@ -59,10 +59,7 @@ async function createEmpty(
 ): Promise<void> {
   for (const option of ["branch", "dryRun"] as const) {
     if (options[option] === undefined) continue;
-    throw new CmsError(
-      "invalid",
-      "--branch and --dry-run are for a site that is made --from a repository.",
-    );
+    throw new CmsError("invalid", "--branch and --dry-run require --from with a repository.");
   }
   const site = await withHq(terminal, async (hq) => {
     const { id: workspaceId, slug } = await findWorkspace(hq.database, options.workspace);
@@ -80,8 +77,7 @@ async function takeOver(
 ): Promise<TakenOver> {
   const { name, from, branch, dryRun = false, workspace, as } = options;
   const stopping = new AbortController();
-  const stop = (): void =>
-    stopping.abort(new CmsError("aborted", "It was stopped; nothing is left of it."));
+  const stop = (): void => stopping.abort(new CmsError("aborted", "Stopped. Nothing was created."));
   const forget = terminal.onStop(stop);
   const signal = AbortSignal.any([stopping.signal, terminal.signal ?? stopping.signal]);
   const work = async (hq: Hq): Promise<TakenOver> => {
@@ -140,17 +136,17 @@ const SHOWN = 20;
 
 function renderReport(report: AdoptReport): readonly string[] {
   const { layout, folder, collections, left, unread, kept, held, notes } = report;
-  if (layout === "loam") return ["It was a site of Loam already, and stays as it is."];
+  if (layout === "loam") return ["This is already a Loam site. Its files were not changed."];
   return [
     folder === "" ? `Found: ${layout}.` : `Found: ${layout}, in ${folder}.`,
     ...collections.flatMap(({ apiId, place, entries, fields, leftKeys }) => {
       const names = fields.map(({ apiId: field }) => field).join(", ");
       const kind = entries === 1 ? "entry" : "entries";
-      const others = leftKeys.length === 0 ? "" : `; left alone: ${leftKeys.join(", ")}`;
-      return [`${apiId}: ${entries} ${kind} of ${place}`, `  ${names}${others}`];
+      const others = leftKeys.length === 0 ? "" : `; keys not imported: ${leftKeys.join(", ")}`;
+      return [`${apiId}: ${entries} ${kind} from ${place}`, `  ${names}${others}`];
     }),
     ...left.map(({ name, folder: place, files, why }) => {
-      return `not taken: ${place || name} (${files} ${files === 1 ? "file" : "files"}): ${why}`;
+      return `skipped: ${place || name} (${files} ${files === 1 ? "file" : "files"}): ${why}`;
     }),
     ...firstOf(unread, ({ path = "", message }) => `cannot be read: ${path}: ${message}`),
     ...(held.length === 0 ? [] : [heldHeading(held.length)]),
@@ -158,18 +154,19 @@ function renderReport(report: AdoptReport): readonly string[] {
     ...firstOf(notes, ({ path, message }) => `note: ${path}: ${message}`),
     ...firstOf(
       kept,
-      ({ path = "", message }) => `stays, though no push could bring it: ${path}: ${message}`,
+      ({ path = "", message }) =>
+        `kept, although a push with it would be rejected: ${path}: ${message}`,
     ),
   ];
 }
 
 function heldHeading(count: number): string {
   const entries = count === 1 ? "1 entry is" : `${count} entries are`;
-  return `${entries} kept off the site, as in the repository, until published by name:`;
+  return `${entries} not live, as in the repository. Publish by ID or slug:`;
 }
 
 function firstOf<T>(all: readonly T[], print: (one: T) => string): readonly string[] {
   const more = all.length - SHOWN;
-  const rest = more > 0 ? [`… and ${more} more; --json lists all`] : [];
+  const rest = more > 0 ? [`… and ${more} more; use --json to list all`] : [];
   return [...all.slice(0, SHOWN).map(print), ...rest];
 }

@@ -17,11 +17,11 @@ interface CreateOptions extends JsonOption {
 
 /** `hq key create`, `hq key list` and `hq key revoke`. */
 export function addKeyCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command("key").description("manage the read keys of a site");
+  const keys = program.command("key").description("Manage the API keys of a site");
   withJson(keys.command("create"))
-    .description("make a read key; it is shown this once")
-    .argument("<site>", "id or name")
-    .option("--name <name>", "what the key is for", "read key")
+    .description("Create an API key; it is shown only once")
+    .argument("<site>", "ID or name")
+    .option("--name <name>", "Name of the key", "read key")
     .action(async (site: string, options: CreateOptions) => {
       const key = await withHq(terminal, async (hq) => {
         const { id: siteId } = await findSite(hq.database, site);
@@ -29,12 +29,12 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
         await recordCommand(hq, { event: "read-key.created", params: { site: siteId, name } });
         return createReadKey(hq.database, { siteId, name }, hq);
       });
-      terminal.err("The key is shown this once and stored nowhere:\n");
+      terminal.err("Copy this key now. It won't be shown again.\n");
       answer(terminal, options, { data: key, lines: [key.key] });
     });
   withJson(keys.command("list"))
-    .description("list the read keys of a site, without their secrets")
-    .argument("<site>", "id or name")
+    .description("List the API keys of a site, without their secrets")
+    .argument("<site>", "ID or name")
     .action(async (site: string, options: JsonOption) => {
       const list = await withHqReading(terminal, async ({ database }) =>
         listReadKeys(database, (await findSite(database, site)).id),
@@ -53,8 +53,8 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
       });
     });
   withJson(keys.command("revoke"))
-    .description("end a read key at once")
-    .argument("<key>", "the id of the key, as hq key list shows it")
+    .description("Revoke an API key")
+    .argument("<key>", "ID of the key, as shown by hq key list")
     .action(async (id: string, options: JsonOption) => {
       await withHq(terminal, async (hq) => {
         const { siteId } = await requireReadKey(hq.database, id);

@@ -11,10 +11,10 @@ interface SweepCommandOptions extends JsonOption {
 
 /** `hq media sweep`: media storage without what nothing uses any more. */
 export function addMediaCommands(program: Command, terminal: Terminal): void {
-  const media = program.command("media").description("look after media storage");
+  const media = program.command("media").description("Clean up media storage");
   withJson(media.command("sweep"))
-    .description("mark binaries that no site uses, and remove those that are unused for a week")
-    .option("--dry-run", "only show what would be done")
+    .description("Mark files that no site uses, and delete those that have been unused for a week")
+    .option("--dry-run", "Show what would be done, without changing anything")
     .action(async (options: SweepCommandOptions) => {
       const { dryRun = false } = options;
       const open = dryRun ? withHqReading : withHq;
@@ -28,6 +28,6 @@ function renderSweep({ dryRun, sites, marked, removed }: MediaSweep): string[] {
   return [
     ...removed.map((sha256) => `  ${would}removed  ${sha256}`),
     ...marked.map((sha256) => `  ${would}marked   ${sha256}`),
-    `Of ${countOf(sites, "site")}: ${countOf(removed.length, "unused binary", "unused binaries")} ${would}removed, ${marked.length} ${would}marked.`,
+    `In ${countOf(sites, "site")}: ${countOf(removed.length, "unused file")} ${would}removed, ${marked.length} ${would}marked.`,
   ];
 }

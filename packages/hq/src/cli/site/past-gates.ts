@@ -43,6 +43,6 @@ export async function pastGates<T>(
     }
   }
   const done = await work();
-  for (const message of refusals) err(`warning: over HTTP this would be refused: ${message}\n`);
+  for (const message of refusals) err(`warning: over HTTP, this would be rejected: ${message}\n`);
   return done;
 }

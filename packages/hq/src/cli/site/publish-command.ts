@@ -24,20 +24,20 @@ interface PublishOptions extends JsonOption {
 /** `hq publish`: makes entries live and writes the public files. */
 export function addPublishCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("publish"))
-    .description("publish entries that can be published, and list what is wrong with the others")
-    .argument("<site>", "id or name")
-    .argument("[entries...]", "ids or <type>/<slug>")
-    .option("--all", "every entry that no schedule keeps off the site now, and nobody took off it")
-    .option("--schemas", "publish the working schemas of the types first")
+    .description("Publish entries and report those that cannot be published")
+    .argument("<site>", "ID or name")
+    .argument("[entries...]", "IDs or <type>/<slug>")
+    .option("--all", "All entries except those that are scheduled or were unpublished")
+    .option("--schemas", "Publish the working schemas of all types first")
     .addOption(
       new Option(
         "--dates <dates>",
-        "what is not live yet was published now, or when it was created",
+        "Publish date of entries that are not live yet: now, or when the entry was created",
       )
         .choices(["now", "created"])
         .default("now"),
     )
-    .option("--as <email>", "who publishes; the first admin unless given")
+    .option("--as <email>", "Act as this user (default: the first admin)")
     .action(async (site: string, entries: readonly string[], options: PublishOptions) => {
       const wanted = entriesAsked(entries, options);
       const report = await withHq(terminal, async (hq) => {
@@ -55,7 +55,7 @@ function entriesAsked(
   { all }: PublishOptions,
 ): readonly string[] | "all" {
   if ((all === true) === entries.length > 0) {
-    throw new CmsError("invalid", "Name entries to publish, or use --all.");
+    throw new CmsError("invalid", "Name the entries to publish, or use --all.");
   }
   return all === true ? "all" : entries;
 }
@@ -93,9 +93,19 @@ async function publishSchemas(
 
 function renderReport(report: PublishSiteReport): string[] {
   const { published, unchanged, refused, warned, scheduled, withdrawn } = report;
-  const off = withdrawn.length === 0 ? "" : `${withdrawn.length} taken off the site before, `;
+  const others = [
+    [unchanged, "already live"],
+    [scheduled.length, "scheduled"],
+    [withdrawn.length, "unpublished"],
+    [refused.length, "with errors"],
+  ] as const;
+  const shown = others.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const done =
+    published.length + refused.length === 0
+      ? "Nothing to publish"
+      : `Published ${countOf(published.length, "entry", "entries")}`;
   return [
-    `Published ${published.length}; ${unchanged} live already, ${scheduled.length} scheduled, ${off}${refused.length} refused.`,
+    `${done}${shown.length === 0 ? "" : ` (${shown.join(", ")})`}.`,
     ...warned.flatMap(({ type, slug, issues }) =>
       issues.map(({ message }) => `warning: ${type}/${slug}: ${message}`),
     ),

@@ -8,7 +8,7 @@ export function readRoutes(given: readonly string[]): Record<string, string | nu
       if (apiId !== undefined) return [apiId, route ?? null];
       throw new CmsError(
         "invalid",
-        `--route wants a type and a path, as blog=/blog/{slug}: ${text}`,
+        `--route needs a type and a path, such as blog=/blog/{slug}: ${text}`,
       );
     }),
   );

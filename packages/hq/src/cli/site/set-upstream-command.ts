@@ -27,21 +27,24 @@ const KINDS = ["github", "gitlab", "gitea", "none"] as const;
 export function addSetUpstreamCommand(upstream: Command, terminal: Terminal): void {
   withJson(upstream.command("set"))
     .description(
-      "set the repository; the token comes from standard input or is asked for. Over ssh HQ makes a key, unless --key gives one",
+      "Set the upstream; the token is read from standard input or a prompt. Over SSH, HQ generates a key unless --key names one",
     )
-    .argument("<site>", "id or name")
-    .argument("<url>", "https://…, ssh://git@… or git@host:path")
-    .option("--branch <name>", "what main is called there", "main")
-    .option("--username <name>", "with which the token is sent")
-    .option("--key <file>", "a private key of ssh, without a passphrase")
-    .option("--keep-credential", "the credential stays as it is")
+    .argument("<site>", "ID or name")
+    .argument("<url>", "https://…, ssh://git@…, or git@host:path")
+    .option("--branch <name>", "Upstream branch to sync with main", "main")
+    .option("--username <name>", "User name to send with the token")
+    .option("--key <file>", "Private SSH key without a passphrase")
+    .option("--keep-credential", "Keep the current credential")
     .addOption(
-      new Option("--forge <kind>", "where requests are opened for change requests").choices(KINDS),
+      new Option(
+        "--forge <kind>",
+        "Type of Git host on which to open pull or merge requests",
+      ).choices(KINDS),
     )
-    .option("--forge-url <url>", "of the API of the forge")
-    .option("--forge-token", "read another token for the API, after the first")
-    .option("--known-hosts <file>", "keys of the host, as ssh-keyscan prints them")
-    .option("--reviewed-there", "what was merged there counts as reviewed")
+    .option("--forge-url <url>", "URL of the Git host's API")
+    .option("--forge-token", "Read a separate API token after the first one")
+    .option("--known-hosts <file>", "Host keys, as printed by ssh-keyscan")
+    .option("--reviewed-there", "Count merges on the Git host as reviewed")
     .action(async (site: string, url: string, options: SetOptions) => {
       const input = await readInput(terminal, url, options);
       const set = await withHq(terminal, async (hq) => setByCommand(hq, site, input));
@@ -50,11 +53,13 @@ export function addSetUpstreamCommand(upstream: Command, terminal: Terminal): vo
       answer(terminal, options, {
         data: { ...made, webhookSecret },
         lines: [
-          `Mirrors ${made.url}.`,
-          ...(publicKey === null ? [] : [`Allow this key to write there: ${publicKey}`]),
+          `Connected to ${made.url}.`,
+          ...(publicKey === null ? [] : [`Allow this key to write to the upstream: ${publicKey}`]),
           ...(webhookSecret === null
             ? []
-            : [`Webhook: ${made.webhook.address}, with this secret, shown once: ${webhookSecret}`]),
+            : [
+                `Webhook: ${made.webhook.address}. Copy its secret now, it won't be shown again: ${webhookSecret}`,
+              ]),
         ],
       });
     });
@@ -83,7 +88,7 @@ async function readInput(
 }
 
 const HOW_TO_GIVE =
-  "Give it on standard input (hq upstream set <site> <url> < token.txt), and a token of the API in a second line.";
+  "Send it on standard input (hq upstream set <site> <url> < token.txt). Put the API token on a second line.";
 
 interface Tokens {
   /** Over https. */
@@ -97,11 +102,11 @@ async function readTokens(
   { key, keepCredential = false, forgeToken = false }: SetOptions,
 ): Promise<Tokens> {
   const asks = /^https?:/.test(url) && !keepCredential && key === undefined;
-  const questions = [...(asks ? ["Token:"] : []), ...(forgeToken ? ["Token of the API:"] : [])];
+  const questions = [...(asks ? ["Token:"] : []), ...(forgeToken ? ["API token:"] : [])];
   const answers = await readSecrets(terminal, questions);
   const unanswered = questions.find((_, place) => (answers[place] ?? "") === "");
   if (unanswered !== undefined) {
-    throw new CmsError("invalid", `${unanswered} nothing was given. ${HOW_TO_GIVE}`);
+    throw new CmsError("invalid", `${unanswered} No value was given. ${HOW_TO_GIVE}`);
   }
   return {
     token: asks ? answers[0] : undefined,

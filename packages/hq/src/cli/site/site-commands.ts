@@ -30,11 +30,11 @@ interface DuplicateCommandOptions extends JsonOption {
 
 /** `hq site create`, `duplicate`, `list` and `publishing`, and those of what was live. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
-  const sites = program.command("site").description("manage sites");
+  const sites = program.command("site").description("Manage sites");
   addCreateCommand(sites, terminal);
   addDuplicateCommand(sites, terminal);
   withJson(sites.command("list"))
-    .description("list every site")
+    .description("List all sites")
     .action(async (options: JsonOption) => {
       const list = await withHqReading(terminal, ({ database }) => listSites(database));
       answer(terminal, options, {
@@ -43,8 +43,8 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
       });
     });
   withJson(sites.command("publishing"))
-    .description("turn publishing on, or off: then no file of the site is public")
-    .argument("<site>", "id or name")
+    .description("Turn publishing on or off; off removes all public files of the site")
+    .argument("<site>", "ID or name")
     .addArgument(new Argument("<state>").choices(["on", "off"]))
     .action(async (name: string, state: "on" | "off", options: JsonOption) => {
       const site = await withHq(terminal, async (hq) => {
@@ -73,10 +73,10 @@ interface DeleteOptions extends JsonOption {
 function addDeleteCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("delete"))
     .description(
-      "delete a site: its public files go, its repository goes to the trash of the data folder",
+      "Delete a site and its public files; its repository is moved to the trash of the data folder",
     )
-    .argument("<site>", "id or name")
-    .option("-y, --yes", "do not ask")
+    .argument("<site>", "ID or name")
+    .option("-y, --yes", "Skip confirmation")
     .action(async (name: string, options: DeleteOptions) => {
       const site = await withHq(terminal, async (hq) => {
         const found = await findSite(hq.database, name);
@@ -88,7 +88,7 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { id: site.id, name: site.name },
         lines: [
-          `Deleted ${site.name} (${site.id}); its repository is in the trash of the data folder.`,
+          `Deleted ${site.name} (${site.id}). Its repository is in the trash of the data folder.`,
         ],
       });
     });
@@ -97,7 +97,7 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
 /** The name is typed, so that nobody deletes another site than the one meant. */
 async function confirmDeletion({ ask }: Terminal, { name }: Site): Promise<void> {
   if (ask === undefined) throw nobodyToAsk();
-  const typed = await ask(`Type the name of the site to delete it (${name}):`);
+  const typed = await ask(`Enter the name of the site to delete it (${name}):`);
   if (typed?.trim() !== name) throw new CmsError("invalid", "Nothing was deleted.");
 }
 
@@ -119,15 +119,18 @@ interface SetOptions extends JsonOption {
 function addSetCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("set"))
     .description(
-      "change or show what a site's own file says: routes of links, the time zone of their days, what becomes of SVG",
+      "Show or change the settings in site.yml: URL paths, their time zone, and SVG handling",
     )
-    .argument("<site>", "id or name")
+    .argument("<site>", "ID or name")
     .option(
       "--route <type=path...>",
-      "where links to a type's entries lead: blog=/blog/{slug}; blog= takes it away",
+      "URL path of a type's entries: blog=/blog/{slug}; blog= removes it",
     )
-    .option("--time-zone <name>", "whose days {year}, {month}, and {day} are: Europe/Berlin")
-    .addOption(new Option("--svg <rule>", "what becomes of SVG files").choices(SVG_RULES))
+    .option(
+      "--time-zone <name>",
+      "Time zone of {year}, {month}, and {day} in URL paths, such as Europe/Berlin",
+    )
+    .addOption(new Option("--svg <rule>", "How to handle SVG files").choices(SVG_RULES))
     .action(async (name: string, options: SetOptions) => {
       const { route = [], timeZone, svg: rule } = options;
       const settings = { routes: readRoutes(route), timeZone, svg: rule };
@@ -138,7 +141,7 @@ function addSetCommand(sites: Command, terminal: Terminal): void {
         data: { routes: site.routes, timeZone: site.timeZone ?? "UTC", media: { svg } },
         lines: [
           ...columns([...rows, ["time zone", site.timeZone ?? "UTC", ""], ["svg", svg, ""]]),
-          ...(changed ? ["Links on the public site follow with the next publish."] : []),
+          ...(changed ? ["The next publish updates links on the public site."] : []),
         ],
       });
     });
@@ -175,13 +178,13 @@ async function setPublishing(hq: Hq, id: string, enabled: boolean): Promise<Site
 
 function addDuplicateCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("duplicate"))
-    .description("make a site with the same types, and unless told otherwise entries and media")
-    .argument("<site>", "id or name")
-    .argument("<name>", "of the new site")
-    .option("--no-entries", "types alone, and media")
-    .option("--no-media", "no media; entries go without theirs")
-    .option("--workspace <slug>", "where it belongs; that of the other site unless given")
-    .option("--as <email>", "who makes it; the first admin unless given")
+    .description("Create a site with the same types and, by default, entries and media")
+    .argument("<site>", "ID or name")
+    .argument("<name>", "Name of the new site")
+    .option("--no-entries", "Copy only types and media")
+    .option("--no-media", "Leave out media; entries are copied without their media")
+    .option("--workspace <slug>", "Workspace of the new site (default: that of the original)")
+    .option("--as <email>", "Act as this user (default: the first admin)")
     .action(async (source: string, name: string, options: DuplicateCommandOptions) => {
       const { entries, media, workspace, as: by } = options;
       const report = await withHq(terminal, async (hq) => {
@@ -200,7 +203,7 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
           `Created site ${site.id}: ${countOf(report.types, "type")}, ${countOf(report.entries, "entry as draft", "entries as drafts")}, ${countOf(report.media, "media record")}.`,
           ...(droppedLinks === 0
             ? []
-            : [`note: ${droppedLinks} values and links point to nothing that was copied.`]),
+            : [`note: ${droppedLinks} values and links point to content that was not copied.`]),
           ...leftOut.map(({ message }) => `not copied: ${message}`),
         ],
       });

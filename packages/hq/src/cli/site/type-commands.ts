@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import {
   loadLiveSite,
@@ -24,10 +24,10 @@ interface PublishOptions extends JsonOption {
 
 /** `hq type list`, `hq type impact` and `hq type publish`. */
 export function addTypeCommands(program: Command, terminal: Terminal): void {
-  const types = program.command("type").description("content types and their schemas");
+  const types = program.command("type").description("Manage content types and their schemas");
   withJson(types.command("list"))
-    .description("list the content types of a site, and what is not published of their schemas")
-    .argument("<site>", "id or name")
+    .description("List the content types of a site and their unpublished schema changes")
+    .argument("<site>", "ID or name")
     .action(async (site: string, options: JsonOption) => {
       const list = await withHqReading(terminal, (hq) =>
         inSite(hq, site, async (store) => listTypes(store)),
@@ -35,9 +35,11 @@ export function addTypeCommands(program: Command, terminal: Terminal): void {
       answer(terminal, options, { data: list, lines: columns(list.map(typeRow)) });
     });
   withJson(types.command("impact"))
-    .description("say what publishing the working schema of a type would do; nothing is written")
-    .argument("<site>", "id or name")
-    .argument("<api_id>", "of the content type")
+    .description(
+      "Show what publishing the working schema of a type would change, without writing anything",
+    )
+    .argument("<site>", "ID or name")
+    .argument("<api_id>", "API ID of the content type")
     .action(async (site: string, apiId: string, options: JsonOption) => {
       const impact = await withHqReading(terminal, (hq) =>
         inSite(hq, site, async (store) => readImpact(store, apiId)),
@@ -46,17 +48,19 @@ export function addTypeCommands(program: Command, terminal: Terminal): void {
       if (impact.issues.length > 0) throw refusal(impact);
     });
   withJson(types.command("publish"))
-    .description("freeze the working schema of a type as its next version; no entry is published")
-    .argument("<site>", "id or name")
-    .argument("<api_id>", "of the content type")
-    .option("--as <email>", "who publishes; the first admin unless given")
+    .description(
+      "Publish the working schema of a type as its next version; entries are not published",
+    )
+    .argument("<site>", "ID or name")
+    .argument("<api_id>", "API ID of the content type")
+    .option("--as <email>", "Act as this user (default: the first admin)")
     .action(async (site: string, apiId: string, options: PublishOptions) => {
       const { version, changed } = await withHq(terminal, (hq) =>
         inSite(hq, site, async (store) => publishType(hq, store, { apiId, ...options })),
       );
       const line = changed
         ? `Published version ${version} of ${apiId}.`
-        : `Version ${version} of ${apiId} says the same; nothing was published.`;
+        : `No changes since version ${version} of ${apiId}.`;
       answer(terminal, options, { data: { apiId, version, changed }, lines: [line] });
     });
 }
@@ -81,9 +85,8 @@ async function publishType(
 
 function typeRow({ apiId, kind, version, entries, changes, label }: TypeSummary): string[] {
   const published = version === 0 ? "never published" : `version ${version}`;
-  const open =
-    changes === 0 ? "" : `${changes} ${changes === 1 ? "change" : "changes"} not published`;
-  return [apiId, kind, published, `${entries} ${entries === 1 ? "entry" : "entries"}`, open, label];
+  const open = changes === 0 ? "" : countOf(changes, "unpublished change");
+  return [apiId, kind, published, countOf(entries, "entry", "entries"), open, label];
 }
 
 function refusal({ apiId, issues }: SchemaImpact): CmsError {
@@ -96,16 +99,16 @@ function renderImpact(impact: SchemaImpact): string[] {
   const { apiId, version, changes, issues, entries, effects, republish } = impact;
   const since = version === 0 ? "never published" : `changes since version ${version}`;
   const rows = columns(changes.map(changeRow));
-  if (issues.length > 0) return [`${apiId}: the working schema breaks a rule.`, ...rows];
+  if (issues.length > 0) return [`${apiId}: the working schema has errors.`, ...rows];
   if (changes.length === 0) return [`${apiId}: no ${since}.`];
   const head = [`${apiId}: ${since}:`, ...rows];
   const refused =
     republish.refused.length === 0 ? "" : ` ${republish.refused.length} could not be published.`;
   return [
     ...head,
-    `Of ${count(entries, "entry", "entries")}:`,
-    ...(effects.length === 0 ? ["  none is affected"] : effects.map(effectLine)),
-    `Publishing all that is live again would change ${count(republish.files.length, "file", "files")}, ${count(republish.entries.length, "entry", "entries")}.${refused}`,
+    `Of ${countOf(entries, "entry", "entries")}:`,
+    ...(effects.length === 0 ? ["  none affected"] : effects.map(effectLine)),
+    `Publishing all live entries again would change ${countOf(republish.files.length, "file", "files")}, ${countOf(republish.entries.length, "entry", "entries")}.${refused}`,
   ];
 }
 
@@ -115,16 +118,15 @@ function changeRow({ kind, field, before, after }: SchemaChange): string[] {
 }
 
 const EFFECTS = {
-  missing: (field) => `lack ${field}, which is required: their next publish is refused`,
+  missing: (field) => `without ${field}, which is required: cannot be published again until fixed`,
   alt_missing: (field) =>
-    `show in ${field} an image without alternative text: their next publish is refused`,
+    `with an image in ${field} that has no alt text: cannot be published again until fixed`,
   limit_broken: (field) =>
-    `have in ${field} a value beyond its limits: their next publish is refused`,
-  deleted: (field) => `have ${field}, which is not shown any more from their next publish on`,
-  option_removed: (field) =>
-    `have an option of ${field} that is gone, not shown any more from their next publish on`,
+    `with a value in ${field} outside its limits: cannot be published again until fixed`,
+  deleted: (field) => `with ${field}, which their next publish removes`,
+  option_removed: (field) => `with a deleted option in ${field}, which their next publish removes`,
   target_not_taken: (field) =>
-    `refer in ${field} to a type that is no longer allowed: their next publish warns of it`,
+    `with a reference in ${field} to a type that is no longer allowed: publishing shows a warning`,
 } as const satisfies Record<SchemaEffect["kind"], (field: string) => string>;
 
 const SHOWN_IDS = 3;
@@ -133,8 +135,4 @@ function effectLine({ kind, field, count: number, ids }: SchemaEffect): string {
   const shown = ids.slice(0, SHOWN_IDS);
   const more = number > shown.length ? ", …" : "";
   return `  ${number} ${EFFECTS[kind](field)} (${shown.join(", ")}${more})`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -18,7 +18,7 @@ import { addSetUpstreamCommand } from "./set-upstream-command.ts";
 export function addUpstreamCommands(program: Command, terminal: Terminal): void {
   const upstream = program
     .command("upstream")
-    .description("the repository elsewhere that a site mirrors");
+    .description("Manage the upstream repository of a site");
   addSetUpstreamCommand(upstream, terminal);
   addStatus(upstream, terminal);
   addSync(upstream, terminal);
@@ -28,8 +28,8 @@ export function addUpstreamCommands(program: Command, terminal: Terminal): void 
 
 function addStatus(upstream: Command, terminal: Terminal): void {
   withJson(upstream.command("status"))
-    .description("show how both sides stand, and what keeps them apart")
-    .argument("<site>", "id or name")
+    .description("Show the state of both sides and what blocks the sync")
+    .argument("<site>", "ID or name")
     .action(async (site: string, options: JsonOption) => {
       const state = await withHqReading(terminal, async (hq) => stateByCommand(hq, site));
       answer(terminal, options, { data: state, lines: stateLines(state) });
@@ -38,23 +38,19 @@ function addStatus(upstream: Command, terminal: Terminal): void {
 
 function addSync(upstream: Command, terminal: Terminal): void {
   withJson(upstream.command("sync"))
-    .description(
-      "bring both sides together now; the exit code is 1 where something keeps them apart",
-    )
-    .argument("<site>", "id or name")
+    .description("Sync now; the exit code is 1 if something blocks the sync")
+    .argument("<site>", "ID or name")
     .action(async (site: string, options: JsonOption) => {
       const stopped = new AbortController();
       const forget = terminal.onStop(() =>
-        stopped.abort(
-          new CmsError("aborted", "The sync was stopped; it goes on with the next one."),
-        ),
+        stopped.abort(new CmsError("aborted", "The sync was stopped. The next sync continues it.")),
       );
       try {
         const state = await withHq(terminal, async (hq) => syncByCommand(hq, site, stopped.signal));
         answer(terminal, options, { data: state, lines: stateLines(state) });
         if (state.problem !== null) throw new CmsError("upstream_failed", state.problem.message);
         if (needsAttention(state)) {
-          throw new CmsError("conflict", "Something keeps both sides apart; it stands above.");
+          throw new CmsError("conflict", "Something blocks the sync. See the output above.");
         }
       } finally {
         forget();
@@ -65,13 +61,13 @@ function addSync(upstream: Command, terminal: Terminal): void {
 function addDecide(upstream: Command, terminal: Terminal): void {
   withJson(upstream.command("decide"))
     .description(
-      "decide which history is to stand where a branch asks; what gives way is kept below refs/loam/lost",
+      "Resolve a branch by choosing a history; the other one is kept under refs/loam/lost",
     )
-    .argument("<site>", "id or name")
-    .argument("<branch>", "as hq upstream status names it")
+    .argument("<site>", "ID or name")
+    .argument("<branch>", "Branch, as shown by hq upstream status")
     .argument(
       "<take>",
-      "ours is set there, theirs here, both brings what was done here onto theirs",
+      "ours replaces the upstream's history, theirs replaces HQ's, both applies HQ's changes on top of theirs",
     )
     .action(async (site: string, branch: string, text: string, options: JsonOption) => {
       const take = parseTake(text);
@@ -90,8 +86,8 @@ function addDecide(upstream: Command, terminal: Terminal): void {
 
 function addRemove(upstream: Command, terminal: Terminal): void {
   withJson(upstream.command("remove"))
-    .description("mirror it no more: the repository there stays as it is")
-    .argument("<site>", "id or name")
+    .description("Disconnect the upstream; its repository is not changed")
+    .argument("<site>", "ID or name")
     .action(async (site: string, options: JsonOption) => {
       const id = await withHq(terminal, async (hq) => {
         const found = await findSite(hq.database, site);
@@ -100,16 +96,19 @@ function addRemove(upstream: Command, terminal: Terminal): void {
         await inSite(hq, found.id, async ({ repository }) => forgetUpstreams(repository));
         return found.id;
       });
-      answer(terminal, options, { data: { site: id }, lines: [`${id} mirrors nothing any more.`] });
+      answer(terminal, options, {
+        data: { site: id },
+        lines: [`Disconnected the upstream of ${id}.`],
+      });
     });
 }
 
 const ASKED = {
-  rewritten: "its history was rewritten there",
-  unrelated: "its history there began elsewhere",
-  deleted: "it is gone there",
-  moved: "somebody else moved there what HQ alone writes",
-  conflict: "both sides changed the same",
+  rewritten: "its upstream history was rewritten",
+  unrelated: "its upstream history has no commit in common with HQ",
+  deleted: "it was deleted upstream",
+  moved: "someone changed a branch upstream that only HQ writes",
+  conflict: "both sides made conflicting changes",
 } as const;
 
 function stateLines(state: UpstreamAnswer): readonly string[] {
@@ -119,7 +118,7 @@ function stateLines(state: UpstreamAnswer): readonly string[] {
     shortened(here),
     shortened(there),
     here === null && there === null
-      ? "not begun"
+      ? "not started"
       : `${ahead ?? "?"} ahead, ${behind ?? "?"} behind`,
   ]);
   const problems = state.branches.flatMap(({ name, problem, question }) => [
@@ -135,8 +134,8 @@ function stateLines(state: UpstreamAnswer): readonly string[] {
     `${state.url}: ${state.state}, last synced ${state.syncedAt ?? "never"}`,
     ...(state.credential.publicKey === null
       ? []
-      : [`It is written to with the key ${state.credential.publicKey}`]),
-    ...state.hostKeys.map(({ type, fingerprint }) => `Its host has the key ${type} ${fingerprint}`),
+      : [`Key used to write to it: ${state.credential.publicKey}`]),
+    ...state.hostKeys.map(({ type, fingerprint }) => `Host key: ${type} ${fingerprint}`),
     ...(state.problem === null ? [] : [state.problem.message]),
     ...(state.forgeProblem === null ? [] : [state.forgeProblem.message]),
     ...columns(table),

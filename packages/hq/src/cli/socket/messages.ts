@@ -59,7 +59,7 @@ const PIECE = 64 * 1024;
 export function printMessage(message: Request | Reply): string {
   const line = `${JSON.stringify(message)}\n`;
   if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;
-  throw new CmsError("too_large", "This is too much to send to the server.");
+  throw new CmsError("too_large", "The command is too large to send to the server.");
 }
 
 /** A text in pieces, none of which ends inside a character. */
@@ -103,7 +103,7 @@ export function readReplies(chunks: Chunks): Messages<Reply> {
 async function* readMessages<T>(chunks: Chunks, schema: z.ZodType<T>): Messages<T> {
   for await (const line of readLines(chunks)) {
     const message = schema.safeParse(parseJson(line));
-    if (!message.success) throw new CmsError("invalid_request", "This is no message of hq.");
+    if (!message.success) throw new CmsError("invalid_request", "The message is not from hq.");
     yield message.data;
   }
 }
@@ -121,7 +121,7 @@ async function* readLines(chunks: Chunks): AsyncGenerator<string> {
     }
     waiting.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > MAX_LINE_BYTES) throw new CmsError("too_large", "A message is too long.");
+    if (length > MAX_LINE_BYTES) throw new CmsError("too_large", "The message is too long.");
   }
 }
 

@@ -52,7 +52,7 @@ async function connectTo(path: string): Promise<Socket | undefined> {
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code !== "EACCES" && code !== "EPERM") return undefined;
-    const message = `Only the user who owns ${path} can give commands to the server there; run hq as that user.`;
+    const message = `Only the user who owns ${path} can send commands to this server. Run hq as that user.`;
     throw new CmsError("data_dir_unusable", message, { cause });
   }
 }
@@ -98,7 +98,7 @@ class Conversation {
     const first = await Promise.race([this.#next(), late]);
     timer.abort();
     if (first !== "late") return;
-    const message = "The server that has the data folder does not answer; try again, or stop it.";
+    const message = "The server that uses the data folder does not respond. Try again, or stop it.";
     throw new CmsError("data_dir_locked", message);
   }
 
@@ -110,7 +110,7 @@ class Conversation {
       return;
     }
     this.#giveUp?.();
-    this.#terminal.err("Stopping; ask again not to wait for it.\n");
+    this.#terminal.err("Stopping… Press Ctrl-C again to stop waiting.\n");
     this.#send({ kind: "stop" });
   }
 
@@ -184,11 +184,11 @@ class Conversation {
 
 function ended(): CmsError {
   const message =
-    "The server ended before the command did. What it had acknowledged stands; look, and give the command again.";
+    "The server stopped before the command finished. What it acknowledged was kept. Check the result, and run the command again.";
   return new CmsError("unavailable", message);
 }
 
 function left(): CmsError {
-  const message = "The command was not waited for. The server ends it as soon as it can.";
+  const message = "Stopped waiting. The server ends the command as soon as it can.";
   return new CmsError("aborted", message);
 }

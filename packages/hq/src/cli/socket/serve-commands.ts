@@ -47,7 +47,7 @@ export async function serveCommands(hq: Hq, run: RunCommand): Promise<CommandSer
     chmodSync(place.path, 0o600);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("data_dir_unusable", `Nothing can listen at ${place.path}: ${reason}`, {
+    throw new CmsError("data_dir_unusable", `Cannot listen at ${place.path}: ${reason}`, {
       cause,
     });
   }
@@ -75,7 +75,7 @@ class Connection {
     this.#hq = hq;
     // A connection that breaks is closed, too.
     socket.on("error", () => undefined);
-    socket.on("close", () => this.stop("Nobody waits for this command any more."));
+    socket.on("close", () => this.stop("The client of this command disconnected."));
   }
 
   stop(why: string): void {

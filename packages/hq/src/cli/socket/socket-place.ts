@@ -46,7 +46,7 @@ export function makeSocketPlace(dataFolder: string): SocketPlace {
     return { path, leave: () => remove(known) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("data_dir_unusable", `There can be no socket at ${known}: ${reason}`, {
+    throw new CmsError("data_dir_unusable", `Cannot create a socket at ${known}: ${reason}`, {
       cause,
     });
   }
@@ -54,7 +54,7 @@ export function makeSocketPlace(dataFolder: string): SocketPlace {
 
 function closeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   // Fails for a folder of somebody else.
   chmodSync(folder, 0o700);
 }
@@ -63,7 +63,7 @@ function linkElsewhere(known: string): string {
   const path = join(mkdtempSync(join(tmpdir(), ELSEWHERE)), basename(known));
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
     rmSync(dirname(path), { recursive: true });
-    throw new Error("its path is too long; set TMPDIR to a shorter one");
+    throw new Error("its path is too long; set TMPDIR to a shorter path");
   }
   symlinkSync(path, known);
   return path;

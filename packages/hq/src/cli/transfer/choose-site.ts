@@ -49,8 +49,8 @@ async function existingId(hq: Hq, site: string | undefined): Promise<string> {
   if (only !== undefined && second === undefined) return only.id;
   const message =
     only === undefined
-      ? "There is no site yet: use --create <name>."
-      : "There are several sites: name one with --site.";
+      ? "There are no sites yet. Use --create <name>."
+      : "There are several sites. Name one with --site.";
   throw new CmsError("invalid", message);
 }
 

@@ -17,10 +17,13 @@ const FILES_BETWEEN = 5000;
 /** `hq export <site>`: a site as one ZIP. */
 export function addExportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("export"))
-    .description("export a site as one ZIP: content, schema, media, published JSON, history")
-    .argument("<site>", "id or name")
-    .option("-o, --output <file>", "where to, - for standard output; a file named by the site's id")
-    .option("--force", "replace a file that is there")
+    .description("Export a site as one ZIP: content, schema, media, published JSON, history")
+    .argument("<site>", "ID or name")
+    .option(
+      "-o, --output <file>",
+      "File to write, or - for standard output (default: named after the site ID)",
+    )
+    .option("--force", "Overwrite the file if it exists")
     .action(async (site: string, options: ExportCommandOptions) => {
       const { output, force = false } = options;
       const report = await withHqReading(terminal, async (hq) => {
@@ -44,7 +47,7 @@ function progressTo({ err, signal }: Terminal): (count: number, path: string) =>
 
 function renderReport({ file = "standard output", byteSize, files, media }: ExportReport): string {
   const { bundled, notBundled, missing } = media;
-  const left = notBundled === 0 ? "" : `; ${notBundled} beyond the limit are listed by address`;
-  const lost = missing.length === 0 ? "" : `; ${missing.length} are lost: ${missing.join(", ")}`;
+  const left = notBundled === 0 ? "" : `; ${notBundled} beyond the limit are listed by URL`;
+  const lost = missing.length === 0 ? "" : `; ${missing.length} missing: ${missing.join(", ")}`;
   return `Exported ${countOf(files, "file")} to ${file} (${sizeOf(byteSize)}). Media files: ${bundled}${left}${lost}.\n`;
 }

@@ -32,24 +32,27 @@ import { chooseSite, type SiteChoice } from "./choose-site.ts";
 export function addImportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("import"))
     .description(
-      "import a site's files, or Markdown of Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next or Obsidian",
+      "Import a site's files, or Markdown from Astro, Starlight, Hugo, Zola, Jekyll, Eleventy, Next.js, or Obsidian",
     )
-    .argument("<folder>", "a folder, or the ZIP of an export, which makes a site again")
-    .option("--site <site>", "id or name of the site; needed where there are several")
-    .option("--create <name>", "make a site of this name first")
-    .option("--workspace <slug>", "where a new site belongs; needed where there are several")
-    .option("--as <email>", "who imports; the first admin unless given")
-    .option("-y, --yes", "do not ask")
-    .option("--dry-run", "only show what would be imported")
-    .option("--map <file>", "YAML or JSON that renames and retypes collections and fields")
-    .option("--route <type=path...>", "where links to a type's entries lead: blog=/blog/{slug}")
+    .argument("<folder>", "A folder, or the ZIP of an export, which creates a new site")
+    .option("--site <site>", "ID or name of the site, needed if there are several")
+    .option("--create <name>", "Create a site with this name first")
+    .option("--workspace <slug>", "Workspace of a new site, needed if there are several")
+    .option("--as <email>", "Act as this user (default: the first admin)")
+    .option("-y, --yes", "Skip confirmation")
+    .option("--dry-run", "Show what would be imported, without changing anything")
+    .option("--map <file>", "YAML or JSON file that renames and retypes collections and fields")
+    .option("--route <type=path...>", "URL path of a type's entries: blog=/blog/{slug}")
     .addOption(
-      new Option("--svg <rule>", "what becomes of SVG files, from now on").choices(SVG_RULES),
+      new Option("--svg <rule>", "How to handle SVG files, now and later").choices(SVG_RULES),
     )
-    .option("--publish", "publish what is no draft, with its original date")
-    .option("--draft <ids...>", "entries that stay drafts all the same")
-    .option("--drafts", "of a ZIP: everything becomes a draft")
-    .option("--media <folder>", "binaries of a site's media records, <media id>.<extension> each")
+    .option("--publish", "Publish entries that are not drafts, with their original dates")
+    .option("--draft <ids...>", "Keep these entries as drafts")
+    .option("--drafts", "For a ZIP: import everything as drafts")
+    .option(
+      "--media <folder>",
+      "Folder with the media files of a site, named <media id>.<extension>",
+    )
     .action(async (folder: string, options: ImportCommandOptions) => {
       const path = resolve(terminal.folder, folder);
       if (isZip(path)) return runZipImport(path, terminal, options);
@@ -74,8 +77,8 @@ async function runImport(
   options: ImportCommandOptions,
 ): Promise<ImportReport> {
   if (options.drafts === true)
-    throw new CmsError("invalid", "--drafts is for the ZIP of an export.");
-  if (!isFolder(folder)) throw new CmsError("not_found", `There is no folder ${folder}.`);
+    throw new CmsError("invalid", "--drafts is only for the ZIP of an export.");
+  if (!isFolder(folder)) throw new CmsError("not_found", `Folder not found: ${folder}.`);
   const { yes = false, dryRun = false } = options;
   checkPresence(terminal, options);
   const map =
@@ -123,7 +126,7 @@ async function wayTo(hq: Hq, target: ImportTarget | NewTarget): Promise<Way> {
 
 function failure({ failed }: ImportReport): CmsError {
   const files = new Set(failed.map(({ path }) => path)).size;
-  const message = `${files} ${files === 1 ? "file was" : "files were"} not imported.`;
+  const message = `${countOf(files, "file")} could not be imported.`;
   return new CmsError("invalid", message, { issues: failed });
 }
 
@@ -159,7 +162,7 @@ async function runZipImport(
   answer(terminal, options, { data: report, lines: render(report) });
   const { failed } = report.media;
   if (failed.length === 0) return;
-  throw new CmsError("invalid", `${failed.length} media files were not imported.`, {
+  throw new CmsError("invalid", `${countOf(failed.length, "media file")} could not be imported.`, {
     issues: failed,
   });
 }
@@ -168,7 +171,7 @@ async function runZipImport(
 function refuseFolderOptions(options: ImportCommandOptions): void {
   for (const option of ["site", "map", "route", "svg", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;
-    throw new CmsError("invalid", `--${option} is for folders; a ZIP makes a site of its own.`);
+    throw new CmsError("invalid", `--${option} is only for folders. A ZIP creates a new site.`);
   }
 }
 
@@ -183,10 +186,13 @@ function render({
   dryRun,
 }: ExportImportReport): readonly string[] {
   const { records, missing, failed } = media;
-  const id = site.id === exportedId ? site.id : `${site.id}, since ${exportedId} is taken here`;
+  const id =
+    site.id === exportedId ? site.id : `${site.id}, because ${exportedId} is already in use`;
   return [
-    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${countOf(types, "type")}, ${countOf(entries, "entry", "entries")}, ${countOf(records, "media record")}; ${published ? "with what is published" : "all as drafts"}.`,
-    ...(missing.length === 0 ? [] : [`note: ${missing.length} media files are not in the ZIP.`]),
+    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${countOf(types, "type")}, ${countOf(entries, "entry", "entries")}, ${countOf(records, "media record")}; ${published ? "published content included" : "all as drafts"}.`,
+    ...(missing.length === 0
+      ? []
+      : [`note: The ZIP does not contain ${countOf(missing.length, "media file")}.`]),
     ...[...notices, ...failed].map(({ message }) => `note: ${message}`),
   ];
 }
@@ -211,7 +217,7 @@ interface ImportCommandOptions extends JsonOption, SiteChoice {
  */
 async function readMapFile(path: string): Promise<ImportMap> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new CmsError("not_found", `The map file ${path} cannot be read.`, { cause });
+    throw new CmsError("not_found", `Cannot read the map file ${path}.`, { cause });
   });
   return parseImportMap(text, path);
 }
@@ -223,7 +229,7 @@ function checkPresence(
 ): void {
   if (dryRun || yes || ask !== undefined) return;
   const message =
-    "Nobody is there to confirm the content types: look with --dry-run, then use --yes.";
+    "Cannot ask for confirmation without a terminal. Check the import with --dry-run, then use --yes.";
   throw new CmsError("invalid", message);
 }
 
@@ -291,30 +297,30 @@ function renderCollection(collection: ImportedCollection): string[] {
     `  ${key}`,
     apiId,
     `${type}${multiple ? ", multiple" : ""}${to === undefined ? "" : ` → ${to.join(", ")}`}`,
-    `${values} values`,
+    countOf(values, "value"),
   ]);
   return ["", renderSummary(collection), ...columns([["  KEY", "FIELD", "TYPE", ""], ...rows])];
 }
 
 function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCollection): string {
-  const held = drafts === 0 ? "" : `, ${drafts} of them not to be published`;
+  const held = drafts === 0 ? "" : `, ${countOf(drafts, "draft")}`;
   return `${name} → ${apiId} (${kind}, type ${type}): ${countOf(entries, "entry", "entries")}${held}`;
 }
 
 const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {
-  site: "as the site says",
-  given: "as you say",
-  framework: "as on the old site",
-  default: "unless you say otherwise",
+  site: "from site.yml",
+  given: "from --route",
+  framework: "from the old site",
+  default: "default",
 };
 
 /** Where links between entries will lead; another is set by `--route`, or later by `hq site set`. */
 function renderRoutes({ routes }: ImportReport): string[] {
   const rows = routes.map(({ apiId, route, from, apart }) => {
-    const others = apart === 0 ? "" : `, ${apart} with an address of their own`;
+    const others = apart === 0 ? "" : `, ${apart} with their own URL path`;
     return [`  ${apiId}`, route, `${ROUTE_FROM[from]}${others}`];
   });
-  return rows.length === 0 ? [] : ["Links to entries lead to:", ...columns(rows)];
+  return rows.length === 0 ? [] : ["URL paths of entries:", ...columns(rows)];
 }
 
 function renderChanges({ entries, media, links }: ImportReport): string[] {
@@ -325,7 +331,7 @@ function renderChanges({ entries, media, links }: ImportReport): string[] {
     ...(links.internal === 0
       ? []
       : [
-          `Links inside the site: ${links.internal}, of which ${links.resolved} lead to what comes in.`,
+          `Links inside the site: ${links.internal}, of which ${links.resolved} lead to imported content.`,
         ]),
   ];
 }
@@ -334,20 +340,17 @@ function renderChanges({ entries, media, links }: ImportReport): string[] {
 function renderComponents({ components }: ImportReport): string[] {
   if (components.length === 0) return [];
   const message =
-    "MDX is kept as text; a site that shows it needs the components that its files use:";
+    "MDX is kept as text. A site that shows it needs the components used in its files:";
   return [
     `note: ${message}`,
-    ...firstOf(
-      components,
-      ({ name, files }) => `${name} (${files} ${files === 1 ? "file" : "files"})`,
-    ),
+    ...firstOf(components, ({ name, files }) => `${name} (${countOf(files, "file")})`),
   ];
 }
 
 /** Each sentence once, with the first of its places: thousands of files may have the same. */
 function renderNotices({ notices }: ImportReport): string[] {
   return notices.flatMap(({ message, places }) => [
-    `note, ${places.length} times: ${message}`,
+    `note (${places.length} times): ${message}`,
     ...firstOf(places, ({ path, line, field, about }) => {
       const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
       return about === undefined ? place : `${place}: ${about}`;
@@ -358,15 +361,15 @@ function renderNotices({ notices }: ImportReport): string[] {
 /** What was not taken, by its reason; a folder stands for all its files. */
 function renderSkipped({ skipped }: ImportReport): string[] {
   return skipped.flatMap(({ message, count, places }) => [
-    `not taken, ${count}: ${message}`,
+    `skipped ${count}: ${message}`,
     ...firstOf(places, ({ path, count: files }) => {
-      return files === 1 ? path : `${path} (${files} files)`;
+      return files === 1 ? path : `${path} (${countOf(files, "file")})`;
     }),
   ]);
 }
 
 function firstOf<T>(places: readonly T[], print: (place: T) => string): string[] {
   const more = places.length - SHOWN;
-  const rest = more > 0 ? [`  … and ${more} more; --json lists all`] : [];
+  const rest = more > 0 ? [`  … and ${more} more; use --json to list all`] : [];
   return [...places.slice(0, SHOWN).map((place) => `  ${print(place)}`), ...rest];
 }

@@ -12,23 +12,18 @@ const plainChange = z
     number: z.int(),
     title: z.string(),
     description: z.string(),
-    branch: z.string().meta({ description: "As git names it: `change/3-new-words`." }),
+    branch: z.string().meta({ description: "Name in Git: `change/3-new-words`." }),
     state: z.enum(["open", "merged", "closed"]),
-    draft: z
-      .boolean()
-      .meta({ description: "Whether it is still written; it is not merged until it is ready." }),
+    draft: z.boolean().meta({ description: "Whether it is a draft. Drafts cannot be merged." }),
     createdBy: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
-    pushedBy: z
-      .string()
-      .nullable()
-      .meta({ description: "Who changed what is in it last, and so does not approve it." }),
-    reviewers: z
-      .array(z.string())
-      .meta({ description: "Ids of people who are asked for a review." }),
+    pushedBy: z.string().nullable().meta({
+      description: "The last person who changed its content, and therefore cannot approve it.",
+    }),
+    reviewers: z.array(z.string()).meta({ description: "IDs of the requested reviewers." }),
     mergedCommit: z.string().nullable(),
-    endedBy: z.string().nullable().meta({ description: "Who merged or closed it." }),
+    endedBy: z.string().nullable().meta({ description: "User who merged or closed it." }),
     endedAt: z.string().nullable(),
   })
   .meta({ id: "Change" });
@@ -77,7 +72,7 @@ const reviewAnswer = z
     userId: z.string(),
     verdict: z.enum(["approved", "changes_requested"]),
     head: z.string(),
-    current: z.boolean().meta({ description: "Whether nothing was pushed since." }),
+    current: z.boolean().meta({ description: "Whether nothing was pushed since the approval." }),
     createdAt: z.string(),
   })
   .meta({ id: "Review" });
@@ -98,19 +93,19 @@ export interface ListedAnswer extends ChangeAnswer {
 
 export const listedAnswer: z.ZodType<ListedAnswer, ListedAnswer> = plainChange
   .extend({
-    head: z
-      .string()
-      .nullable()
-      .meta({ description: "Where the branch stands, or stood in the end; null when it is gone." }),
+    head: z.string().nullable().meta({
+      description:
+        "Commit of the branch, or its last commit if the change request is closed; null if the branch was deleted.",
+    }),
     reviews: z.array(reviewAnswer),
     comments: z.int(),
-    openThreads: z.int().meta({ description: "Threads that are not resolved." }),
+    openThreads: z.int().meta({ description: "Number of unresolved threads." }),
     unreadComments: z
       .int()
-      .meta({ description: "Comments of others since you marked it as seen." }),
+      .meta({ description: "Number of comments by others since you marked it as viewed." }),
     unread: z
       .boolean()
-      .meta({ description: "Whether others did anything to it since you marked it as seen." }),
+      .meta({ description: "Whether others did anything in it since you marked it as viewed." }),
   })
   .meta({ id: "ListedChange" });
 
@@ -137,4 +132,4 @@ export function peopleOf({ createdBy, reviewers, end, reviews }: ListedChange): 
 
 export const namedPeople: z.ZodType<NamedPerson[], NamedPerson[]> = z
   .array(z.object({ id: z.string(), name: z.string() }))
-  .meta({ description: "Everybody whose id is in the answer, by name." });
+  .meta({ description: "Names of all users whose IDs are in the response." });

@@ -39,16 +39,17 @@ function slugOf(title: string): string {
 /** Makes a branch that begins where `main` stands. @throws CmsError `stale` when there is one of this name */
 export async function beginBranch(repository: GitRepository, branch: string): Promise<void> {
   const to = await repository.resolveRef(MAIN);
-  if (to === undefined) throw new CmsError("conflict", "There is nothing on main yet.");
+  if (to === undefined) throw new CmsError("conflict", "The branch main has no commits yet.");
   await repository.advance([{ ref: branch, from: null, to }], NOTHING_NEW);
 }
 
 /** The whole ref of a branch that somebody pushed. @throws CmsError `invalid`, `not_found` */
 export async function requireBranch(repository: GitRepository, name: string): Promise<string> {
   const ref = parseRef(name.startsWith(HEADS) ? name : `${HEADS}${name}`);
-  if (KEPT.has(ref)) throw new CmsError("invalid", `${name} is not a branch to propose.`);
+  if (KEPT.has(ref))
+    throw new CmsError("invalid", `A change request cannot be opened from ${name}.`);
   if ((await repository.resolveRef(ref)) !== undefined) return ref;
-  throw new CmsError("not_found", `The repository has no branch ${name}; push it first.`);
+  throw new CmsError("not_found", `The repository has no branch ${name}. Push it first.`);
 }
 
 /** Its objects are there. */
@@ -64,7 +65,7 @@ export async function tipOf(
   const name = branch.slice(HEADS.length);
   throw new CmsError(
     "conflict",
-    `The branch ${name} is gone; push it again, or close the request.`,
+    `The branch ${name} was deleted. Push it again, or close the change request.`,
   );
 }
 

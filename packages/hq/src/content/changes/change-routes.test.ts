@@ -60,7 +60,9 @@ test("what is merged and cannot be published says both", async () => {
   await hq.ask("POST", `/changes/1${POSTS}`, { as: "writer", body });
   const merged = await hq.ask("POST", "/changes/1/merge", { body: { publish: true } });
   expect(merged).toMatchObject({ status: 422, body: { code: "publish_refused" } });
-  expect(merged.body["detail"]).toMatch(/^It is merged, but not published: .*title is required/);
+  expect(merged.body["detail"]).toMatch(
+    /^The change request was merged, but not published: .*title is required/,
+  );
   expect((await hq.ask("GET", "/changes/1")).body).toMatchObject({ change: { state: "merged" } });
 });
 

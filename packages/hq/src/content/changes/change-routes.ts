@@ -40,14 +40,14 @@ const decisions = z
         path: z.literal("slug"),
         slug: z.string().max(1000).meta({
           description:
-            "Another slug for the entry on the branch, where `main` has one of its slug.",
+            "Another slug for the entry on the branch, if an entry on `main` has the same slug.",
         }),
       }),
     ]),
   )
   .max(1000)
   .default([])
-  .meta({ description: "Of conflicts as they are answered, by file and path." });
+  .meta({ description: "Resolutions of the conflicts, by file and path as in the response." });
 /** `/sites/{site}/changes`: branches that are reviewed, and merged into what everybody works on. */
 export function changeRoutes(services: SiteServices): readonly Route[] {
   const { hq, identity } = services;
@@ -72,7 +72,8 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
     method: "get",
     path: CHANGE,
     id: "getChange",
-    summary: "A change request: its commits, what it changes, and whether it can be merged",
+    summary:
+      "Get a change request. Contains its commits, its changes, and whether it can be merged",
     policy: onSite("site.read"),
     input: { params: changeParams },
     answer: changeDetail,
@@ -85,7 +86,7 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const { userId } = actor;
       const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
       const [change] = await lookAtChanges(database, onlooker, [found]);
-      if (change === undefined) throw new Error("A change request that was found is gone.");
+      if (change === undefined) throw new Error("A change request was deleted while it was read.");
       const people = await namePeople(database, peopleOf(change));
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
@@ -100,7 +101,7 @@ function mediaRoute({ hq, sites }: SiteServices): Route {
     method: "get",
     path: `${CHANGE}/media/{id}`,
     id: "getChangedMedia",
-    summary: "A media file as it is on the branch of a change request, or as it was before",
+    summary: "Get a media file from the branch of a change request, or its previous version",
     policy: onSite("site.read"),
     input: {
       params: z.object({ n: changeNumber, id: z.string() }),
@@ -128,17 +129,17 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
     path: `${CHANGE}/preview-token`,
     id: "createChangePreviewToken",
     summary:
-      "A draft key for what stands on the branch, which ends in an hour, or earlier with the branch, the site's draft key, a transfer, or your access",
+      "Create a preview token for the branch. It expires in an hour, or earlier with the branch, the site's draft key, a transfer, or your access",
     policy: onSite("change.propose"),
     input: { params: changeParams },
     status: 201,
     answer: z.object({
-      token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
+      token: z.string().meta({ description: "Send it as `draftKey`, together with an API key." }),
       expiresAt: z.string(),
-      address: z
-        .string()
-        .exactOptional()
-        .meta({ description: "The site's Preview URL with the token; absent without one." }),
+      address: z.string().exactOptional().meta({
+        description:
+          "The site's Preview URL with the token; absent if the site has no Preview URL.",
+      }),
     }),
     handle: async ({ site, actor, params: { n } }) => {
       const change = await findOpenChange(hq.database, site.id, n);
@@ -163,8 +164,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
       method: "post",
       path: `${CHANGE}/merge`,
       id: "mergeChange",
-      summary:
-        "Merge a change request into main, and publish what it brings where that is asked for",
+      summary: "Merge a change request into main, and optionally publish its entries",
       policy: onSite("change.merge"),
       tells: "change.merged",
       commits: true,
@@ -173,10 +173,9 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
         params: changeParams,
         body: z
           .strictObject({
-            head: z
-              .string()
-              .exactOptional()
-              .meta({ description: "The commit that was looked at; another one is not merged." }),
+            head: z.string().exactOptional().meta({
+              description: "The reviewed commit. The request fails if the branch has moved.",
+            }),
             publish: z.boolean().default(false),
           })
           .optional(),
@@ -184,8 +183,10 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
       answer: z.object({
         change: changeAnswer,
         commit: z.string(),
-        published: z.int().meta({ description: "How many entries became live." }),
-        unpublished: z.int().meta({ description: "How many that it deletes are live no more." }),
+        published: z.int().meta({ description: "Number of published entries." }),
+        unpublished: z
+          .int()
+          .meta({ description: "Number of deleted entries that were unpublished." }),
       }),
       handle: async ({ params: { n }, body, ...context }) => {
         const change = await findOpenChange(hq.database, context.site.id, n);
@@ -201,7 +202,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
       path: `${CHANGE}/update`,
       id: "updateChangeBranch",
       summary:
-        "Bring what happened on main since into the branch of a change request, with what was decided of conflicts",
+        "Update the branch of a change request with the changes on main, including resolved conflicts",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
@@ -249,7 +250,7 @@ async function requireFreeSlugs(
       ["md", "mdx", "markdown", "yml"].map((extension) => `${folder}${slug}.${extension}`),
     );
     if (there.size > 0 || store.entries(type).some((ref) => ref.slug === slug)) {
-      throw new CmsError("slug_taken", `Another entry has the slug ${slug}.`, {
+      throw new CmsError("slug_taken", `Another entry already has the slug ${slug}.`, {
         details: { slug },
       });
     }

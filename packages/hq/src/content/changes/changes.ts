@@ -88,7 +88,7 @@ export function insertChange(
     const repository = repositoryOf(owner);
     const open = await findChangeOf(transaction, repository, branch);
     if (open !== undefined) {
-      const message = `Change request ${open.number} is open for this branch already.`;
+      const message = `Change request ${open.number} is already open for this branch.`;
       throw new CmsError("conflict", message, { details: { number: open.number } });
     }
     const at = now().toISOString();
@@ -144,7 +144,7 @@ export async function findChange(
     .where("number", "=", number)
     .executeTakeFirst();
   if (row !== undefined) return changeOf(row);
-  throw new CmsError("not_found", `There is no change request ${number} here.`);
+  throw new CmsError("not_found", `Change request ${number} not found.`);
 }
 
 /** @throws CmsError `not_found`, `conflict` for one that was merged or closed */
@@ -155,7 +155,7 @@ export async function findOpenChange(
 ): Promise<Change> {
   const change = await findChange(database, repository, number);
   if (change.state === "open") return change;
-  throw new CmsError("conflict", `Change request ${number} is ${change.state} already.`);
+  throw new CmsError("conflict", `Change request ${number} is already ${change.state}.`);
 }
 
 /** The open change request of a branch. */
@@ -221,7 +221,7 @@ export async function updateChange(
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) return changeOf(row);
-  throw new CmsError("conflict", `Change request ${number} is not open any more.`);
+  throw new CmsError("conflict", `Change request ${number} is no longer open.`);
 }
 
 /** Opens one again that was closed. @throws CmsError `conflict` for one that is open or merged, or whose branch has another one */
@@ -233,7 +233,7 @@ export async function reopenChange(
   return transact(database, async (transaction) => {
     const other = await findChangeOf(transaction, repository, branch);
     if (other !== undefined) {
-      const message = `Change request ${other.number} is open for this branch.`;
+      const message = `Change request ${other.number} is already open for this branch.`;
       throw new CmsError("conflict", message, { details: { number: other.number } });
     }
     const end = { head: null, base: null, ended_by: null, ended_at: null };
@@ -246,7 +246,7 @@ export async function reopenChange(
       .returningAll()
       .executeTakeFirst();
     if (row !== undefined) return changeOf(row);
-    throw new CmsError("conflict", `Change request ${number} was not closed.`);
+    throw new CmsError("conflict", `Change request ${number} is not closed.`);
   });
 }
 

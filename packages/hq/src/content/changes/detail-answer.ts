@@ -22,28 +22,30 @@ export const issueAnswer: z.ZodType<ShownIssue, ShownIssue> = z.object({
 
 const schemaChange = z.object({
   kind: z.string(),
-  field: z.string().meta({ description: "Dotted API ids; empty where it is about the type." }),
+  field: z.string().meta({ description: "Dotted API IDs; empty if it concerns the type." }),
   before: z.string().exactOptional(),
   after: z.string().exactOptional(),
 });
 
 const conflictAnswer = z.object({
   file: z.string(),
-  path: z.string().meta({ description: "API id, `slug` and the like; empty for the whole file." }),
+  path: z.string().meta({ description: "API ID, `slug`, or similar; empty for the whole file." }),
   base: z.unknown(),
   main: z.unknown(),
   branch: z.unknown(),
   entry: z
     .object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() })
     .exactOptional()
-    .meta({ description: "The entry that it is in; its values are as entries are answered." }),
+    .meta({
+      description: "The entry with the conflict. Its values are as in the entry responses.",
+    }),
   suggestedSlug: z.string().exactOptional().meta({
     description:
-      "Given where another entry on `main` has the slug of the one on the branch: a free slug, to be decided with `slug`.",
+      "Set if another entry on `main` has the slug of the entry on the branch: a free slug, to send as `slug`.",
   }),
 });
 
-const viewed = z.boolean().meta({ description: "Whether you ticked it as it stands there now." });
+const viewed = z.boolean().meta({ description: "Whether you marked its current state as viewed." });
 
 const changedMedia: z.ZodType<ShownRecord, ShownRecord> = z
   .object({
@@ -58,7 +60,7 @@ const changedMedia: z.ZodType<ShownRecord, ShownRecord> = z
     thumbHash: z.string().exactOptional(),
     variants: z.array(z.object({ width: z.int(), format: z.string() })),
     contentUrl: z.string().meta({
-      description: "Where people of the site see it; &variant=640.webp is a smaller one.",
+      description: "URL for users of the site; &variant=640.webp returns a smaller variant.",
     }),
   })
   .meta({ id: "ChangedMedia" });
@@ -73,7 +75,7 @@ export const commitsAnswer: z.ZodType<ListedCommit[], ListedCommit[]> = z
       body: z.string(),
     }),
   )
-  .meta({ description: "Newest first, the last 200." });
+  .meta({ description: "Newest first, up to 200." });
 
 export const blockersAnswer: z.ZodType<Blocker[], Blocker[]> = z.array(
   z.enum([
@@ -90,13 +92,15 @@ export const blockersAnswer: z.ZodType<Blocker[], Blocker[]> = z.array(
 export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
   .object({
     change: listedAnswer,
-    asOf: z.string().meta({ description: "When it was read: what is seen with it." }),
+    asOf: z.string().meta({
+      description: "Time of this response. Send it to mark the change request as viewed.",
+    }),
     people: namedPeople,
     head: z.string(),
-    base: z.string().meta({ description: "Where the branch left `main`." }),
+    base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
     pruned: z.boolean().meta({
       description:
-        "Whether its commits are gone, a time after it was closed: nothing can be said of what it changed.",
+        "Whether its commits were deleted, some time after it was closed. Its changes are then unknown.",
     }),
     commits: commitsAnswer,
     entries: z.array(
@@ -128,9 +132,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
         path: z.string(),
         apiId: z.string(),
         changes: z.array(schemaChange),
-        versions: z
-          .array(z.int())
-          .meta({ description: "Versions of its schema that are published." }),
+        versions: z.array(z.int()).meta({ description: "Published versions of its schema." }),
         viewed,
       }),
     ),
@@ -143,7 +145,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
         issues: z.array(issueAnswer),
       })
       .nullable()
-      .meta({ description: "Null for one that is over." }),
+      .meta({ description: "Null if it is closed or merged." }),
   })
   .meta({ id: "ChangeDetail" });
 

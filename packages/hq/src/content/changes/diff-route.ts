@@ -17,13 +17,13 @@ export function diffRoute<Context extends ActorContext>(
     method: "get",
     path: `${path}/{n}/diff`,
     id: `diff${noun}`,
-    summary: "What a change request changes, line by line",
+    summary: "Get the diff of a change request",
     policy: policies.read,
     input: { params: changeParams },
     answer: z.object({
-      from: z.string().meta({ description: "Where the branch left `main`." }),
+      from: z.string().meta({ description: "Commit on `main` where the branch starts." }),
       to: z.string(),
-      diff: z.string().meta({ description: "As `git diff` prints it; at most a megabyte." }),
+      diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
     }),
     handle: async (asked) => {
       const { owner, repository } = await open(asked);

@@ -35,10 +35,10 @@ const description: z.ZodString = z.string().max(20_000);
 const reviewers: z.ZodArray<z.ZodString> = z
   .array(z.string().max(40))
   .max(50)
-  .meta({ description: "Ids of people who are asked for a review; they are told by mail." });
-const draft: z.ZodBoolean = z
-  .boolean()
-  .meta({ description: "Whether it is still written: nobody is told, and nobody merges it." });
+  .meta({ description: "IDs of the requested reviewers. They are notified by email." });
+const draft: z.ZodBoolean = z.boolean().meta({
+  description: "Whether it is a draft. No one is notified of drafts, and they cannot be merged.",
+});
 
 /** What is said of a new change request. */
 export const openingBody: z.ZodObject<{
@@ -69,17 +69,17 @@ export function managingRoutes<Context extends ActorContext>(
 
 const query = z.object({
   state: z.enum(["open", "merged", "closed"]).exactOptional(),
-  author: z.string().max(40).exactOptional().meta({ description: "User id of who opened it." }),
+  author: z.string().max(40).exactOptional().meta({ description: "ID of the author." }),
   reviewer: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)
     .exactOptional()
-    .meta({ description: "User id of somebody who is asked for a review." }),
+    .meta({ description: "ID of a requested reviewer." }),
   unread: z
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .exactOptional()
-    .meta({ description: "Whether others did anything to it since you marked it as seen." }),
+    .meta({ description: "Whether others did anything in it since you marked it as viewed." }),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
@@ -92,7 +92,7 @@ function listRoute<Context extends ActorContext>(
     method: "get",
     path,
     id: `list${noun}s`,
-    summary: "The change requests, the newest first",
+    summary: "List the change requests, newest first",
     policy: policies.read,
     input: { query },
     answer: z.object({
@@ -100,7 +100,7 @@ function listRoute<Context extends ActorContext>(
       totalCount: z.int(),
       counts: z
         .object({ open: z.int(), merged: z.int(), closed: z.int(), unread: z.int() })
-        .meta({ description: "Of all, whatever was asked for." }),
+        .meta({ description: "Counts of all change requests, independent of the filters." }),
       people: namedPeople,
     }),
     handle: async (asked) => {
@@ -127,8 +127,7 @@ function openingRoute<Context extends ActorContext>(
     method: "post",
     path,
     id: `open${noun}`,
-    summary:
-      "Open a change request, of a branch that was pushed, or of a new one that begins at main",
+    summary: "Open a change request, from a pushed branch or a new branch of main",
     policy: policies.propose,
     ...(isSite && { tells: "change.opened" as const, commits: true }),
     input: {
@@ -137,7 +136,7 @@ function openingRoute<Context extends ActorContext>(
           .string()
           .max(200)
           .exactOptional()
-          .meta({ description: "Name of a branch. Without it a new one is made." }),
+          .meta({ description: "Name of a branch. Absent: a new one is created." }),
       }),
     },
     status: 201,
@@ -198,7 +197,7 @@ function updatingRoute<Context extends ActorContext>(
     method: "patch",
     path: `${path}/{n}`,
     id: `update${noun}`,
-    summary: "Change what a change request is called, says, and whom it asks for a review",
+    summary: "Update the title, description, or reviewers of a change request",
     policy: policies.propose,
     ...(isSite && { tells: "change.updated" as const }),
     input: {
@@ -241,7 +240,7 @@ function closingRoute<Context extends ActorContext>(
     method: "post",
     path: `${path}/{n}/close`,
     id: `close${noun}`,
-    summary: "Close a change request without merging it; its branch stays for a while",
+    summary: "Close a change request without merging it. Its branch is kept for a while",
     policy: policies.propose,
     ...(isSite && { tells: "change.closed" as const }),
     input: { params: changeParams },
@@ -268,7 +267,7 @@ function reopeningRoute<Context extends ActorContext>(
     method: "post",
     path: `${path}/{n}/reopen`,
     id: `reopen${noun}`,
-    summary: "Open a change request again that was closed, as long as its branch is there",
+    summary: "Reopen a closed change request, as long as its branch exists",
     policy: policies.propose,
     ...(isSite && { tells: "change.opened" as const }),
     input: { params: changeParams },
@@ -291,7 +290,10 @@ function requireOwn(
   userId: string,
 ): void {
   if (createdBy === userId || mayApprove) return;
-  throw new CmsError("forbidden", "Only who opened it, or may approve it, changes or closes it.");
+  throw new CmsError(
+    "forbidden",
+    "Only the author or an approver can edit or close this change request.",
+  );
 }
 
 /** @throws CmsError `invalid` */
@@ -301,7 +303,7 @@ async function requireReaders(
 ): Promise<void> {
   for (const id of reviewerIds) {
     if ((await findReader(id)) !== undefined) continue;
-    throw new CmsError("invalid", `Nobody who could look at it has the id ${id}.`, {
+    throw new CmsError("invalid", `The user ${id} cannot review this change request.`, {
       details: { field: "reviewers" },
     });
   }

@@ -50,11 +50,14 @@ export async function mergeChange(
   const { store } = await sites.content(site.id);
   const tip = await tipOf(store.repository, change);
   if (head !== undefined && head !== tip) {
-    const message = "The branch has moved since you looked at it; look at it again.";
+    const message = "The branch has moved since you reviewed it. Review it again.";
     throw new CmsError("stale", message, { details: { base: head, current: tip } });
   }
   if (change.draft) {
-    throw new CmsError("conflict", "It is a draft; say first that it is ready for review.");
+    throw new CmsError(
+      "conflict",
+      "The change request is a draft. Mark it as ready for review first.",
+    );
   }
   if (publish) requireAction(context, "entry.publish");
   await requireApproval(services, context, { change, head: tip });
@@ -107,12 +110,12 @@ async function publishAsked(
 /** That it failed is not all of it: whoever reads this would merge again. */
 function mergedAlone(cause: CmsError): CmsError {
   const { code, issues, details } = cause;
-  const message = `It is merged, but not published: ${cause.message}`;
+  const message = `The change request was merged, but not published: ${cause.message}`;
   return new CmsError(code, message, { issues, details, cause });
 }
 
 function nothingToMerge(): CmsError {
-  return new CmsError("conflict", "There is nothing in it that main has not.");
+  return new CmsError("conflict", "The change request has no changes to merge.");
 }
 
 /** @throws CmsError `review_required` */
@@ -127,8 +130,8 @@ async function requireApproval(
   throw new CmsError(
     "review_required",
     blocker === "changes_requested"
-      ? "A reviewer asked for changes; push them, or ask the reviewer to look again."
-      : "Somebody else has to approve what stands on the branch now, before it is merged.",
+      ? "A reviewer requested changes. Push them, or ask the reviewer to review again."
+      : "The current commit of the branch needs approval by someone else before it can be merged.",
   );
 }
 

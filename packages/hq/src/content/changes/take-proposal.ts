@@ -1,4 +1,4 @@
-import { type Issue } from "@loam/cms-core";
+import { countOf, type Issue } from "@loam/cms-core";
 import type { FileKind, SiteStore } from "@loam/cms-core/site";
 import type { Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -72,7 +72,7 @@ export function createProposals(
             );
       const name = branch.slice(HEADS.length);
       if (change === undefined) {
-        return [`To have it reviewed: git push origin ${name}:refs/for/main`];
+        return [`To open a change request: git push origin ${name}:refs/for/main`];
       }
       if (proposed === undefined) {
         await noteMoved(hq.database, change, { by, now: hq.now });
@@ -110,14 +110,21 @@ async function lookAt(
   const checked = await store.checkMerge(tip);
   const { conflicts, issues } = checked;
   const count = await completeBranch(store, { siteId: site.id, branch, checked, now });
-  const entries = count === 1 ? "1 entry" : `${count} entries`;
+  const entries = countOf(count, "entry", "entries");
   const name = branch.slice(HEADS.length);
   const completed = count === 0 ? [] : [`HQ completed ${entries}. Run: git pull origin ${name}`];
   const hints = checked.hints.slice(0, MOST_SHOWN).map(lineOf);
   const lines = [
-    ...conflicts.map(({ file, path }) => `${file}: conflict: main changed ${path || "it"}, too.`),
+    ...conflicts.map(
+      ({ file, path }) => `${file}: conflict: main also changed ${path || "this file"}.`,
+    ),
     ...issues.map(lineOf),
   ];
   if (lines.length === 0) return [...completed, ...hints];
-  return [...completed, ...hints, "It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
+  return [
+    ...completed,
+    ...hints,
+    "This change request cannot be merged yet:",
+    ...lines.slice(0, MOST_SHOWN),
+  ];
 }

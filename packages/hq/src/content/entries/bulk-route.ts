@@ -44,8 +44,8 @@ const bulkResult: z.ZodType<BulkResult, BulkResult> = z
   .object({
     id: z.string(),
     result: z.enum(["done", "unchanged", "refused"]),
-    copy: z.string().exactOptional().meta({ description: "Id of the duplicate." }),
-    code: z.string().exactOptional().meta({ description: "Of one that was refused." }),
+    copy: z.string().exactOptional().meta({ description: "ID of the duplicate." }),
+    code: z.string().exactOptional().meta({ description: "Reason, if the entry was not changed." }),
     message: z.string().exactOptional(),
     problems: z.array(problem).readonly().exactOptional(),
   })
@@ -58,13 +58,13 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
     path: "/sites/{site}/entries/bulk",
     id: "changeEntries",
     summary:
-      "Publish, unpublish, schedule, duplicate or delete entries in one commit: those that can be, with a result for each",
+      "Publish, unpublish, schedule, duplicate, or delete entries in one commit. Entries with errors are skipped; each entry has a result",
     policy: onSite("change.propose"),
     commits: true,
     deferrable: true,
     input: { body: bulkBody },
     answer: z.object({
-      results: z.array(bulkResult).readonly().meta({ description: "In the order asked." }),
+      results: z.array(bulkResult).readonly().meta({ description: "In the requested order." }),
     }),
     handle: async ({ site, actor, body, respondAsync }) => {
       // What is published, withdrawn or planned is content that is there; the rest is new.
@@ -205,6 +205,6 @@ function missing(id: string): BulkResult {
     id,
     result: "refused",
     code: "content_not_found",
-    message: `There is no entry ${id}.`,
+    message: `Entry not found: ${id}.`,
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Route } from "../../api/route.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 
-const params = z.object({ id: z.string().meta({ description: "Id of the entry." }) });
+const params = z.object({ id: z.string().meta({ description: "ID of the entry." }) });
 
 /**
  * The same routes once more for who knows an entry by its id alone: below `/sites/{site}/entries`, beside the list of
@@ -42,5 +42,5 @@ async function typeOf(
   const { store } = await sites.content(site);
   const ref = store.entryById(id);
   if (ref !== undefined) return ref.type;
-  throw new CmsError("content_not_found", `There is no entry ${id}.`);
+  throw new CmsError("content_not_found", `Entry not found: ${id}.`);
 }

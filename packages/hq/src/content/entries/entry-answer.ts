@@ -99,36 +99,39 @@ export const problem: z.ZodType<Problem, Problem> = z.object({
 });
 
 const summary = {
-  id: z.string().exactOptional().meta({ description: "Absent of a file too broken to say." }),
+  id: z
+    .string()
+    .exactOptional()
+    .meta({ description: "Absent if the file is too damaged to read it." }),
   type: z.string(),
   slug: z.string(),
   title: z
     .string()
-    .meta({ description: "Its title, name or headline, else its first text, else the slug." }),
+    .meta({ description: "Title, name, or headline. Otherwise the first text, or the slug." }),
   state: z.enum(["draft", "published", "changed", "unpublished", "broken"]),
-  scheduled: z.boolean().meta({ description: "Whether a time set for it is still to come." }),
-  version: z.string().meta({ description: "Blob id of the file: the ETag of the entry." }),
+  scheduled: z.boolean().meta({ description: "Whether a scheduled time is in the future." }),
+  version: z.string().meta({ description: "Blob ID of the file, which is the ETag of the entry." }),
   createdAt: z.string().exactOptional(),
   updatedAt: z.string(),
   updatedBy: z
     .object({ name: z.string(), email: z.string() })
     .exactOptional()
-    .meta({ description: "Who saved it last; absent for one that is only live." }),
+    .meta({ description: "User who saved it last; absent if the entry is only live." }),
   publishedAt: z.string().exactOptional(),
   publishAt: z.string().exactOptional(),
   unpublishAt: z.string().exactOptional(),
   sortOrder: z.int(),
-  removed: z.boolean().meta({ description: "Live, but not in the working content any more." }),
+  removed: z.boolean().meta({ description: "Live, but deleted from the working content." }),
   live: z
     .object({
-      version: z.int().meta({ description: "1, 2, … by publish." }),
+      version: z.int().meta({ description: "1, 2, …, increased by each publish." }),
       blob: z.string(),
       slug: z.string(),
       publishedAt: z.string(),
       updatedAt: z.string(),
     })
     .exactOptional(),
-  problems: z.array(problem).readonly().meta({ description: "What is wrong with the file." }),
+  problems: z.array(problem).readonly().meta({ description: "Problems of the file." }),
 };
 
 export const entrySummary: z.ZodType<EntrySummary, EntrySummary> = z
@@ -137,18 +140,18 @@ export const entrySummary: z.ZodType<EntrySummary, EntrySummary> = z
     fields: z
       .record(z.string(), z.unknown())
       .exactOptional()
-      .meta({ description: "Of a list with `fields`: those that have a value, by API id." }),
+      .meta({ description: "In a list with `fields`: fields that have a value, by API ID." }),
     thumbnail: z
       .object({ id: z.string(), url: z.string() })
       .exactOptional()
-      .meta({ description: "Of a list with `thumbnails`: a small copy of the first picture." }),
+      .meta({ description: "In a list with `thumbnails`: a small variant of the first image." }),
   })
   .meta({ id: "EntrySummary" });
 
 export const publishWarning: z.ZodType<PublishWarning, PublishWarning> = z
   .object({
-    id: z.string().meta({ description: "Of the entry." }),
-    path: z.string().meta({ description: "Dotted API ids, rows by number from 0." }),
+    id: z.string().meta({ description: "ID of the entry." }),
+    path: z.string().meta({ description: "Dotted API IDs; rows are numbered from 0." }),
     message: z.string(),
   })
   .meta({ id: "PublishWarning" });
@@ -157,15 +160,15 @@ export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
   .object({
     ...summary,
     id: z.string(),
-    fields: z.record(z.string(), z.unknown()).meta({ description: "Values by API id." }),
+    fields: z.record(z.string(), z.unknown()).meta({ description: "Values by API ID." }),
     fromOthers: z
       .array(z.string())
       .readonly()
       .exactOptional()
-      .meta({ description: "Fields that someone else changed since the version of If-Match." }),
+      .meta({ description: "Fields that someone else changed after the version in If-Match." }),
     warnings: z.array(publishWarning).readonly().exactOptional().meta({
       description:
-        "Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts.",
+        "For a publish: broken references and links. For a save and a publish: unresolved conflicts in texts.",
     }),
   })
   .meta({ id: "Entry" });
@@ -263,5 +266,5 @@ export async function findIndexed(
   if (store.type(type) === undefined) {
     throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
   }
-  throw new CmsError("content_not_found", `There is no entry ${idOrSlug} in "${type}".`);
+  throw new CmsError("content_not_found", `Entry not found in "${type}": ${idOrSlug}.`);
 }

@@ -19,26 +19,26 @@ export interface EntryParams extends TypeParams {
 
 export const entryParams: z.ZodType<EntryParams> = z.object({
   api_id: z.string(),
-  id: z.string().meta({ description: "Id of the entry, or its slug." }),
+  id: z.string().meta({ description: "ID of the entry, or its slug." }),
 });
 
 const fields = z.record(z.string(), z.unknown()).meta({
   description:
-    "Values by API id; null takes one away. Select: value or label of an option. Reference: id of an entry. " +
-    "Media: id, or {id, alt, decorative}. Repeat: rows, each with its id where it has one.",
+    "Values by API ID; null removes a value. Select: value or label of an option. Content reference: ID of an entry. " +
+    "Image and File: ID, or {id, alt, decorative}. Repeat: rows, each with its ID if it has one.",
 });
 
 const slug = z.string().exactOptional();
 
 const baseSlug = z.string().exactOptional().meta({
-  description: "The slug of the version of If-Match, so that a rename since is not taken back.",
+  description: "The slug of the version in If-Match, so that a later rename is not undone.",
 });
 
 /** A new entry. */
 export const newEntry: z.ZodType<NewEntry> = z.strictObject({
   id: newId.exactOptional(),
   createdAt: createdAt.exactOptional(),
-  slug: slug.meta({ description: "Made of the title unless given." }),
+  slug: slug.meta({ description: "Default: derived from the title." }),
   fields,
 });
 

@@ -31,11 +31,11 @@ import { workingCopyRoutes } from "./working-copy-routes.ts";
 /** What points to an entry. */
 export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   .object({
-    live: z.boolean().meta({ description: "In what is live, or in the working version." }),
+    live: z.boolean().meta({ description: "In the live version or in the working version." }),
     type: z.string(),
     id: z.string().exactOptional(),
     slug: z.string(),
-    field: z.string().meta({ description: "Dotted API ids, rows by number from 0." }),
+    field: z.string().meta({ description: "Dotted API IDs; rows are numbered from 0." }),
   })
   .meta({ id: "Link" });
 
@@ -60,7 +60,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: ENTRY,
       id: "getEntry",
-      summary: "One entry: its working version, and what is live of it",
+      summary: "Get an entry. Contains its working version and its live version",
       policy: onSite("site.read"),
       input: { params: entryParams },
       answer: entryAnswer,
@@ -70,7 +70,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${ENTRY}/references`,
       id: "listReferences",
-      summary: "What points to an entry, in the working content and in what is live",
+      summary: "List what references an entry, in working and live content",
       policy: onSite("site.read"),
       input: { params: entryParams },
       answer: z.object({ references: z.array(linkAnswer).readonly() }),
@@ -90,7 +90,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       path: ENTRIES,
       id: "createEntry",
       summary:
-        "Write a new entry, as a draft; the first of a type publishes the first version of its schema",
+        "Create an entry as a draft. The first entry of a type publishes the first version of its schema",
       policy: onSite("entry.write"),
       commits: true,
       input: { params: typeParams, body: newEntry },
@@ -116,7 +116,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "put",
       path: ENTRY,
       id: "replaceEntry",
-      summary: "Save all values of an entry; with If-Match what others saved meanwhile is merged",
+      summary: "Replace all values of an entry. With If-Match, later changes by others are merged",
       policy: onSite("entry.write"),
       commits: true,
       input: { params: entryParams, body: editedEntry },
@@ -137,7 +137,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "patch",
       path: ENTRY,
       id: "changeEntry",
-      summary: "Save some values of an entry; what others save meanwhile is merged",
+      summary: "Update some values of an entry. Later changes by others are merged",
       policy: onSite("entry.write"),
       commits: true,
       input: { params: entryParams, body: changedEntry },
@@ -162,18 +162,18 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
     method: "delete",
     path: ENTRY,
     id: "deleteEntry",
-    summary: "Delete an entry; one that is live is unpublished first",
+    summary: "Delete an entry. A live entry is unpublished first",
     policy: onSite("entry.write"),
     commits: true,
     input: { params: entryParams },
     versioned: true,
     answer: z.object({
       id: z.string(),
-      unpublished: z.boolean().meta({ description: "Whether it was live until now." }),
+      unpublished: z.boolean().meta({ description: "Whether the entry was live." }),
       references: z
         .array(linkAnswer)
         .readonly()
-        .meta({ description: "What pointed to it, and now points to nothing." }),
+        .meta({ description: "Content that referenced the entry." }),
     }),
     handle: async ({ site, actor, params: { api_id: type, id: name }, ifMatch }) => {
       const content = await sites.content(site.id);

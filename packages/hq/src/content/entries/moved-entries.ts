@@ -12,7 +12,7 @@ interface Origin {
   readonly dates?: PublishDates;
 }
 
-const FOR_ADMINS = "For admins of the site, who move content here.";
+const FOR_ADMINS = "Only for Admins of the site, to move content into HQ.";
 
 /** An ISO 8601 time with a zone, as UTC with milliseconds. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
@@ -20,19 +20,19 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 /** Of a new entry. */
 export const newId: z.ZodType<string, string> = z
   .string()
-  .refine(isEntryId, "It must be an entry id: e and 19 of a-z and 2-7.")
-  .meta({ description: `Made unless given. ${FOR_ADMINS}` });
+  .refine(isEntryId, "Must be an entry ID: e and 19 characters of a-z and 2-7.")
+  .meta({ description: `Default: generated. ${FOR_ADMINS}` });
 
 export const createdAt: z.ZodType<string, string> = instant.meta({
-  description: `Now unless given. ${FOR_ADMINS}`,
+  description: `Default: now. ${FOR_ADMINS}`,
 });
 
 export const publishedAt: z.ZodType<string, string> = instant.meta({
-  description: `Now unless given; what is live keeps its own unless this is given. ${FOR_ADMINS}`,
+  description: `Default: now, or the current value if the entry is already live. ${FOR_ADMINS}`,
 });
 
 export const publishDates: z.ZodType<PublishDates, PublishDates> = z.enum(["now", "created"]).meta({
-  description: `\`created\`: what is not live yet was published when it was created. ${FOR_ADMINS}`,
+  description: `\`created\`: entries that are not live yet get their creation date as publish date. ${FOR_ADMINS}`,
 });
 
 /**
@@ -54,17 +54,19 @@ export function requireOrigin(
       {
         code: "invalid",
         field: `${path}${field}`,
-        message: "It lies ahead; a schedule is for that.",
+        message: "The time is in the future. Use a schedule instead.",
       },
     ];
   });
   if (issues.length === 0) return;
-  throw new CmsError("invalid", "An entry cannot come from the future.", { issues });
+  throw new CmsError("invalid", "The creation time of an entry cannot be in the future.", {
+    issues,
+  });
 }
 
 /** @throws CmsError `id_taken` for the id of an entry that is there, or is still live */
 export async function requireFreeId({ index }: SiteContent, id: string): Promise<void> {
   const [known] = await index.find(id);
   if (known === undefined) return;
-  throw new CmsError("id_taken", `An entry of "${known.type}" has the id ${id}.`);
+  throw new CmsError("id_taken", `An entry of "${known.type}" already has the ID ${id}.`);
 }

@@ -21,11 +21,11 @@ const moveBody = z.union(
   [
     z.strictObject({ direction: z.enum(["up", "down"]) }),
     z.strictObject({
-      before: z.string().nullable().meta({ description: "Id of an entry; null for the end." }),
+      before: z.string().nullable().meta({ description: "ID of an entry; null for the end." }),
     }),
   ],
   {
-    error: 'Send either {"direction": "up" or "down"} or {"before": the id of an entry, or null}.',
+    error: 'Send either {"direction": "up" or "down"} or {"before": the ID of an entry, or null}.',
   },
 );
 
@@ -36,7 +36,7 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: `${ENTRY}/move`,
       id: "moveEntry",
-      summary: "Move an entry in the order of its list; live lists change at once",
+      summary: "Move an entry in its list. The live order changes immediately",
       policy: onSite("entry.publish"),
       commits: true,
       input: { params: entryParams, body: moveBody },
@@ -57,7 +57,7 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: `${ENTRY}/duplicate`,
       id: "duplicateEntry",
-      summary: "Make a draft with the same values, and a slug of its own",
+      summary: "Duplicate an entry as a draft with its own slug",
       policy: onSite("entry.write"),
       commits: true,
       input: { params: entryParams },
@@ -67,7 +67,10 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         if (requireSchema(store, ref.type).kind === "object") {
-          throw new CmsError("conflict", `"${ref.type}" is an object type and has its one entry.`);
+          throw new CmsError(
+            "conflict",
+            `"${ref.type}" has the kind Object and already has its entry.`,
+          );
         }
         const { values } = await store.readUpgraded(ref);
         const input = { type: ref.type, values };
@@ -110,7 +113,7 @@ async function moveEntry(
 ): Promise<boolean> {
   const { store, index } = content;
   if (store.type(ref.type)?.latest?.kind === "object") {
-    throw new CmsError("invalid", `"${ref.type}" is an object type: it has one entry.`);
+    throw new CmsError("invalid", `"${ref.type}" has the kind Object and has only one entry.`);
   }
   for (let attempt = 1; ; attempt += 1) {
     const placed = await index.versions(ref.type);
@@ -124,7 +127,7 @@ async function moveEntry(
     } catch (error) {
       if (!isCmsError(error) || error.code !== "stale") throw error;
       if (attempt === ATTEMPTS) {
-        const busy = "Others are moving entries all the time; try again in a moment.";
+        const busy = "Other users are moving entries. Try again in a moment.";
         throw new CmsError("conflict", busy, { cause: error });
       }
       await follow();
@@ -166,5 +169,5 @@ function targetOf(
   }
   if (move.before === null) return undefined;
   if (placed.some((entry) => entry.id === move.before)) return move.before;
-  throw new CmsError("content_not_found", `There is no entry ${move.before} in "${type}".`);
+  throw new CmsError("content_not_found", `Entry not found in "${type}": ${move.before}.`);
 }

@@ -29,14 +29,13 @@ export interface EntryPreview {
 
 export const entryPreview: z.ZodType<EntryPreview, EntryPreview> = z
   .object({
-    address: z.string().meta({ description: "Of the public file that would hold it." }),
-    json: z.record(z.string(), z.unknown()).meta({ description: "What the file would say." }),
+    address: z.string().meta({ description: "Path of the public file." }),
+    json: z.record(z.string(), z.unknown()).meta({ description: "Content of the file." }),
     texts: z
       .array(z.object({ path: z.string(), html: z.string() }))
       .readonly()
       .meta({
-        description:
-          "Its rich texts as sanitised HTML; pictures have addresses for people who are signed in.",
+        description: "Its rich texts as sanitized HTML. Images have URLs for signed-in users.",
       }),
   })
   .meta({ id: "EntryPreview" });
@@ -46,7 +45,7 @@ function previewRoute(services: SiteServices): Route {
     method: "get",
     path: `${ENTRY}/preview`,
     id: "previewEntry",
-    summary: "The published form that an entry would have as it stands; nothing is written",
+    summary: "Preview the JSON of an entry as it would be published",
     policy: onSite("site.read"),
     input: { params: entryParams },
     answer: entryPreview,
@@ -143,17 +142,17 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
       path: `${ENTRY}/preview-token`,
       id: "createPreviewToken",
       summary:
-        "A draft key for this entry alone, which ends in an hour, or earlier with the site's draft key, a transfer, or your access",
+        "Create a preview token for this entry. It expires in an hour, or earlier with the site's draft key, a transfer, or your access",
       policy: onSite("change.propose"),
       input: { params: entryParams },
       status: 201,
       answer: z.object({
-        token: z.string().meta({ description: "To be sent as `draftKey`, beside a read key." }),
+        token: z.string().meta({ description: "Send it as `draftKey`, together with an API key." }),
         expiresAt: z.string(),
-        address: z
-          .string()
-          .exactOptional()
-          .meta({ description: "The site's Preview URL with the token; absent without one." }),
+        address: z.string().exactOptional().meta({
+          description:
+            "The site's Preview URL with the token; absent if the site has no Preview URL.",
+        }),
       }),
       handle: async ({ site, actor, params }) => {
         const { store } = await sites.content(site.id);
@@ -169,7 +168,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
       method: "get",
       path: `${ENTRY}/preview-page`,
       id: "getPreviewPage",
-      summary: "A page of the site's Preview URL with this entry, in a frame that it cannot leave",
+      summary: "Open a page of the site's Preview URL with this entry, in a sandboxed frame",
       policy: onSite("change.propose"),
       input: { params: entryParams },
       mediaType: "text/html",
@@ -177,10 +176,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
         const { store } = await sites.content(site.id);
         const ref = requireEntry(store, params);
         if (site.previewUrl === undefined) {
-          throw new CmsError(
-            "not_found",
-            "This site has no Preview URL; its settings can name one.",
-          );
+          throw new CmsError("not_found", "This site has no Preview URL. Set one in its settings.");
         }
         const opens = { entryId: ref.id };
         const previewed = { siteId: site.id, opens, userId: actor.userId };

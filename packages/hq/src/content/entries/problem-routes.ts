@@ -6,9 +6,9 @@ import type { SiteServices } from "../../sites/services.ts";
 
 const fileProblem = z
   .object({
-    code: z.string().meta({ description: "Stable name; docs/errors.md has all." }),
+    code: z.string().meta({ description: "Stable name. See docs/errors.md." }),
     message: z.string(),
-    path: z.string().exactOptional().meta({ description: "Of the file in the repository." }),
+    path: z.string().exactOptional().meta({ description: "Path of the file in the repository." }),
     line: z.int().exactOptional(),
     field: z.string().exactOptional(),
   })
@@ -21,7 +21,7 @@ export function problemRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/problems",
       id: "listProblems",
-      summary: "What is wrong with the files of a site, as others may have pushed them",
+      summary: "List problems in the files of a site, for example after a push",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({ problems: z.array(fileProblem).readonly(), totalCount: z.int() }),

@@ -31,7 +31,7 @@ export async function publishTogether(
   const ids = entries.map(({ id }) => id);
   const missing = ids.find((id) => store.entryById(id) === undefined);
   if (missing !== undefined) {
-    throw new CmsError("content_not_found", `There is no entry ${missing}.`);
+    throw new CmsError("content_not_found", `Entry not found: ${missing}.`);
   }
   try {
     return await publishEntries(store, { entries, actor, dates, batch, media, now });

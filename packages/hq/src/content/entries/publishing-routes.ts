@@ -51,8 +51,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: `${ENTRY}/publish`,
       id: "publishEntry",
-      summary:
-        "Make an entry live as it stands; everything that keeps it from that is told at once",
+      summary: "Publish an entry. Returns all problems if it cannot be published",
       policy: onSite("entry.publish"),
       commits: true,
       input: { params: entryParams, body: publishBody },
@@ -79,7 +78,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: `${ENTRY}/unpublish`,
       id: "unpublishEntry",
-      summary: "Take an entry off the live site; nothing happens to one that is not live",
+      summary: "Unpublish an entry. No change if it is not live",
       policy: onSite("entry.publish"),
       commits: true,
       deferrable: true,
@@ -109,7 +108,7 @@ const scheduleBody = z
     publishAt: z.string().exactOptional(),
     unpublishAt: z.string().exactOptional(),
   })
-  .meta({ description: "ISO 8601 times with a zone; one that is left out is taken away." });
+  .meta({ description: "ISO 8601 times with a time zone. Omitted times are removed." });
 
 function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
@@ -117,7 +116,7 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "put",
       path: `${ENTRY}/schedule`,
       id: "scheduleEntry",
-      summary: "Set when an entry appears and when it leaves",
+      summary: "Schedule when an entry is published and unpublished",
       policy: onSite("entry.publish"),
       tells: "schedule.changed",
       commits: true,
@@ -140,7 +139,7 @@ function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "delete",
       path: `${ENTRY}/schedule`,
       id: "unscheduleEntry",
-      summary: "Take both times away",
+      summary: "Remove the schedule of an entry",
       policy: onSite("entry.publish"),
       tells: "schedule.changed",
       commits: true,
@@ -169,7 +168,7 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
     method: "post",
     path: "/sites/{site}/publish-changes",
     id: "publishChanges",
-    summary: "Make several entries live in one commit: all of them, or none",
+    summary: "Publish several entries in one commit, all or none",
     policy: onSite("entry.publish"),
     commits: true,
     deferrable: true,
@@ -179,14 +178,17 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
           .array(z.union([z.string(), datedEntry]))
           .min(1)
           .max(MAX_TOGETHER)
-          .meta({ description: "Ids, or objects with one." }),
+          .meta({ description: "IDs, or objects with an ID." }),
         dates: publishDates.exactOptional(),
       }),
     },
     answer: z.object({
-      commit: z.string().exactOptional().meta({ description: "Where the live site stands." }),
+      commit: z.string().exactOptional().meta({ description: "Commit of the live site." }),
       published: z.array(z.string()).readonly(),
-      unchanged: z.array(z.string()).readonly().meta({ description: "Live already as they are." }),
+      unchanged: z
+        .array(z.string())
+        .readonly()
+        .meta({ description: "Entries whose live version is already up to date." }),
       warnings: z.array(publishWarning).readonly(),
     }),
     handle: async ({ site, actor, role, body: { entries: sent, dates }, respondAsync }) => {
@@ -246,7 +248,7 @@ async function scheduleEntry(
   const known = await store.readEntry(ref);
   const issues = checkSchedule(schedule, { now, known });
   if (issues.length > 0) {
-    throw new CmsError("invalid", "These times cannot be set.", { issues });
+    throw new CmsError("invalid", "These times cannot be scheduled.", { issues });
   }
   const { publishAt = null, unpublishAt = null } = parseSchedule(schedule);
   const { values } = await readEdited(store, ref, base);

@@ -47,7 +47,7 @@ export async function replyChanged(
 function keptInGit(error: unknown): unknown {
   if (outOfSpace(error) === undefined) return error;
   const message =
-    "It is kept in git, but the server's disk is full, so it cannot be shown. It will be, without a restart, once whoever runs the server has made room; nobody has to do it again.";
+    "The change was saved in Git, but the server's disk is full, so it cannot be shown. It will appear, without a restart, once there is space. You do not need to repeat it.";
   return new CmsError("insufficient_storage", message, { cause: error });
 }
 
@@ -64,7 +64,7 @@ export async function followPublish(
     if (!sites.stuck().includes(siteId)) return;
     throw new CmsError(
       "unavailable",
-      "It is published in git, but public storage does not take its files now. They are written as soon as it does; nobody has to publish again.",
+      "The change was published in Git, but public storage does not accept its files at the moment. HQ writes them as soon as it does. You do not need to publish again.",
     );
   }
   await sites.followContent(siteId);
@@ -78,13 +78,13 @@ export function requireEntry(store: SiteStore, { api_id: type, id }: EntryParams
   if (store.type(type) === undefined) {
     throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
   }
-  throw new CmsError("content_not_found", `There is no entry ${id} in "${type}".`);
+  throw new CmsError("content_not_found", `Entry not found in "${type}": ${id}.`);
 }
 
 /** @throws CmsError `stale` when it is not the version that was looked at */
 export function requireVersion(ref: EntryRef, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === ref.blob) return;
-  throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {
+  throw new CmsError("stale", "The entry was changed by someone else. Read it again.", {
     details: { base: ifMatch, current: ref.blob },
   });
 }

@@ -71,7 +71,7 @@ export async function createEntry(
 }
 
 function hasItsEntry(type: string): CmsError {
-  const message = `"${type}" is an object type and has its one entry; change that.`;
+  const message = `"${type}" has the kind Object and already has its entry. Edit that entry.`;
   return new CmsError("conflict", message);
 }
 
@@ -131,7 +131,7 @@ export async function readEdited(store: SiteStore, ref: EntryRef, base: string):
   } catch (error) {
     if (!(error instanceof CmsError) || base === ref.blob) throw error;
   }
-  throw new CmsError("stale", "The version that was edited is not known; read it again.", {
+  throw new CmsError("stale", "The version you edited is unknown. Read the entry again.", {
     details: { base, current: ref.blob },
   });
 }
@@ -143,7 +143,7 @@ export function requireSchema(store: SiteStore, type: string): SchemaVersion {
     throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
   }
   if (state.latest !== undefined) return state.latest;
-  const message = `Publish the schema of "${type}" first: entries are written against it.`;
+  const message = `Publish the schema of "${type}" first. Entries need a published schema.`;
   throw new CmsError("invalid_schema", message);
 }
 
@@ -163,7 +163,7 @@ function parseFields(
   // The store would report the rest only once this is corrected.
   const entry = { ...ANY_ENTRY, type: schema.apiId, slug, schema: schema.version, values };
   const issues = [...read.issues, ...validateEntry(entry, schema, { mode: "save" })];
-  throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
+  throw new CmsError("invalid_entry", "The entry does not match its schema.", { issues });
 }
 
 const ANY_ENTRY = { id: `e${"a".repeat(19)}`, createdAt: "2026-01-01T00:00:00.000Z" };
@@ -258,7 +258,7 @@ function readMembers<F extends Field, V>(
   for (const [apiId, value] of Object.entries(sent)) {
     const path = `${prefix}${apiId}`;
     const field = fields.find((candidate) => candidate.apiId === apiId);
-    if (field === undefined) complain(path, `There is no field ${path}.`);
+    if (field === undefined) complain(path, `Unknown field: ${path}.`);
     else if (value === null) values.set(field.id, null);
     else {
       const known = read(value, field, { path, complain });
@@ -364,7 +364,7 @@ function readReference(value: unknown, at: Place): ReferenceValue | undefined {
     const { id, ...rest } = value;
     if (typeof id === "string" && Object.keys(rest).length === 0) return { id };
   }
-  return wrong(at, "the id of an entry");
+  return wrong(at, "the ID of an entry");
 }
 
 function readMedia(value: unknown, at: Place): MediaValue | undefined {
@@ -376,7 +376,7 @@ function readMedia(value: unknown, at: Place): MediaValue | undefined {
       return { id, ...(alt !== "" && { alt }), ...(decorative && { decorative }) };
     }
   }
-  return wrong(at, "the id of a media record, or an object of id, alt and decorative");
+  return wrong(at, "the ID of a media record, or an object with id, alt, and decorative");
 }
 
 function textsOf(value: unknown): readonly string[] {

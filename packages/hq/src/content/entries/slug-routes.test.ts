@@ -21,7 +21,7 @@ test("a slug is free until an entry has it, which then may keep it", async () =>
   expect((await check({ slug: "rain" })).body).toEqual({
     slug: "rain",
     free: false,
-    message: 'Another entry of "posts" has the slug "rain".',
+    message: 'Another entry of "posts" already has the slug "rain".',
     takenBy: { id, title: "Rain" },
   });
   expect((await check({ slug: "rain", entry: id })).body).toEqual({ slug: "rain", free: true });

@@ -18,19 +18,19 @@ interface SlugQuery {
 
 export const slugQuery: z.ZodType<SlugQuery> = z
   .object({
-    slug: z.string().max(MAX_TITLE).exactOptional().meta({ description: "One that is wanted." }),
+    slug: z.string().max(MAX_TITLE).exactOptional().meta({ description: "The slug to check." }),
     title: z
       .string()
       .max(MAX_TITLE)
       .exactOptional()
-      .meta({ description: "A title to make one of, which nobody has." }),
+      .meta({ description: "A title to derive a free slug from." }),
     entry: z
       .string()
       .exactOptional()
-      .meta({ description: "Id of the entry that it is for: it may have its own." }),
+      .meta({ description: "ID of the entry that the slug is for. Its current slug is allowed." }),
   })
   .refine(({ slug, title }) => (slug === undefined) !== (title === undefined), {
-    message: "Ask with a slug, or with a title.",
+    message: "Send either a slug or a title.",
     path: ["slug"],
   });
 
@@ -45,11 +45,14 @@ export const slugAnswer: z.ZodType<SlugCheck, SlugCheck> = z
   .object({
     slug: z.string(),
     free: z.boolean(),
-    message: z.string().exactOptional().meta({ description: "Why it cannot be had." }),
+    message: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Reason why the slug is not available." }),
     takenBy: z
       .object({ id: z.string(), title: z.string() })
       .exactOptional()
-      .meta({ description: "The entry that has it." }),
+      .meta({ description: "The entry that has the slug." }),
   })
   .meta({ id: "SlugCheck" });
 
@@ -59,7 +62,7 @@ export function slugRoute({ sites, hq: { now } }: SiteServices): Route {
     method: "get",
     path: "/sites/{site}/types/{api_id}/slug",
     id: "checkSlug",
-    summary: "Whether an entry of a type can have a slug, or which one its title makes",
+    summary: "Check whether a slug is available, or derive a slug from a title",
     policy: onSite("site.read"),
     input: { params: typeParams, query: slugQuery },
     answer: slugAnswer,
@@ -93,7 +96,7 @@ export async function askSlug(
   if (message !== undefined) return { slug: wanted, free: false, message };
   const owner = ownerOf(wanted);
   if (owner === undefined || owner === entry) return { slug: wanted, free: true };
-  const taken = `Another entry of "${type}" has the slug "${wanted}".`;
+  const taken = `Another entry of "${type}" already has the slug "${wanted}".`;
   const takenBy = { id: owner, title: (await titleOf(owner)) ?? wanted };
   return { slug: wanted, free: false, message: taken, takenBy };
 }

@@ -23,15 +23,15 @@ const params = z.object({
   api_id: z.string(),
   id: z.string().meta({
     description:
-      "Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9.",
+      "ID of the entry, or its slug. For a new entry, `new:` and 8 to 32 characters of a-z and 0-9.",
   }),
 });
 
 const body = z.strictObject({
-  base: z.string().exactOptional().meta({ description: "Version of the entry that is edited." }),
+  base: z.string().exactOptional().meta({ description: "Version of the edited entry." }),
   slug: z.string().exactOptional(),
   fields: z.record(z.string(), z.unknown()).meta({
-    description: "What was changed, by API id, as it was typed: nothing of it is checked.",
+    description: "Changed values by API ID, as entered. They are not validated.",
   }),
 });
 
@@ -39,8 +39,8 @@ const kept = {
   change: z
     .int()
     .exactOptional()
-    .meta({ description: "Number of the change request that it is written in." }),
-  id: z.string().meta({ description: "Of the entry, or `new:…`." }),
+    .meta({ description: "Number of the change request that it belongs to." }),
+  id: z.string().meta({ description: "ID of the entry, or `new:…`." }),
   type: z.string(),
   version: z.string(),
   keptAt: z.string(),
@@ -58,7 +58,7 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
       method: "get",
       path: "/sites/{site}/working-copies",
       id: "listWorkingCopies",
-      summary: "Of which entries you have unsaved words, the last first",
+      summary: "List the entries with your unsaved changes, newest first",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({ workingCopies: z.array(keptAnswer).readonly() }),
@@ -116,11 +116,11 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       method: "get",
       path,
       id: ids.read,
-      summary: "What you typed of an entry and did not save",
+      summary: "Get your unsaved changes of an entry",
       policy: onSite("site.read"),
       input: { params: named },
       answer: z.object({
-        workingCopy: copyAnswer.nullable().meta({ description: "Null where nothing is kept." }),
+        workingCopy: copyAnswer.nullable().meta({ description: "Null if there are none." }),
       }),
       handle: async ({ site, actor: { userId }, params: asked }) => {
         const writer = { siteId: site.id, userId };
@@ -135,7 +135,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       path,
       id: ids.keep,
       summary:
-        "Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none",
+        "Store unsaved changes of an entry. Creates no commit and does not count as a write. If-Match names the version it continues; without it, none must exist",
       policy: onSite("change.propose"),
       input: { params: named, body },
       versioned: true,
@@ -156,7 +156,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       method: "delete",
       path,
       id: ids.drop,
-      summary: "Throw away what you typed and did not save",
+      summary: "Discard your unsaved changes of an entry",
       policy: onSite("change.propose"),
       input: { params: named },
       versioned: true,

@@ -12,9 +12,11 @@ const actAnswer = z
   .object({
     commit: z.string(),
     when: z.string(),
-    by: z.string().meta({ description: "Name of the person or program." }),
+    by: z.string().meta({ description: "Name of the user or app." }),
     act: z.enum(["saved", "deleted", "published", "unpublished", "types", "media", "other"]),
-    count: z.int().meta({ description: "How many entries, types or media; 100 stands for more." }),
+    count: z
+      .int()
+      .meta({ description: "Number of entries, types, or media; 100 means 100 or more." }),
     entries: z
       .array(z.object({ id: z.string(), type: z.string(), slug: z.string() }))
       .meta({ description: `The first ${SHOWN_ENTRIES}.` }),
@@ -30,7 +32,7 @@ export function activityRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/activity",
       id: "listActivity",
-      summary: "What was done last on the site, by whom, newest first",
+      summary: "List the latest activity on the site, newest first",
       policy: onSite("site.read"),
       input: { query },
       answer: z.object({ activity: z.array(actAnswer) }),

@@ -57,9 +57,9 @@ export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
     author: z.object({ name: z.string(), email: z.string() }),
     message: z.string(),
     slug: z.string(),
-    previous: z.string().exactOptional().meta({ description: "Commit of the version before." }),
+    previous: z.string().exactOptional().meta({ description: "Commit of the previous version." }),
     restored: z.string().exactOptional(),
-    version: z.int().exactOptional().meta({ description: "Of a publish: 1, 2, …" }),
+    version: z.int().exactOptional().meta({ description: "For a publish: 1, 2, …" }),
     rolledBackTo: z.string().exactOptional(),
     changed: z
       .object({
@@ -67,7 +67,7 @@ export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
         system: z.array(systemKey).readonly(),
       })
       .exactOptional()
-      .meta({ description: "Since `previous`, where it was asked for and both can be read." }),
+      .meta({ description: "Changes since `previous`, if requested and readable." }),
   })
   .meta({ id: "HistoryEvent" });
 
@@ -143,7 +143,7 @@ const pieceKind = z.enum(["same", "added", "removed"]);
 
 const shownChange: z.ZodType<ShownChange, ShownChange> = z
   .object({
-    path: z.string().meta({ description: "API id." }),
+    path: z.string().meta({ description: "API ID." }),
     label: z.string(),
     type: z.string(),
     kind,
@@ -153,12 +153,12 @@ const shownChange: z.ZodType<ShownChange, ShownChange> = z
       .array(z.object({ kind: pieceKind, text: z.string() }))
       .readonly()
       .exactOptional()
-      .meta({ description: "Of a text: what came and went, word by word." }),
+      .meta({ description: "For a text: added and removed text, word by word." }),
     items: z
       .array(z.object({ kind: pieceKind, value: z.unknown() }))
       .readonly()
       .exactOptional()
-      .meta({ description: "Of a field with several values: which stayed, came and went." }),
+      .meta({ description: "For a field with multiple values: kept, added, and removed values." }),
     get rows() {
       return z
         .array(
@@ -195,7 +195,7 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
   .object({
     commit: z.string(),
     slug: z.string(),
-    schema: z.int().meta({ description: "Version of the schema that it was written against." }),
+    schema: z.int().meta({ description: "Schema version of the content." }),
     fields: z.record(z.string(), z.unknown()),
     changes: changesAnswer.exactOptional(),
   })
@@ -253,7 +253,7 @@ export interface ShownBlame {
 
 export const shownBlame: z.ZodType<ShownBlame, ShownBlame> = z
   .object({
-    path: z.string().meta({ description: "API id." }),
+    path: z.string().meta({ description: "API ID." }),
     commit: z.string(),
     when: z.string(),
     author: z.object({ name: z.string(), email: z.string() }),
@@ -276,13 +276,13 @@ export const shownDeleted: z.ZodType<ShownDeleted, ShownDeleted> = z
     id: z.string(),
     type: z.string(),
     slug: z.string(),
-    title: z.string().meta({ description: "As it was last." }),
+    title: z.string().meta({ description: "Last known title." }),
     when: z.string(),
     deletedBy: z.object({ name: z.string(), email: z.string() }),
     commit: z.string(),
-    previous: z
-      .string()
-      .meta({ description: "Commit of its last version: `commit` of a restore." }),
+    previous: z.string().meta({
+      description: "Commit of its last version. Send it as `commit` to restore the entry.",
+    }),
   })
   .meta({ id: "DeletedEntry" });
 
@@ -302,7 +302,7 @@ export async function findEntryId(store: SiteStore, name: string): Promise<strin
   const [type, slug] = [name.slice(0, at), name.slice(at + 1)];
   const id = store.findEntry(type, slug)?.id ?? (await findDeleted(store, type, slug));
   if (id !== undefined) return id;
-  const message = `There is no entry ${name}, and none was deleted that is known by this slug; use an id.`;
+  const message = `Entry not found: ${name}. No deleted entry is known by this slug. Use an ID.`;
   throw new CmsError("content_not_found", message);
 }
 
@@ -323,7 +323,7 @@ export async function findCommit(
     const found = tip === undefined ? undefined : await repository.findCommit(name, tip);
     if (found !== undefined) return found;
   }
-  const where = live ? "log of the site" : "history of the entry";
-  const message = `No commit of this site is called ${name}; the ${where} lists them. 7 digits are enough.`;
+  const where = live ? "site log" : "entry history";
+  const message = `Commit ${name} not found in this site. See the ${where}. 7 digits are enough.`;
   throw new CmsError("not_found", message);
 }

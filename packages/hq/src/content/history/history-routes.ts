@@ -37,15 +37,16 @@ const versionParams = z.object({
   api_id: z.string(),
   id: z.string(),
   commit: z.string().meta({
-    description: "Of the history; its first 7 digits are enough. `published` is what is live.",
+    description:
+      "From the history; the first 7 digits are enough. `published` is the live version.",
   }),
 });
 
 const restoreBody = z.strictObject({
   commit: z.string(),
-  field: z.string().exactOptional().meta({ description: "API id of one field, or `slug`." }),
-  row: z.string().exactOptional().meta({ description: "Id of one row of that field." }),
-  slug: z.string().exactOptional().meta({ description: "For an entry that was deleted." }),
+  field: z.string().exactOptional().meta({ description: "API ID of one field, or `slug`." }),
+  row: z.string().exactOptional().meta({ description: "ID of one row of that field." }),
+  slug: z.string().exactOptional().meta({ description: "New slug for a deleted entry." }),
 });
 
 /** What entries were, and how to bring them back; deleted ones are found by their id. */
@@ -64,7 +65,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${ENTRY}/history`,
       id: "listHistory",
-      summary: "What happened to an entry, newest first",
+      summary: "List the history of an entry, newest first",
       policy: onSite("site.read"),
       input: {
         params: entryParams,
@@ -73,7 +74,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
           changes: z
             .enum(["names"])
             .exactOptional()
-            .meta({ description: "With the names of the fields that each save changed." }),
+            .meta({ description: "Include the names of the fields that each save changed." }),
         }),
       },
       answer: z.object({
@@ -97,7 +98,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${ENTRY}/authors`,
       id: "listFieldAuthors",
-      summary: "Who last changed each field of an entry, and when",
+      summary: "Get who last changed each field of an entry, and when",
       policy: onSite("site.read"),
       input: { params: entryParams },
       answer: z.object({ fields: z.array(shownBlame).readonly() }),
@@ -111,14 +112,14 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${ENTRY}/history/{commit}`,
       id: "getVersion",
-      summary: "An entry as it was, and what differs from another version field by field",
+      summary: "Get an earlier version of an entry and compare it, field by field",
       policy: onSite("site.read"),
       input: {
         params: versionParams,
         query: z.object({
           compare: z.string().exactOptional().meta({
             description:
-              "Commit of the version to compare with: `previous` of the history's event. The newest unless given.",
+              "Commit of the version to compare with: `previous` in the history. Default: the newest.",
           }),
         }),
       },
@@ -173,12 +174,12 @@ function deletedRoute({ sites }: SiteServices): Route {
     method: "get",
     path: "/sites/{site}/deleted",
     id: "listDeletedEntries",
-    summary: "Entries that were deleted and are not there again, the last first",
+    summary: "List deleted entries, last deleted first",
     policy: onSite("site.read"),
     input: {
       query: z.object({
         ...pageQuery,
-        type: z.string().exactOptional().meta({ description: "API id; all types unless given." }),
+        type: z.string().exactOptional().meta({ description: "API ID. Default: all types." }),
       }),
     },
     answer: z.object({
@@ -200,7 +201,8 @@ function restoringRoute({ sites }: SiteServices): Route {
     method: "post",
     path: `${ENTRY}/restore`,
     id: "restoreEntry",
-    summary: "Save what an entry, a field or a row was, as a draft; nothing is published by it",
+    summary:
+      "Restore an earlier version of an entry, a field, or a row as a draft. Nothing is published",
     policy: onSite("entry.write"),
     commits: true,
     input: { params: entryParams, body: restoreBody },

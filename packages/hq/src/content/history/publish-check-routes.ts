@@ -32,10 +32,10 @@ export const checkAnswer: z.ZodType<EntryCheck, EntryCheck> = z
     problems: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .readonly()
-      .meta({ description: "What keeps it from being published; empty where nothing does." }),
+      .meta({ description: "Problems that prevent publishing; empty if there are none." }),
     warnings: z.array(publishWarning).readonly(),
     changes: changesAnswer.exactOptional().meta({
-      description: "What visitors would see change; absent of an entry that is not live.",
+      description: "Changes visitors would see; absent if the entry is not live.",
     }),
   })
   .meta({ id: "PublishCheck" });
@@ -51,7 +51,7 @@ function checkRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${ENTRY}/validate`,
       id: "validateEntry",
-      summary: "What publishing an entry would meet and change, without publishing it",
+      summary: "Check what publishing an entry would change, without publishing it",
       policy: onSite("site.read"),
       input: { params: entryParams },
       answer: checkAnswer,
@@ -65,7 +65,7 @@ function checkRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: `${ENTRY}/discard`,
       id: "discardChanges",
-      summary: "Make the working version of an entry what is live of it again, in one commit",
+      summary: "Revert the working version of an entry to its live version",
       policy: onSite("entry.write"),
       commits: true,
       versioned: true,
@@ -104,7 +104,10 @@ export async function checkEntry(
 }
 
 function notLive(): CmsError {
-  return new CmsError("conflict", "The entry is not live, so that there is nothing to go back to.");
+  return new CmsError(
+    "conflict",
+    "The entry is not live, so there is no live version to revert to.",
+  );
 }
 
 function showProblem({ field = "", message }: Issue): { path: string; message: string } {

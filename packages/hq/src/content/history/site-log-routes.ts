@@ -15,7 +15,7 @@ import { followPublish } from "../entries/reply-entry.ts";
 import { findCommit } from "./history-answer.ts";
 
 const commitParam = z.object({
-  commit: z.string().meta({ description: "Of the log; its first 7 digits are enough." }),
+  commit: z.string().meta({ description: "From the site log; the first 7 digits are enough." }),
 });
 
 const loggedPublish = z
@@ -26,7 +26,7 @@ const loggedPublish = z
     message: z.string(),
     kind: z.enum(["publish", "unpublish", "reorder", "rollback"]),
     rolledBackTo: z.string().exactOptional(),
-    count: z.int().meta({ description: "Entries that it published, unpublished or moved." }),
+    count: z.int().meta({ description: "Entries that it published, unpublished, or moved." }),
     entries: z
       .array(
         z.object({
@@ -38,7 +38,7 @@ const loggedPublish = z
         }),
       )
       .readonly()
-      .meta({ description: "The first 100 of them." }),
+      .meta({ description: "The first 100 entries." }),
   })
   .meta({ id: "LoggedPublish" });
 
@@ -53,13 +53,13 @@ const liveDifference = z
       .array(z.object({ id: z.string(), type: z.string(), kind: changeKind, slug: z.string() }))
       .readonly()
       .meta({
-        description: `The first ${MOST_ENTRIES}; what differs in one says its history with \`compare\`.`,
+        description: `The first ${MOST_ENTRIES}. Use \`compare\` in the history of an entry to see its changes.`,
       }),
-    count: z.int().meta({ description: "How many entries differ." }),
+    count: z.int().meta({ description: "Number of entries with changes." }),
     files: z
       .array(z.string())
       .readonly()
-      .meta({ description: "What else differs: settings, schemas, records of media." }),
+      .meta({ description: "Other changes: settings, schemas, media records." }),
   })
   .meta({ id: "LiveDifference" });
 
@@ -74,14 +74,16 @@ const wayBack = z
             description: "On the live site: `added` is live again, `removed` is unpublished.",
           }),
           slug: z.string(),
-          draftDeleted: z.boolean().meta({ description: "Live again, and nothing to edit." }),
+          draftDeleted: z
+            .boolean()
+            .meta({ description: "Live again, but deleted from the working content." }),
         }),
       )
       .readonly(),
     files: z
       .array(z.string())
       .readonly()
-      .meta({ description: "What else changes: settings, schemas, records of media." }),
+      .meta({ description: "Other changes: settings, schemas, media records." }),
   })
   .meta({ id: "RollBack" });
 
@@ -95,12 +97,12 @@ function comparingRoute({ sites }: SiteServices): Route {
     method: "get",
     path: "/sites/{site}/log/{commit}/changes",
     id: "comparePublishes",
-    summary: "What differs on the live site from one publish to another",
+    summary: "Compare two publishes of the site",
     policy: onSite("site.read"),
     input: {
       params: commitParam,
       query: z.object({
-        since: z.string().meta({ description: "Commit of the log to compare with." }),
+        since: z.string().meta({ description: "Commit in the site log to compare with." }),
       }),
     },
     answer: liveDifference,
@@ -125,7 +127,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/log",
       id: "listPublishes",
-      summary: "What was published of the site, newest first",
+      summary: "List the publish history of the site, newest first",
       policy: onSite("site.read"),
       input: { query: z.object(pageQuery) },
       answer: z.object({
@@ -147,7 +149,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/log/{commit}",
       id: "previewRollBack",
-      summary: "What going back to a publish would change; nothing is written",
+      summary: "Check what a rollback would change, without changing anything",
       policy: onSite("site.read"),
       input: { params: commitParam },
       answer: wayBack,
@@ -165,7 +167,8 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
     method: "post",
     path: "/sites/{site}/rollback",
     id: "rollBackSite",
-    summary: "Make the live site what it was after an earlier publish, in one commit; drafts stay",
+    summary:
+      "Roll back the live site to an earlier publish. Creates one commit; drafts are not changed",
     // It turns back what admins alone set, too.
     policy: onSite("site.publishing"),
     commits: true,
@@ -173,7 +176,9 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
     audit: { event: "site.rolled-back" },
     input: {
       body: z.strictObject({
-        commit: z.string().meta({ description: "Of the log; its first 7 digits are enough." }),
+        commit: z
+          .string()
+          .meta({ description: "From the site log; the first 7 digits are enough." }),
       }),
     },
     answer: wayBack,

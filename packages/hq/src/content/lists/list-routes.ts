@@ -31,7 +31,7 @@ const time = z.string().transform((text, context) => {
   const date = parseCalendarDate(text);
   const iso = date === undefined ? parseInstant(text) : `${date}T00:00:00.000Z`;
   if (iso !== undefined) return Date.parse(iso);
-  context.addIssue("It must be YYYY-MM-DD or ISO 8601, with a zone where it has a time.");
+  context.addIssue("Must be YYYY-MM-DD or ISO 8601, with a time zone if it has a time.");
   return z.NEVER;
 });
 
@@ -48,34 +48,36 @@ const wanted = {
     .exactOptional(),
   q: z.string().max(200).exactOptional(),
   author: z.string().max(320).exactOptional().meta({
-    description: "Email of who saved an entry last; `me` for whoever asks.",
+    description: "Email address of the user who saved the entry last; `me` for the caller.",
   }),
   updatedSince: time
     .exactOptional()
-    .meta({ description: "Last changed then or later: a day in UTC, or ISO 8601." }),
-  updatedBefore: time.exactOptional().meta({ description: "Last changed earlier than then." }),
-  orders: order.exactOptional().meta({ description: "As orderBy, by the name of the read API." }),
-  total: z.enum(["true", "false"]).exactOptional().meta({ description: "It is always answered." }),
+    .meta({ description: "Last changed at this time or later: a day in UTC, or ISO 8601." }),
+  updatedBefore: time.exactOptional().meta({ description: "Last changed before this time." }),
+  orders: order
+    .exactOptional()
+    .meta({ description: "Same as orderBy, with the name used by the read API." }),
+  total: z.enum(["true", "false"]).exactOptional().meta({ description: "Always included." }),
   refersTo: z.string().max(200).exactOptional().meta({
-    description: "Id of an entry or media file that the working version points to.",
+    description: "ID of an entry or media file that the working version references.",
   }),
   filters: z
     .string()
     .exactOptional()
     .meta({
       description:
-        "Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. " +
-        "System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q.",
+        "Conditions in the read API syntax, on the working version: `kind[equals]News[and]price[less_than]10`. " +
+        "System keys always work, fields only if the list has one type. Rich text supports only `exists`; use q to search its text.",
     }),
   fields: names(
-    "API ids with commas between: the values to answer of each entry. References come with type, slug, title and state, " +
-      "media with filename and address, long texts without their end.",
+    "API IDs, separated by commas: values to include for each entry. References have type, slug, title, and state. " +
+      "Media have filename and URL. Long texts are shortened.",
   ),
   thumbnails: z
     .enum(["true", "false"])
     .default("false")
     .transform((text) => text === "true")
-    .meta({ description: "Whether to answer the first picture of each entry." }),
+    .meta({ description: "Whether to include the first image of each entry." }),
 };
 
 /** What a list of one type reads. */
@@ -83,22 +85,22 @@ const typeListQuery = z.object({
   ...wanted,
   orderBy: order.default("default").meta({
     description:
-      "`default` is the order of the published list; `fields.<API id>` that of a field. `-` turns it round.",
+      "`default` is the order of the published list; `fields.<API ID>` sorts by a field. `-` reverses the order.",
   }),
 });
 
 /** What a list of several types reads. */
 const siteListQuery = z.object({
   ...wanted,
-  type: names("API ids of content types with commas between; all unless given."),
+  type: names("API IDs of content types, separated by commas. Default: all types."),
   orderBy: order.default("-updatedAt"),
-  ids: names("Ids with commas between: these entries alone, in this order, on one page."),
+  ids: names("IDs, separated by commas: returns only these entries, in this order, on one page."),
 });
 
 const pageAnswer = z.object({
   entries: z.array(entrySummary).readonly(),
   cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
-  total: z.int().meta({ description: "Of all pages." }),
+  total: z.int().meta({ description: "On all pages." }),
 });
 
 /** Lists of entries: of a type, of several, by their ids, and who wrote them. */
@@ -113,7 +115,7 @@ function pageRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/entries",
       id: "listSiteEntries",
-      summary: "A page of the entries of all types, drafts and what is live",
+      summary: "List the entries of all types, with working and live versions",
       policy: onSite("site.read"),
       input: { query: siteListQuery },
       answer: pageAnswer,
@@ -138,7 +140,7 @@ function pageRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: ENTRIES,
       id: "listEntries",
-      summary: "A page of a type's entries, drafts and what is live",
+      summary: "List the entries of a type, with working and live versions",
       policy: onSite("site.read"),
       input: { params: typeParams, query: typeListQuery },
       answer: pageAnswer,
@@ -177,7 +179,7 @@ function requireFields(
   );
   const field = fields.find((name) => !allowed.has(name));
   if (field === undefined) return;
-  throw new CmsError("unknown_field", `No content type of this list has a field "${field}".`, {
+  throw new CmsError("unknown_field", `No content type in this list has a field "${field}".`, {
     details: { param: "fields", field, allowed: [...allowed] },
   });
 }
@@ -187,7 +189,7 @@ function authorsRoute({ sites }: SiteServices): Route {
     method: "get",
     path: "/sites/{site}/authors",
     id: "listAuthors",
-    summary: "Who saved the entries of a site last, by name",
+    summary: "List the users who last saved entries of the site, by name",
     policy: onSite("site.read"),
     input: {},
     answer: z.object({
@@ -196,7 +198,9 @@ function authorsRoute({ sites }: SiteServices): Route {
           z.object({
             name: z.string(),
             email: z.string(),
-            entries: z.int().meta({ description: "How many nobody changed since." }),
+            entries: z
+              .int()
+              .meta({ description: "Number of entries that no one has changed since." }),
           }),
         )
         .readonly(),

@@ -33,7 +33,10 @@ export async function fetchMedia(
   const siteId = receiving.site.id;
   const running = underWay.get(siteId) ?? 0;
   if (running >= MOST_AT_ONCE) {
-    throw new CmsError("rate_limited", `${running} files are being fetched; wait for one of them.`);
+    throw new CmsError(
+      "rate_limited",
+      `${running} files are being fetched. Wait until one is finished.`,
+    );
   }
   underWay.set(siteId, running + 1);
   const out = egress ?? createEgress({ allow: services.hq.config.webhookAllow });
@@ -71,11 +74,15 @@ async function open(
   const { status, body, url } = answer;
   if (status === 200) return { body, filename: nameOf(url) };
   body.destroy();
-  throw notFetched(`The address answered ${status}.`);
+  throw notFetched(`The URL responded with ${status}.`);
 }
 
 function notFetched(why: string, cause?: unknown): CmsError {
-  return new CmsError("target_refused", `The file could not be fetched. ${why}`, { cause });
+  return new CmsError(
+    "target_refused",
+    `Could not fetch the file. ${why} Check that the URL is public and points directly to the file.`,
+    { cause },
+  );
 }
 
 /** The last part of its path, or the host's name. */

@@ -30,7 +30,7 @@ export interface MediaAnswer extends Pick<
 export const mediaAnswer: z.ZodType<MediaAnswer, MediaAnswer> = z
   .object({
     id: z.string(),
-    url: z.string().meta({ description: "Public address, from when something live shows it." }),
+    url: z.string().meta({ description: "Public URL, set once something live uses it." }),
     object_key: z.string(),
     filename: z.string(),
     mime_type: z.string(),
@@ -44,17 +44,18 @@ export const mediaAnswer: z.ZodType<MediaAnswer, MediaAnswer> = z
     folder: z
       .string()
       .exactOptional()
-      .meta({ description: "Where the library keeps it; absent in none. Not published." }),
+      .meta({ description: "Folder in the media library; absent if it has none. Not published." }),
     focalPoint: z.object({ x: z.number(), y: z.number() }).exactOptional(),
     createdAt: z.string(),
     uses: z
       .int()
       .exactOptional()
-      .meta({ description: "In lists: how many entries show it, drafts and live." }),
+      .meta({ description: "In lists: number of entries that use it, drafts and live." }),
     contentUrl: z.string().meta({
-      description: "Where people of the site see it before; ?variant=640.webp is a smaller one.",
+      description:
+        "URL for signed-in users before it is public; ?variant=640.webp returns a smaller variant.",
     }),
-    version: z.string().meta({ description: "Blob id of the record: its ETag." }),
+    version: z.string().meta({ description: "Blob ID of the record, which is its ETag." }),
   })
   .meta({ id: "Media" });
 

@@ -15,8 +15,8 @@ export const changeAnswer: z.ZodType<MediaChange, MediaChange> = z
   .object({
     commit: z.string(),
     at: z.string(),
-    by: z.string().meta({ description: "Name of who made it." }),
-    action: z.enum(ACTIONS).meta({ description: "`replaced`: another file in its place." }),
+    by: z.string().meta({ description: "Name of the user who added it." }),
+    action: z.enum(ACTIONS).meta({ description: "`replaced`: its file was replaced." }),
   })
   .meta({ id: "MediaChange" });
 

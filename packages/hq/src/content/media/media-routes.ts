@@ -50,9 +50,11 @@ const listQuery = z.object({
   ...pageQuery,
   q: z.string().max(200).exactOptional(),
   kind: z.enum(MEDIA_KINDS).exactOptional(),
-  folder: folder.exactOptional().meta({ description: "Only what is in it, or in one below it." }),
-  unused: onOrOff("Only what no entry shows, drafts and live."),
-  missingAlt: onOrOff("Only images that no text describes."),
+  folder: folder
+    .exactOptional()
+    .meta({ description: "Only media in this folder and its subfolders." }),
+  unused: onOrOff("Only media that no entry uses, draft or live."),
+  missingAlt: onOrOff("Only images without alt text."),
   order: z.enum(MEDIA_ORDERS).default("-createdAt"),
   ids: z
     .string()
@@ -61,9 +63,9 @@ const listQuery = z.object({
     .exactOptional()
     .meta({
       description:
-        "Ids with commas between: these alone, in this order, on one page; what is gone is left out.",
+        "IDs, separated by commas: returns only these, in this order, on one page. Deleted media are omitted.",
     }),
-  counts: onOrOff("Also how many there are of each kind, and which folders there are."),
+  counts: onOrOff("Also return the number of files of each kind, and the folders."),
 });
 
 const counts = z
@@ -73,20 +75,20 @@ const counts = z
     video: z.int(),
     audio: z.int(),
     document: z.int(),
-    unused: z.int().meta({ description: "No entry shows them, drafts and live." }),
-    missingAlt: z.int().meta({ description: "Images that no text describes." }),
+    unused: z.int().meta({ description: "Files that no entry uses, draft or live." }),
+    missingAlt: z.int().meta({ description: "Images without alt text." }),
   })
-  .meta({ id: "MediaCounts", description: "Of the site, or of the folder that is asked for." });
+  .meta({ id: "MediaCounts", description: "In the site, or in the requested folder." });
 
 const folders = z
   .array(
     z.object({
       folder: z.string(),
-      files: z.int().meta({ description: "Without those of folders below it." }),
+      files: z.int().meta({ description: "Without files in subfolders." }),
     }),
   )
   .readonly()
-  .meta({ description: "Every folder of the site that has files." });
+  .meta({ description: "All folders of the site that contain files." });
 
 /** Those of the ids that stand for something. */
 function named(store: SiteStore, ids: readonly string[]) {
@@ -105,12 +107,12 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: MEDIA,
       id: "listMedia",
-      summary: "A page of the media of a site, the newest first unless asked otherwise",
+      summary: "List the media of a site, newest first by default",
       policy: onSite("site.read"),
       input: { query: listQuery },
       answer: z.object({
         media: z.array(mediaAnswer),
-        total: z.int().meta({ description: "Of all pages." }),
+        total: z.int().meta({ description: "On all pages." }),
         counts: counts.exactOptional(),
         folders: folders.exactOptional(),
         cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
@@ -140,7 +142,7 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: RECORD,
       id: "getMedia",
-      summary: "One media record",
+      summary: "Get a media record",
       policy: onSite("site.read"),
       input: { params },
       answer: mediaAnswer,
@@ -154,7 +156,7 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: `${RECORD}/references`,
       id: "listMediaUsers",
-      summary: "What shows a media file, in the working content and in what is live",
+      summary: "List where a media file is used, in working and live content",
       policy: onSite("site.read"),
       input: { params },
       answer: z.object({ references: z.array(linkAnswer).readonly() }),
@@ -168,7 +170,8 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: `${RECORD}/history`,
       id: "listMediaHistory",
-      summary: "The newest changes of a media file, and who made them: added, described, replaced",
+      summary:
+        "List the latest changes of a media file and their authors: added, described, replaced",
       policy: onSite("site.read"),
       input: { params },
       answer: z.object({ changes: z.array(changeAnswer).readonly() }),
@@ -182,7 +185,7 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: `${RECORD}/content`,
       id: "getMediaContent",
-      summary: "The file itself, also before anything live shows it",
+      summary: "Download a media file, even if it is not public yet",
       policy: onSite("site.read"),
       input: { params, query: z.object({ variant: z.string().exactOptional() }) },
       mediaType: "application/octet-stream",
@@ -204,7 +207,7 @@ function usageRoute({ hq }: SiteServices): Route {
     path: "/sites/{site}/usage",
     id: "getSiteUsage",
     summary:
-      "What the site's workspace has used of its media storage; full, it refuses new files and nothing else",
+      "Get the media storage usage of the site's workspace. If it is full, only new files are rejected",
     policy: onSite("site.read"),
     input: {},
     answer: z.object({ mediaBytes: z.object({ used: z.number(), limit: z.number().nullable() }) }),
@@ -224,13 +227,14 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: MEDIA,
       id: "uploadMedia",
-      summary: "Upload a file; its type is told by its content, and images lose their metadata",
+      summary:
+        "Upload a file. Its type is detected from its content, and metadata is removed from images",
       policy: onSite("media.write"),
       commits: true,
       input: {},
       form: z.object({
         file: z.file(),
-        alt: z.string().exactOptional().meta({ description: "Text for who does not see it." }),
+        alt: z.string().exactOptional().meta({ description: "Alt text." }),
         folder: folder.exactOptional(),
       }),
       status: 201,
@@ -247,7 +251,7 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       path: RECORD,
       id: "changeMedia",
       summary:
-        "Describe, rename or move a media file; what is live changes when its entries are published again",
+        "Update the text, name, or folder of a media file. Live content changes when its entries are published again",
       policy: onSite("media.write"),
       commits: true,
       input: {
@@ -255,16 +259,16 @@ function writingRoutes(services: SiteServices): readonly Route[] {
         body: z.strictObject({
           alt: z.string().exactOptional(),
           filename: z.string().trim().min(1).max(200).exactOptional().meta({
-            description: "Cleaned as that of an upload is; the extension stays.",
+            description: "Cleaned like the name of an upload. The extension cannot be changed.",
           }),
           folder: folder.nullable().exactOptional().meta({
-            description: "Where the library keeps it, names with `/` between; null for none.",
+            description: "Folder in the media library, with `/` between names; null for none.",
           }),
           focalPoint: z
             .strictObject({ x: point, y: point })
             .nullable()
             .exactOptional()
-            .meta({ description: "What stays in sight when it is cropped; null for the middle." }),
+            .meta({ description: "Focal point for cropping; null for the center." }),
         }),
       },
       versioned: true,
@@ -303,7 +307,7 @@ function deletingRoute({ sites }: SiteServices): Route {
     method: "delete",
     path: RECORD,
     id: "deleteMedia",
-    summary: "Delete a media file; refused while something live shows it",
+    summary: "Delete a media file. Fails if live content uses it",
     policy: onSite("media.write"),
     commits: true,
     input: { params },
@@ -312,7 +316,7 @@ function deletingRoute({ sites }: SiteServices): Route {
       id: z.string(),
       drafts: z
         .array(z.object({ id: z.string(), type: z.string(), slug: z.string() }))
-        .meta({ description: "Entries that still show it; a publish of them warns of it." }),
+        .meta({ description: "Entries that still use it. Publishing them shows a warning." }),
     }),
     handle: async ({ site, actor, params: { id }, ifMatch }) => {
       const { store } = await sites.content(site.id);

@@ -57,7 +57,7 @@ export async function receiveForm<T>(
   parser.on("file", (name, content, filename) => {
     if (name !== "file" || taking !== undefined) {
       content.resume();
-      fail(wrongForm(name, "There is no such file part here."));
+      fail(wrongForm(name, "Unknown file part."));
       return;
     }
     // Of a part that ends early; also when nobody reads it any more.
@@ -69,13 +69,13 @@ export async function receiveForm<T>(
     });
   });
   parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
-    if (!allowed.includes(name)) fail(wrongForm(name, "There is no such part here."));
-    else if (fields.has(name)) fail(wrongForm(name, "This part is sent twice."));
+    if (!allowed.includes(name)) fail(wrongForm(name, "Unknown part."));
+    else if (fields.has(name)) fail(wrongForm(name, "This part was sent twice."));
     else if (valueTruncated) fail(wrongForm(name, "This part is too long."));
     else fields.set(name, value);
   });
   parser.on("partsLimit", () => fail(wrongForm("", "The form has too many parts.")));
-  parser.on("filesLimit", () => fail(wrongForm("file", "Send one file.")));
+  parser.on("filesLimit", () => fail(wrongForm("file", "Send exactly one file.")));
   parser.on("error", (error) => fail(incomplete(error)));
   parser.on("finish", () => whole.resolve());
   const lost = (): void => {
@@ -87,7 +87,7 @@ export async function receiveForm<T>(
   request.pipe(parser);
   try {
     await whole.promise;
-    if (taking === undefined) throw wrongForm("file", "The form has no file.");
+    if (taking === undefined) throw wrongForm("file", "The form contains no file.");
     return { fields, taken: await taking };
   } catch (error) {
     request.unpipe(parser);
@@ -120,7 +120,9 @@ function openParser(request: Request): BusboyInstance {
       limits: { files: 1, fields: 10, parts: 12, fieldSize: FIELD_BYTES, fieldNameSize: 100 },
     });
   } catch (cause) {
-    throw new CmsError("invalid_request", "The form has no boundary between its parts.", { cause });
+    throw new CmsError("invalid_request", "The Content-Type of the form has no boundary.", {
+      cause,
+    });
   }
 }
 
@@ -132,7 +134,7 @@ function wrongForm(part: string, message: string): CmsError {
 function incomplete(cause?: unknown): CmsError {
   return new CmsError(
     "upload_incomplete",
-    "The form did not arrive as a whole, so nothing was stored. Send it again.",
+    "The form was not received completely, so nothing was stored. Send it again.",
     { cause },
   );
 }

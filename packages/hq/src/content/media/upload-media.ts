@@ -124,7 +124,7 @@ const NOTHING_RESERVED: Reservation = { release: () => Promise.resolve() };
 export function refuseKnown([known]: readonly Pick<IndexedMedia, "id" | "filename">[]): void {
   if (known === undefined) return;
   const { id, filename } = known;
-  throw new CmsError("media_known", `You have this already: it is ${filename}.`, {
+  throw new CmsError("media_known", `This file is already in the media library: ${filename}.`, {
     details: { media: { id, filename } },
   });
 }
@@ -148,8 +148,8 @@ function nameAfter(before: MediaRecord, { mimeType, filename }: MediaRecord): st
   const [was, is] = [before.mimeType, mimeType].map((type) => type.startsWith("image/"));
   if (was !== is) {
     const message = was
-      ? "Entries show a picture here, so another picture can take its place, and no other file."
-      : "Entries link to a file here, so a picture cannot take its place.";
+      ? "Entries use this file as an image, so only another image can replace it."
+      : "Entries use this file as a download, so an image cannot replace it.";
     throw new CmsError("invalid", message, {
       issues: [{ code: "invalid", message, field: "upload" }],
     });

@@ -20,14 +20,14 @@ const params = z.object({ upload: z.string() });
 const ifKnown = z
   .enum(["add", "refuse"])
   .default("add")
-  .meta({ description: "Whether bytes that the site has already are refused (`media_known`)." });
+  .meta({ description: "Whether to reject a file that the site already has (`media_known`)." });
 
 const uploadAnswer: z.ZodType<PartialUpload, PartialUpload> = z
   .object({
     id: z.string(),
     filename: z.string(),
     size: z.int(),
-    offset: z.int().meta({ description: "Bytes that came." }),
+    offset: z.int().meta({ description: "Number of bytes received." }),
     expiresAt: z.string(),
   })
   .meta({ id: "MediaUpload" });
@@ -44,16 +44,16 @@ function partRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: UPLOADS,
       id: "beginUpload",
-      summary: "Begin an upload in parts (tus 1.0.0); a broken one goes on where it was, for a day",
+      summary: "Start a resumable upload (tus 1.0.0). It can be resumed for a day",
       policy: onSite("media.write"),
       input: {},
       headers: z.object({
         "Upload-Length": z
           .string()
-          .meta({ description: `Bytes, up to ${MEDIA_LIMITS.fileBytes}.` }),
+          .meta({ description: `Size in bytes, up to ${MEDIA_LIMITS.fileBytes}.` }),
         "Upload-Metadata": z.string().meta({
           description:
-            "tus pairs: `filename`; with `sha256` of the file in hex, bytes that the site has already are refused (`media_known`) before they are sent.",
+            "tus pairs: `filename`, and optionally `sha256` of the file in hexadecimal. With it, a file that the site already has is rejected (`media_known`) before it is sent.",
         }),
       }),
       status: 201,
@@ -73,7 +73,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: UPLOAD,
       id: "getUpload",
-      summary: "How far an upload came; the headers are those of tus, also for HEAD",
+      summary: "Get the offset of an upload. The headers follow tus, also for HEAD",
       policy: onSite("media.write"),
       input: { params },
       answer: uploadAnswer,
@@ -87,11 +87,11 @@ function partRoutes(services: SiteServices): readonly Route[] {
       method: "patch",
       path: UPLOAD,
       id: "continueUpload",
-      summary: "Send the next part of an upload; what came stays when the connection breaks",
+      summary: "Send the next part of an upload. Received bytes are kept if the connection breaks",
       policy: onSite("media.write"),
       input: { params },
       headers: z.object({
-        "Upload-Offset": z.string().meta({ description: "Where this part begins." }),
+        "Upload-Offset": z.string().meta({ description: "Offset of this part." }),
       }),
       receives: "application/offset+octet-stream",
       answer: nothing,
@@ -104,7 +104,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
       method: "delete",
       path: UPLOAD,
       id: "dropUpload",
-      summary: "Give up an upload",
+      summary: "Cancel an upload",
       policy: onSite("media.write"),
       input: { params },
       answer: nothing,
@@ -116,14 +116,14 @@ function partRoutes(services: SiteServices): readonly Route[] {
   ];
 }
 
-const alt = z.string().default("").meta({ description: "Text for who does not see it." });
+const alt = z.string().default("").meta({ description: "Alt text." });
 
 /** A little more than what fits: what is wrong with it is said in words. */
 const folder = z
   .string()
   .max(600)
   .default("")
-  .meta({ description: "Where the library keeps it, names with `/` between; empty for none." });
+  .meta({ description: "Folder in the media library, with `/` between names; empty for none." });
 
 function takingRoutes(services: SiteServices): readonly Route[] {
   const { sites, partialUploads: uploads } = services;
@@ -132,7 +132,7 @@ function takingRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: `${UPLOAD}/media`,
       id: "takeUpload",
-      summary: "Make a media file of an upload that is whole, or the new file of one that is there",
+      summary: "Create a media file from a finished upload, or replace the file of an existing one",
       policy: onSite("media.write"),
       commits: true,
       versioned: true,
@@ -144,7 +144,7 @@ function takingRoutes(services: SiteServices): readonly Route[] {
           ifKnown,
           replaces: z.string().exactOptional().meta({
             description:
-              "Media id that stays with its name, text and references; `If-Match` is of it. What is live changes when its entries are published again.",
+              "ID of the media record whose file is replaced. Its name, text, and references stay; `If-Match` refers to it. Live content changes when its entries are published again.",
           }),
         }),
       },
@@ -173,7 +173,7 @@ function takingRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: "/sites/{site}/media/fetch",
       id: "fetchMedia",
-      summary: "Have HQ fetch a file from a public address, and take it as an upload is taken",
+      summary: "Fetch a file from a public URL and add it to the media library",
       policy: onSite("media.write"),
       commits: true,
       input: { body: z.strictObject({ url: z.string().min(1).max(2048), alt, folder, ifKnown }) },
@@ -192,7 +192,7 @@ function takingRoutes(services: SiteServices): readonly Route[] {
 function notWhole({ offset, size }: Pick<PartialUpload, "offset" | "size">): CmsError {
   return new CmsError(
     "upload_incomplete",
-    `${offset} of ${size} bytes came. Send the rest, and ask again.`,
+    `Received ${offset} of ${size} bytes. Send the rest, then try again.`,
     { details: { offset, size } },
   );
 }

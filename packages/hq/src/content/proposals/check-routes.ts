@@ -20,10 +20,10 @@ interface ChecksAnswer extends ChangeChecks {
 
 const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
   .object({
-    head: z.string().meta({ description: "Where the branch stood." }),
+    head: z.string().meta({ description: "Commit of the branch." }),
     behind: z
       .boolean()
-      .meta({ description: "Whether anything happened on main since the branch left it." }),
+      .meta({ description: "Whether main has changed since the branch was created." }),
     entries: z
       .array(
         z.object({
@@ -33,26 +33,31 @@ const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
         }),
       )
       .readonly()
-      .meta({ description: "What publishing its entries would meet; only those with something." }),
+      .meta({
+        description: "Problems that publishing its entries would have; only entries with problems.",
+      }),
     live: z
       .array(z.object({ id: z.string(), kind: z.enum(["new", "changed", "removed"]) }))
       .readonly()
-      .meta({ description: "What visitors would see of its entries once they are published." }),
+      .meta({ description: "Changes visitors would see once its entries are published." }),
     shownIn: z
       .array(z.object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() }))
       .readonly()
-      .meta({ description: "Up to 20 live entries that show what it changes." }),
+      .meta({ description: "Up to 20 live entries that reference changed content." }),
     main: z
       .array(
         z.object({
           id: z.string(),
           gone: z.boolean().meta({ description: "Whether it was deleted there." }),
           fields: z.array(z.string()).readonly().meta({ description: "Labels." }),
-          by: z.string().exactOptional().meta({ description: "Name of who saved it last." }),
+          by: z
+            .string()
+            .exactOptional()
+            .meta({ description: "Name of the user who saved it last." }),
         }),
       )
       .readonly()
-      .meta({ description: "What was saved on main meanwhile of the same entries." }),
+      .meta({ description: "Changes saved on main to the same entries." }),
     overlaps: z
       .array(
         z.object({
@@ -62,7 +67,7 @@ const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
           entries: z
             .array(named)
             .readonly()
-            .meta({ description: "With the labels of fields that both change." }),
+            .meta({ description: "With the labels of fields that both sides change." }),
         }),
       )
       .readonly()
@@ -70,7 +75,7 @@ const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
     schemas: z
       .array(impactAnswer)
       .readonly()
-      .meta({ description: "What publishing each schema that it changes would mean." }),
+      .meta({ description: "Effect of publishing each changed schema." }),
   })
   .meta({ id: "ChangeChecks" });
 
@@ -103,7 +108,7 @@ function checksRoute({ hq, sites }: SiteServices, branches: BranchStores): Route
     path: `${CHANGE}/checks`,
     id: "checkChange",
     summary:
-      "What publishing a change request would meet and change, and who else changes the same entries",
+      "Check what publishing a change request would change, and who else changes the same entries",
     policy: onSite("site.read"),
     input: { params: changeParams },
     answer: checks,
@@ -125,14 +130,14 @@ function touchedRoute({ hq, sites }: SiteServices): Route {
     method: "get",
     path: "/sites/{site}/proposed-entries",
     id: "listProposedEntries",
-    summary: "Which entries the open change requests touch, the newest change request first",
+    summary: "List the entries of all open change requests, newest change request first",
     policy: onSite("site.read"),
     input: {
       query: z.object({
         entry: z
           .string()
           .exactOptional()
-          .meta({ description: "Id of an entry: only change requests that touch it." }),
+          .meta({ description: "ID of an entry. Only returns change requests that change it." }),
       }),
     },
     answer: z.object({ changes: z.array(touching).readonly() }),

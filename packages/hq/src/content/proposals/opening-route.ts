@@ -14,18 +14,21 @@ import { answerProposed } from "./proposed-entry.ts";
 
 const entry = z
   .strictObject({
-    type: z.string().meta({ description: "API id." }),
-    id: z.string().exactOptional().meta({ description: "Of one that is there; else a new one." }),
+    type: z.string().meta({ description: "API ID." }),
+    id: z
+      .string()
+      .exactOptional()
+      .meta({ description: "ID of an existing entry. Absent: a new entry." }),
     version: z
       .string()
       .exactOptional()
-      .meta({ description: "That was edited: what others saved since is merged." }),
+      .meta({ description: "Version that was edited. Later changes by others are merged." }),
     slug: z.string().exactOptional(),
     baseSlug: z.string().exactOptional(),
     fields: z.record(z.string(), z.unknown()).default({}),
-    deleted: z.literal(true).exactOptional().meta({ description: "To propose that it goes." }),
+    deleted: z.literal(true).exactOptional().meta({ description: "Whether the entry is deleted." }),
   })
-  .meta({ description: "What is proposed." });
+  .meta({ description: "Values of the entry." });
 
 type Proposed = z.output<typeof entry>;
 
@@ -37,7 +40,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
     method: "post",
     path: "/sites/{site}/proposals",
     id: "openProposal",
-    summary: "Open a change request with an entry that is written, or deleted, on its branch",
+    summary: "Open a change request with a new, edited, or deleted entry",
     policy: onSite("change.propose"),
     tells: "change.opened",
     commits: true,
@@ -47,7 +50,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
       change: changeAnswer,
       entry: entryAnswer
         .exactOptional()
-        .meta({ description: "As it stands there; absent of one that is deleted." }),
+        .meta({ description: "The entry on the branch; absent if it is deleted." }),
     }),
     handle: async ({ body: { entry: proposed, ...said }, ...context }) => {
       const { site, actor } = context;

@@ -23,5 +23,5 @@ export const proposedTypeParams: z.ZodType<ProposedType> = z.object(type);
 
 export const proposedEntryParams: z.ZodType<ProposedEntry> = z.object({
   ...type,
-  id: z.string().meta({ description: "Id of the entry, or its slug." }),
+  id: z.string().meta({ description: "ID of the entry, or its slug." }),
 });

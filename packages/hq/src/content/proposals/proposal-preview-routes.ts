@@ -33,7 +33,7 @@ function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
       method: "get",
       path: `${PROPOSED_ENTRY}/validate`,
       id: "validateProposedEntry",
-      summary: "What publishing an entry would meet and change once its change request is merged",
+      summary: "Check what publishing an entry would change after its change request is merged",
       policy: onSite("site.read"),
       input: { params: proposedEntryParams },
       answer: checkAnswer,
@@ -48,7 +48,7 @@ function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
       method: "get",
       path: `${CHANGE}/types/{api_id}/slug`,
       id: "checkProposedSlug",
-      summary: "Whether an entry of a change request can have a slug, or which one its title makes",
+      summary: "Check a slug in a change request, or derive one from a title",
       policy: onSite("site.read"),
       input: { params: proposedTypeParams, query: slugQuery },
       answer: slugAnswer,
@@ -70,7 +70,7 @@ function previewRoute(services: SiteServices, branches: BranchStores): Route {
     method: "get",
     path: `${PROPOSED_ENTRY}/preview`,
     id: "previewProposedEntry",
-    summary: "The published form that an entry of a change request would have; nothing is written",
+    summary: "Preview the JSON of an entry in a change request",
     policy: onSite("site.read"),
     input: { params: proposedEntryParams },
     answer: entryPreview,
@@ -91,22 +91,18 @@ function pageRoute({ hq, identity, baseUrl }: SiteServices, branches: BranchStor
     method: "get",
     path: `${CHANGE}/preview-page`,
     id: "getChangePreviewPage",
-    summary:
-      "A page of the site's Preview URL with what stands on the branch, in a frame that it cannot leave",
+    summary: "Open a page of the site's Preview URL with the branch, in a sandboxed frame",
     policy: onSite("change.propose"),
     input: {
       params: z.object({ n: z.coerce.number().int().min(1) }),
       query: z.object({
-        entry: z
-          .string()
-          .exactOptional()
-          .meta({ description: "Id of the entry to begin at, as the site is asked for it." }),
+        entry: z.string().exactOptional().meta({ description: "ID of the entry to show first." }),
       }),
     },
     mediaType: "text/html",
     handle: async ({ site, actor, params: { n }, query: { entry }, response }) => {
       if (site.previewUrl === undefined) {
-        throw new CmsError("not_found", "This site has no Preview URL; its settings can name one.");
+        throw new CmsError("not_found", "This site has no Preview URL. Set one in its settings.");
       }
       const change = await findOpenChange(hq.database, site.id, n);
       const { store } = await branches.open(site.id, change);

@@ -31,7 +31,7 @@ const proposedEntry = z
     id: z.string(),
     type: z.string(),
     slug: z.string(),
-    commit: z.string().meta({ description: "Where the branch stands now." }),
+    commit: z.string().meta({ description: "Current commit of the branch." }),
     changed: z.boolean(),
     entry: entryAnswer,
   })
@@ -56,7 +56,8 @@ function readingRoute({ hq }: SiteServices, branches: BranchStores): Route {
     method: "get",
     path: PROPOSED_ENTRY,
     id: "getProposedEntry",
-    summary: "An entry as it stands on the branch of a change request, and what is live of it",
+    summary:
+      "Get an entry of a change request. Contains its version on the branch and its live version",
     policy: onSite("site.read"),
     input: { params: proposedEntryParams },
     answer: entryAnswer,
@@ -75,7 +76,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
       method: "post",
       path: PROPOSED,
       id: "proposeEntry",
-      summary: "Write a new entry on the branch of a change request",
+      summary: "Create an entry in a change request",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
@@ -97,7 +98,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
       method: "patch",
       path: PROPOSED_ENTRY,
       id: "proposeChange",
-      summary: "Save some values of an entry on the branch of a change request",
+      summary: "Update some values of an entry in a change request",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
@@ -143,7 +144,7 @@ async function replyProposed(
 
 const removed = z.object({
   id: z.string(),
-  commit: z.string().meta({ description: "Where the branch stands now." }),
+  commit: z.string().meta({ description: "Current commit of the branch." }),
 });
 
 function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Route[] {
@@ -152,7 +153,7 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
       method: "delete",
       path: PROPOSED_ENTRY,
       id: "proposeDeletion",
-      summary: "Delete an entry on the branch of a change request",
+      summary: "Delete an entry in a change request",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
@@ -176,8 +177,7 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
       method: "post",
       path: `${PROPOSED_ENTRY}/take-out`,
       id: "takeOutOfChange",
-      summary:
-        "Make an entry on the branch of a change request what it was where the branch left main, so that nothing is proposed of it",
+      summary: "Revert an entry in a change request to its state where the branch was created",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,

@@ -20,7 +20,7 @@ export async function takeOut(
   const now = store.uniqueEntry(id);
   const before = base === undefined ? undefined : await fileAtBase(store, { id, base, head });
   if (now === undefined && before === undefined) {
-    throw new CmsError("content_not_found", `The change request has no entry ${id}.`);
+    throw new CmsError("content_not_found", `Entry not found in the change request: ${id}.`);
   }
   if (before === undefined && now !== undefined && base !== undefined) {
     const unchanged = !(await repository.changedFiles(base, head)).some(
@@ -33,7 +33,7 @@ export async function takeOut(
   if (before !== undefined) files.set(before.path, before.bytes);
   return store.applyFiles(files, {
     actor,
-    message: `Take ${id} out of the change request`,
+    message: `Remove ${id} from the change request`,
     trailers: { "Loam-Entry": id, "Loam-Action": "take-out" },
     since: head,
   });

@@ -136,7 +136,10 @@ async function doWhatIsDue(services: Services, siteId: string): Promise<void> {
   if (releases.changed) events.tell(siteId, "release.changed");
   if (describe(before) !== describe(failures)) events.tell(siteId, "schedule.changed");
   for (const { id, action, at, issues } of fired.failed) {
-    log.warn({ siteId, entryId: id, action, dueAt: at, issues }, "a schedule could not be kept");
+    log.warn(
+      { siteId, entryId: id, action, dueAt: at, issues },
+      "a schedule could not be executed",
+    );
   }
 }
 

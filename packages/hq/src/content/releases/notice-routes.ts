@@ -14,7 +14,7 @@ const notice = z
       entryId: z.string(),
       action: z.enum(["publish", "unpublish"]),
       dueAt: z.string(),
-      message: z.string().meta({ description: "What prevents it." }),
+      message: z.string().meta({ description: "Problem that prevents it." }),
     }),
     z.object({
       kind: z.literal("webhook-disabled"),
@@ -30,7 +30,7 @@ const notice = z
       message: z
         .string()
         .nullable()
-        .meta({ description: "What is wrong; null where somebody has to decide." }),
+        .meta({ description: "The problem; null if someone must decide." }),
     }),
     z.object({ kind: z.literal("publisher-stuck") }),
   ])
@@ -61,7 +61,7 @@ export function noticeRoutes({
       path: "/sites/{site}/notices",
       id: "listNotices",
       summary:
-        "What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled and the repository that the site mirrors",
+        "List background problems. Contains failed schedules, published content that is not public yet, and for Admins disabled webhooks and upstream problems",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({ notices: z.array(notice) }),

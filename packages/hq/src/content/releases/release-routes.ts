@@ -37,7 +37,7 @@ const releaseAnswer = z
       .array(publishWarning)
       .readonly()
       .exactOptional()
-      .meta({ description: "Of a publish: what leads nowhere, or elsewhere than its field says." }),
+      .meta({ description: "For a publish: broken references and links." }),
   })
   .meta({ id: "Release" });
 
@@ -57,7 +57,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/releases",
       id: "listReleases",
-      summary: "The releases of the site, the newest first",
+      summary: "List the releases of the site, newest first",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({ releases: z.array(releaseAnswer) }),
@@ -70,7 +70,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: "/sites/{site}/releases",
       id: "createRelease",
-      summary: "Plan a release, at a time or for later by hand",
+      summary: "Create a release, scheduled or to publish manually",
       policy: onSite("entry.publish"),
       tells: "release.changed",
       input: {
@@ -91,7 +91,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/releases/{id}",
       id: "getRelease",
-      summary: "One release",
+      summary: "Get a release",
       policy: onSite("site.read"),
       input: { params },
       answer: releaseAnswer,
@@ -103,7 +103,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       method: "patch",
       path: "/sites/{site}/releases/{id}",
       id: "updateRelease",
-      summary: "Change a release that was not published yet",
+      summary: "Update a release that has not been published",
       policy: onSite("entry.publish"),
       tells: "release.changed",
       input: {
@@ -133,7 +133,7 @@ export function releaseRoutes(services: SiteServices): readonly Route[] {
       method: "delete",
       path: "/sites/{site}/releases/{id}",
       id: "deleteRelease",
-      summary: "Forget a release; what it published stays live",
+      summary: "Delete a release. Published entries stay live",
       policy: onSite("entry.publish"),
       tells: "release.changed",
       input: { params },
@@ -154,7 +154,7 @@ function publishRoute(services: SiteServices): Route {
     method: "post",
     path: "/sites/{site}/releases/{id}/publish",
     id: "publishRelease",
-    summary: "Publish a release now: all of its entries, or none",
+    summary: "Publish a release now, with all of its entries or none",
     policy: onSite("entry.publish"),
     tells: "release.changed",
     commits: true,
@@ -183,7 +183,9 @@ function checkTime(time: string | null, now: Date): void {
   const ahead = Date.parse(time) - now.getTime();
   if (ahead > 0 && ahead <= MAX_AHEAD_MS) return;
   const message =
-    ahead > 0 ? "A release is planned at most five years ahead." : "publishAt has passed.";
+    ahead > 0
+      ? "A release can be scheduled at most five years ahead."
+      : "publishAt is in the past.";
   throw new CmsError("invalid", message, {
     issues: [{ code: "invalid", field: "publishAt", message }],
   });
@@ -198,7 +200,7 @@ async function requireEntries(
   const { store } = await sites.content(siteId);
   const missing = ids.find((id) => store.entryById(id) === undefined);
   if (missing === undefined) return;
-  throw new CmsError("content_not_found", `There is no entry ${missing}.`);
+  throw new CmsError("content_not_found", `Entry not found: ${missing}.`);
 }
 
 function describe(release: Release): z.input<typeof releaseAnswer> {

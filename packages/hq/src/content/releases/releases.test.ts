@@ -86,7 +86,7 @@ describe("a release", () => {
     for (const [id, release] of planned) {
       expect((await hq.ask("GET", release)).body).toMatchObject({
         state: "failed",
-        issues: [{ message: expect.stringContaining("may not publish here") }],
+        issues: [{ message: expect.stringContaining("can no longer publish") }],
       });
       expect(await site.stateOf(id)).toBe("draft");
     }

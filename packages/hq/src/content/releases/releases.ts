@@ -85,7 +85,7 @@ export async function findRelease(
     .where("id", "=", id)
     .executeTakeFirst();
   if (row !== undefined) return releaseOf(row);
-  throw new CmsError("not_found", `The site has no release ${id}.`);
+  throw new CmsError("not_found", `Release not found in this site: ${id}.`);
 }
 
 /**
@@ -113,7 +113,7 @@ export async function updateRelease(
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) return releaseOf(row);
-  throw new CmsError("conflict", "The release was published already, or is gone.");
+  throw new CmsError("conflict", "The release was already published or deleted.");
 }
 
 /** Forgets a release; what it published stays live. */
@@ -213,7 +213,7 @@ async function requireCreator(database: ControlDatabase, release: Release): Prom
   if (creator !== undefined) return creator;
   throw new CmsError(
     "forbidden",
-    "The person who planned this release may not publish here any more; somebody else must plan it again.",
+    "The user who scheduled this release can no longer publish on this site. Someone else must schedule it again.",
   );
 }
 

@@ -26,7 +26,7 @@ const failureAnswer = z
     entryId: z.string(),
     action: z.enum(["publish", "unpublish"]),
     dueAt: z.string(),
-    failedAt: z.string().meta({ description: "When it was tried last." }),
+    failedAt: z.string().meta({ description: "Time of the last attempt." }),
     issues: z.array(issueAnswer),
   })
   .meta({ id: "ScheduleFailure" });
@@ -38,7 +38,7 @@ export function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/schedule",
       id: "getSchedule",
-      summary: "When something is due next, and the schedules that failed and are tried again",
+      summary: "List upcoming schedules, and failed ones that are retried",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({ nextDueAt: z.string().nullable(), failures: z.array(failureAnswer) }),

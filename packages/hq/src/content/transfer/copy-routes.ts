@@ -23,7 +23,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       method: "post",
       path: "/sites/{site}/duplicate",
       id: "duplicateSite",
-      summary: "Make a site with the same types, and as asked with entries as drafts and media",
+      summary: "Duplicate a site. Copies its types and optionally entries, as drafts, and media",
       policy: onSite("site.duplicate"),
       input: {
         body: z.strictObject({
@@ -57,7 +57,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/export",
       id: "exportSite",
-      summary: "Everything of the site as one ZIP, drafts included",
+      summary: "Export a site as a ZIP, including drafts",
       policy: onSite("site.export"),
       sensitive: true,
       input: {},
@@ -105,7 +105,7 @@ function exportPlanRoute(services: SiteServices): Route {
     method: "get",
     path: "/sites/{site}/export/plan",
     id: "planExport",
-    summary: "What an export of the site would hold now",
+    summary: "Check what an export of the site would contain",
     policy: onSite("site.export"),
     sensitive: true,
     input: {},
@@ -117,7 +117,7 @@ function exportPlanRoute(services: SiteServices): Route {
         media: z.object({
           bundled: z.int(),
           bundledBytes: z.int(),
-          linked: z.int().meta({ description: "Beyond the limit: named by their addresses." }),
+          linked: z.int().meta({ description: "Files beyond the limit, listed by URL." }),
           linkedBytes: z.int(),
           missing: z.int(),
           limitBytes: z.int(),

@@ -62,7 +62,7 @@ export async function exportSite(
     });
     const file = output === "-" ? undefined : resolve(folder, output ?? made.filename);
     if (file !== undefined && !force && existsSync(file)) {
-      throw new CmsError("conflict", `${file} is there already; use --force to replace it.`);
+      throw new CmsError("conflict", `${file} already exists. Use --force to overwrite it.`);
     }
     const byteSize =
       file === undefined ? await pipeCounted(made, pipe) : await writeExportFile(file, made.zip());

@@ -27,8 +27,8 @@ export function readNewType(body: NewTypeBody, taken: readonly string[]): Conten
 export function readSchema(body: SchemaBody, { type, versions }: TypeState): ContentType {
   const { apiId = type.apiId, kind = type.kind } = body;
   if (apiId !== type.apiId) {
-    throw new CmsError("api_id_fixed", `The API id of "${type.apiId}" cannot be changed.`, {
-      issues: [{ code: "api_id_fixed", message: "It cannot be changed.", field: "apiId" }],
+    throw new CmsError("api_id_fixed", `The API ID of "${type.apiId}" cannot be changed.`, {
+      issues: [{ code: "api_id_fixed", message: "This value cannot be changed.", field: "apiId" }],
     });
   }
   const known = [type.fields, ...[...versions.values()].map(({ fields }) => fields)];

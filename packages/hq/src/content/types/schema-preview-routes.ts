@@ -30,13 +30,15 @@ const affected = z.object({ id: z.string(), type: z.string(), slug: z.string() }
 export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
   .object({
     apiId: z.string(),
-    version: z.int().meta({ description: "The newest published one; 0 for none." }),
+    version: z.int().meta({ description: "The newest published version; 0 for none." }),
     changes: z.array(shownChange).readonly(),
     problems: z
       .array(z.object({ path: z.string().exactOptional(), message: z.string() }))
       .readonly()
-      .meta({ description: "Why it cannot be published; nothing else is looked at then." }),
-    entries: z.int().meta({ description: "How many entries were looked at." }),
+      .meta({
+        description: "Problems that prevent publishing. If there are any, nothing else is checked.",
+      }),
+    entries: z.int().meta({ description: "Number of checked entries." }),
     effects: z
       .array(
         z.object({
@@ -53,7 +55,7 @@ export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
         files: z.array(z.string()).readonly(),
         refused: z.array(z.string()).readonly(),
       })
-      .meta({ description: "What would change if everything live were published again." }),
+      .meta({ description: "Changes if all live entries were published again." }),
   })
   .meta({ id: "SchemaImpact" });
 
@@ -79,7 +81,7 @@ function impactRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${TYPE}/schema/impact`,
       id: "getSchemaImpact",
-      summary: "What publishing the working schema would mean for the entries",
+      summary: "Check how publishing the working schema would affect entries",
       policy: onSite("site.read"),
       input: { params },
       answer: impactAnswer,
@@ -93,7 +95,7 @@ function impactRoutes({ sites }: SiteServices): readonly Route[] {
       method: "post",
       path: `${TYPE}/schema/impact`,
       id: "previewSchemaImpact",
-      summary: "The same for a schema that is not saved yet; nothing is written",
+      summary: "Check how an unsaved schema would affect entries",
       policy: onSite("site.read"),
       input: { params, body: schemaBody },
       answer: impactAnswer,
@@ -113,7 +115,7 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
       method: "get",
       path: `${TYPE}/sample`,
       id: "getSample",
-      summary: "The JSON that entries of the working schema will be published as, with examples",
+      summary: "Preview the JSON of the working schema, with examples",
       policy: onSite("site.read"),
       input: { params },
       answer: z.unknown(),
@@ -127,14 +129,13 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
       method: "post",
       path: `${TYPE}/sample`,
       id: "previewSample",
-      summary: "The same for a schema that is not saved yet; nothing is written",
+      summary: "Preview the JSON of an unsaved schema, with examples",
       policy: onSite("site.read"),
       input: {
         params,
         query: z.object({
           entry: z.string().max(200).exactOptional().meta({
-            description:
-              "Id or slug of a real entry, whose own JSON is answered then, as it would be published.",
+            description: "ID or slug of an entry. Returns its JSON as it would be published.",
           }),
         }),
         body: schemaBody,
@@ -152,7 +153,7 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
         if (entry === undefined) return { body: sampleOf(store, type, publicUrl) };
         const ref = store.findEntry(apiId, entry);
         if (ref === undefined) {
-          throw new CmsError("content_not_found", `"${apiId}" has no entry "${entry}".`);
+          throw new CmsError("content_not_found", `Entry not found in "${apiId}": ${entry}.`);
         }
         const live = sites.live(site.id);
         const [indexed] = await content.index.find(ref.id);

@@ -53,8 +53,12 @@ export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
     label: z.string(),
     description: z.string().exactOptional(),
     version: z.int().meta({ description: "Newest published version of the schema; 0 for none." }),
-    unpublishedChanges: z.int().meta({ description: "Of the working schema since." }),
-    fields: z.int().meta({ description: "Of the working schema, without those of rows." }),
+    unpublishedChanges: z
+      .int()
+      .meta({ description: "Number of changes to the working schema since that version." }),
+    fields: z
+      .int()
+      .meta({ description: "Number of fields in the working schema, without fields of rows." }),
     entries: z.object({
       all: z.int(),
       draft: z.int(),
@@ -62,17 +66,17 @@ export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
       changed: z.int(),
       unpublished: z.int(),
       broken: z.int(),
-      scheduled: z.int().meta({ description: "Counted beside the states." }),
+      scheduled: z.int().meta({ description: "Counted in addition to the states." }),
     }),
     referredToBy: z
       .array(
         z.object({
           type: z.string(),
-          field: z.string().meta({ description: "Dotted API ids." }),
+          field: z.string().meta({ description: "Dotted API IDs." }),
         }),
       )
       .readonly()
-      .meta({ description: "Fields of working schemas whose values are its entries." }),
+      .meta({ description: "Fields in working schemas that reference its entries." }),
   })
   .meta({ id: "ContentType" });
 
@@ -124,7 +128,7 @@ const shownSchema = z.object({
 export const shownChange: z.ZodType<ShownChange, ShownChange> = z
   .object({
     kind: z.string(),
-    field: z.string().meta({ description: "Dotted API ids; empty where it is about the type." }),
+    field: z.string().meta({ description: "Dotted API IDs; empty if it concerns the type." }),
     before: z.string().exactOptional(),
     after: z.string().exactOptional(),
   })
@@ -133,12 +137,12 @@ export const shownChange: z.ZodType<ShownChange, ShownChange> = z
 /** A type's working schema beside the newest published one. */
 export const schemaAnswer: z.ZodType<SchemaAnswer, SchemaAnswer> = z
   .object({
-    schema: shownSchema.meta({ description: "The working schema, as PUT takes it." }),
+    schema: shownSchema.meta({ description: "The working schema, as sent with PUT." }),
     published: shownSchema.extend({ version: z.int() }).exactOptional(),
     changes: z.array(shownChange).readonly(),
     problems: z.array(fileProblem).readonly().meta({
       description:
-        "What keeps `type.yml` from being read, as after a change by git; `schema` is then the newest published one.",
+        "Problem that makes `type.yml` unreadable, for example after a push. `schema` is then the newest published version.",
     }),
   })
   .meta({ id: "Schema" });
@@ -154,7 +158,7 @@ interface VersionAnswer {
 export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
   .object({
     version: z.int(),
-    when: z.string().exactOptional().meta({ description: "When it was published." }),
+    when: z.string().exactOptional().meta({ description: "Time it was published." }),
     author: z.object({ name: z.string(), email: z.string() }).exactOptional(),
     schema: shownSchema,
   })
@@ -185,9 +189,9 @@ const holders = z.object({
 export const deletedFieldAnswer: z.ZodType<DeletedFieldAnswer, DeletedFieldAnswer> = z
   .object({
     field: shownField,
-    lastVersion: z.int().meta({ description: "The last published version that has it." }),
-    files: holders.meta({ description: "Entries whose files still say a value of it." }),
-    live: holders.meta({ description: "Live entries whose JSON still shows it." }),
+    lastVersion: z.int().meta({ description: "The last published version that contains it." }),
+    files: holders.meta({ description: "Entries whose files still contain a value of it." }),
+    live: holders.meta({ description: "Live entries whose JSON still contains it." }),
   })
   .meta({ id: "DeletedField" });
 

@@ -59,18 +59,17 @@ const head = {
     .string()
     .min(1)
     .exactOptional()
-    .meta({ description: "Internal id, never changed; made of the API id for a new field." }),
+    .meta({ description: "Internal ID, never changed. Default: derived from the API ID." }),
   apiId: z
     .string()
     .min(1)
     .exactOptional()
-    .meta({ description: "Key in published JSON; made of the label for a new field." }),
+    .meta({ description: "Key in published JSON. Default: derived from the label." }),
   label: z.string(),
   help: z.string().exactOptional(),
-  group: z
-    .string()
-    .exactOptional()
-    .meta({ description: "Heading under which forms show it; not of a field in a row." }),
+  group: z.string().exactOptional().meta({
+    description: "Heading under which the entry editor shows it; not for fields in a row.",
+  }),
   required: z.boolean().default(false),
   multiple: z.boolean().default(false),
 };
@@ -80,17 +79,19 @@ const rowFields = [
   z.strictObject({
     ...head,
     type: z.enum(["text", "textarea", "richtext"]),
-    maxLength: z
-      .int()
-      .exactOptional()
-      .meta({ description: "Characters that a publish allows, fewer than the type does." }),
+    maxLength: z.int().exactOptional().meta({
+      description: "Maximum length allowed when publishing, up to the limit of the type.",
+    }),
   }),
   z.strictObject({
     ...head,
     type: z.literal("number"),
-    min: z.number().exactOptional().meta({ description: "The smallest that a publish allows." }),
-    max: z.number().exactOptional().meta({ description: "The largest that a publish allows." }),
-    integer: z.boolean().default(false).meta({ description: "Whether only whole ones are." }),
+    min: z.number().exactOptional().meta({ description: "Minimum value allowed when publishing." }),
+    max: z.number().exactOptional().meta({ description: "Maximum value allowed when publishing." }),
+    integer: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether only whole numbers are allowed." }),
   }),
   z.strictObject({
     ...head,
@@ -126,7 +127,7 @@ const schemaParts = {
   body: z
     .string()
     .exactOptional()
-    .meta({ description: "Internal id of the field that is the Markdown body of the file." }),
+    .meta({ description: "Internal ID of the field stored as the Markdown body of the file." }),
 };
 
 /** Checks a schema that is sent for a type. */

@@ -49,8 +49,8 @@ describe("content types", () => {
     const again = { apiId: "taken", kind: "list", label: "Taken" };
     const unnamed = { ...again, apiId: "", fields: [{ ...TITLE, apiId: "" }] };
     expect((await hq.ask("POST", "/types", { body: unnamed })).body["errors"]).toMatchObject([
-      { path: "apiId", message: "It must not be empty." },
-      { path: "fields.0.apiId", message: "It must not be empty." },
+      { path: "apiId", message: "Must not be empty." },
+      { path: "fields.0.apiId", message: "Must not be empty." },
     ]);
     const once = { ...again, apiId: "once" };
     const made = await Promise.all(

@@ -25,13 +25,13 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "get",
       path: TYPES,
       id: "listTypes",
-      summary: "The content types of a site, with their entries counted by state",
+      summary: "List the content types of a site, with the number of entries by state",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({
         types: z.array(typeSummary),
         broken: z.array(brokenType).readonly().meta({
-          description: "Those whose `type.yml` cannot be read, as after a change by git.",
+          description: "Types whose `type.yml` cannot be read, for example after a push.",
         }),
       }),
       handle: async ({ site }) => {
@@ -44,7 +44,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "get",
       path: `${TYPES}/{api_id}`,
       id: "getType",
-      summary: "One content type",
+      summary: "Get a content type",
       policy: onSite("site.read"),
       input: { params: z.object({ api_id: z.string() }) },
       answer: typeSummary,
@@ -60,7 +60,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "delete",
       path: `${TYPES}/{api_id}`,
       id: "deleteType",
-      summary: "Delete a content type that has no entries, drafts or live",
+      summary: "Delete a content type. It must not have any entries",
       policy: onSite("schema.write"),
       commits: true,
       input: { params: z.object({ api_id: z.string() }) },
@@ -72,7 +72,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
         if (total > 0) {
           throw new CmsError(
             "conflict",
-            `"${apiId}" has ${countOf(total, "entry", "entries")}; delete ${total === 1 ? "it" : "them"} first.`,
+            `"${apiId}" has ${countOf(total, "entry", "entries")}. Delete ${total === 1 ? "it" : "them"} first.`,
           );
         }
         await store.deleteType(apiId, {
@@ -88,7 +88,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: TYPES,
       id: "createType",
-      summary: "Make a content type; its entries can be written when its schema is published",
+      summary: "Create a content type. Entries can be created once its schema is published",
       policy: onSite("schema.write"),
       commits: true,
       input: { body: newTypeBody },

@@ -113,18 +113,17 @@ export async function keepWorkingCopy(
 const NO_CHANGE = 0;
 
 function keptElsewhere(current: string | undefined): CmsError {
-  const message =
-    "You went on writing this entry on another device or in another window; read what was kept there.";
+  const message = "This entry has newer unsaved changes from another device or window.";
   return new CmsError("stale", message, { details: { current: current ?? null } });
 }
 
 function tooMany(): CmsError {
-  const message = `You have unsaved words of ${MOST_COPIES} entries here; save some of them, or throw them away.`;
+  const message = `You have unsaved changes of ${MOST_COPIES} entries. Save or discard some of them.`;
   return new CmsError("quota_exceeded", message);
 }
 
 function tooLarge(): CmsError {
-  const message = "These are more unsaved words than are kept; save the entry.";
+  const message = "The unsaved changes are too large to store. Save the entry.";
   return new CmsError("too_large", message, { details: { maxBytes: MOST_BYTES } });
 }
 

@@ -54,5 +54,5 @@ async function readRecord(
 }
 
 function nothingHere(): CmsError {
-  return new CmsError("not_found", "This address opens nothing, or nothing any more.");
+  return new CmsError("not_found", "This URL is invalid or has expired.");
 }

@@ -49,7 +49,7 @@ export function createPublicMediaCheck(storages: Storages): (path: string) => Pr
     if (!isRight(hash.digest("hex"))) {
       throw new CmsError(
         "media_damaged",
-        "This file is damaged on the server, and is not served. hq repair writes it again.",
+        "This file is damaged on the server and cannot be served. Run hq repair to rewrite it.",
       );
     }
     whole.set(path, file.identity);

@@ -66,7 +66,7 @@ export function answerRead(
     idOrSlug === undefined ? type.entries[0] : tables.find(apiId, idOrSlug.normalize("NFC"));
   if (entry === undefined) {
     if (damage?.incomplete === true) throw damaged();
-    throw new CmsError("content_not_found", "There is no such published entry.");
+    throw new CmsError("content_not_found", "Published entry not found.");
   }
   return answerEntry(entry, { query: entryQuery, site: tables });
 }
@@ -75,6 +75,6 @@ export function answerRead(
 function damaged(): CmsError {
   return new CmsError(
     "repository_broken",
-    "Not all that is published can be read: the repository of the site is damaged.",
+    "Some published content cannot be read because the repository of the site is damaged.",
   );
 }

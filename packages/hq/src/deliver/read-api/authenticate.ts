@@ -29,9 +29,9 @@ export async function authenticateRead(
   const wanted = siteId ?? keySite;
   if (keySite !== undefined && keySite === wanted) return keySite;
   if (keySite !== undefined && wanted !== undefined && !access.hasSite(wanted)) {
-    throw new CmsError("site_not_found", "There is no such site.");
+    throw new CmsError("site_not_found", "Site not found.");
   }
-  throw new CmsError("invalid_api_key", `Send a read key of this site as ${KEY_HEADERS[0]}.`);
+  throw new CmsError("invalid_api_key", `Send an API key of this site as ${KEY_HEADERS[0]}.`);
 }
 
 /** The site that the first label of a host names, for clients that know a host alone. */
@@ -53,7 +53,7 @@ function readKeyHeader(headers: IncomingHttpHeaders): string {
   ]) {
     if (typeof given !== "string" || given === "" || given === key) continue;
     if (key !== "") {
-      throw new CmsError("duplicate_parameter", "Two headers carry different read keys.", {
+      throw new CmsError("duplicate_parameter", "Two headers contain different API keys.", {
         details: { param: KEY_HEADERS[0] },
       });
     }

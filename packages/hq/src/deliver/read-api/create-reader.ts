@@ -113,7 +113,7 @@ export function createReader(deps: ReaderDeps): Reader {
 function publishingOff(): CmsError {
   return new CmsError(
     "publishing_off",
-    "Publishing is turned off for this site, so nothing is live. With a draft key you can read drafts.",
+    "Publishing is turned off for this site, so nothing is live. Use a draft key to read drafts.",
   );
 }
 
@@ -173,7 +173,8 @@ async function answerIndex(
   told: Pick<RenderedAnswer, "snapshot" | "isDraft">,
 ): Promise<RenderedAnswer> {
   const json = await index();
-  if (json === undefined) throw new CmsError("content_not_found", "Nothing was published yet.");
+  if (json === undefined)
+    throw new CmsError("content_not_found", "Nothing has been published yet.");
   const body = Buffer.from(json);
   return renderAnswer({ body, truncated: false, ...told });
 }
@@ -204,7 +205,7 @@ function hasCompatibleProfile(parameters: QueryParameters): boolean {
   const profile = parameters.get("profile");
   if (profile === undefined) return false;
   if (profile === "microcms") return true;
-  throw new CmsError("not_supported", "The only profile is microcms.", {
+  throw new CmsError("not_supported", "Unknown profile. The only profile is microcms.", {
     details: { param: "profile" },
   });
 }

@@ -65,7 +65,7 @@ export async function readDraftSite(
   if (entryId !== undefined && asked.apiId === undefined) return access.liveSite(siteId);
   if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {
-    throw new CmsError("snapshot_gone", "Drafts can be read at their newest commit only.", {
+    throw new CmsError("snapshot_gone", "Drafts can only be read at their newest commit.", {
       details: { param: "at" },
     });
   }
@@ -73,9 +73,13 @@ export async function readDraftSite(
 }
 
 function invalidDraftKey(): CmsError {
-  return new CmsError("invalid_draft_key", "draftKey does not open what is asked for.", {
-    details: { param: "draftKey" },
-  });
+  return new CmsError(
+    "invalid_draft_key",
+    "This draftKey does not give access to the requested content.",
+    {
+      details: { param: "draftKey" },
+    },
+  );
 }
 
 /** The one entry that is asked for; undefined for a list. */

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import { requireSiteId } from "../../platform/http/guard-names.ts";
 import { decodePath } from "../../platform/http/guard-request.ts";
 
@@ -46,7 +46,7 @@ function isBelow(url: string, mount: string): boolean {
  */
 export function parseReadAddress(url: string): ReadAddress {
   if (url.length > MAX_URL_BYTES) {
-    throw new CmsError("uri_too_long", `The address is longer than ${MAX_URL_BYTES} bytes.`);
+    throw new CmsError("uri_too_long", `The URL is longer than ${sizeOf(MAX_URL_BYTES)}.`);
   }
   const mark = url.indexOf("?");
   const path = mark === -1 ? url : url.slice(0, mark);
@@ -64,7 +64,7 @@ function whatIsNamed(
   const names = namesOf(path);
   const most = compatible ? 2 : 3;
   if (names.length > most || names.includes("")) {
-    throw new CmsError("not_found", "There is nothing at this address.");
+    throw new CmsError("not_found", "Not found.");
   }
   const [siteId, apiId, idOrSlug] = compatible ? [undefined, ...names] : names;
   if (siteId !== undefined) requireSiteId(siteId);
@@ -83,5 +83,5 @@ function namesOf(path: string): readonly string[] {
 function decodeName(name: string): string {
   const decoded = decodePath(name);
   if (!decoded.includes("\0")) return decoded;
-  throw new CmsError("invalid_encoding", "The address holds a NUL character.");
+  throw new CmsError("invalid_encoding", "The URL contains a NUL character.");
 }

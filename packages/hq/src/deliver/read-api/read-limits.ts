@@ -111,7 +111,10 @@ function createAlarm(log: Logger): (error: unknown) => void {
   return (error) => {
     if (performance.now() - last < ALARM_EVERY_MS) return;
     last = performance.now();
-    log.error({ err: error }, "Requests of the read API cannot be counted; they are answered.");
+    log.error(
+      { err: error },
+      "Requests to the read API cannot be counted. HQ answers them without a limit.",
+    );
   };
 }
 
@@ -120,6 +123,6 @@ async function refuse(limited: Limited, caller: string, limiter: RateLimiter): P
   limited.rate = status;
   return new CmsError(
     "rate_limited",
-    `Too many requests, please try again in ${countOf(status.retryAfterSeconds, "second")}.`,
+    `Too many requests. Try again in ${countOf(status.retryAfterSeconds, "second")}.`,
   );
 }

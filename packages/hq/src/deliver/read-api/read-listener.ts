@@ -68,7 +68,7 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
     const { request, url } = exchange;
     if (request.method === "OPTIONS") return sender.preflight(exchange);
     if (request.method !== "GET" && request.method !== "HEAD") {
-      throw new CmsError("method_not_allowed", `${request.method} is not allowed here.`);
+      throw new CmsError("method_not_allowed", `The method ${request.method} is not allowed.`);
     }
     const asked = reader.ask(url);
     const { address } = asked;

@@ -8,7 +8,7 @@ import type { ReadApi } from "./open-read-api.ts";
 const rate = z.object({
   limit: z.int(),
   remaining: z.int(),
-  resetAt: z.string().meta({ description: "When more are let through." }),
+  resetAt: z.string().meta({ description: "When the limits are reset." }),
 });
 
 interface SessionRouteDeps {
@@ -23,29 +23,31 @@ export function sessionReadRoutes({ readApi, writeLimit }: SessionRouteDeps): re
       method: "post",
       path: "/sites/{site}/read-api",
       id: "askReadApi",
-      summary:
-        "What the read API answers to a query, without a read key; it counts as one of the site's reads",
+      summary: "Query the read API without an API key. Counts toward the site's read limit",
       policy: onSite("site.read"),
       large: false,
       input: {
         body: z.strictObject({
           apiId: z.string().min(1).max(64),
           entry: z.string().min(1).max(600).exactOptional().meta({
-            description: "Id or slug of one entry; absent for a list or an object.",
+            description: "ID or slug of one entry; absent for a list or an object.",
           }),
           query: z.string().max(8192).default("").meta({
-            description: "As it stands in an address, without `?`: `limit=5&orders=-date`.",
+            description: "As in a URL, without `?`: `limit=5&orders=-date`.",
           }),
-          drafts: z.boolean().default(false).meta({ description: "As with the site's draft key." }),
+          drafts: z
+            .boolean()
+            .default(false)
+            .meta({ description: "Whether to read drafts, as with the site's draft key." }),
         }),
       },
       answer: z
         .object({
-          address: z.string().meta({ description: "Path and query for a program." }),
+          address: z.string().meta({ description: "Path and query for use in a client." }),
           status: z.int(),
           headers: z.record(z.string(), z.string()),
-          body: z.string().meta({ description: "At most the first 512 KB." }),
-          bytes: z.int().meta({ description: "Of the whole body." }),
+          body: z.string().meta({ description: "Up to the first 512 KB." }),
+          bytes: z.int().meta({ description: "Size of the whole body." }),
         })
         .meta({ id: "ReadAnswer" }),
       handle: async ({ site, request, body }) => ({
@@ -56,12 +58,14 @@ export function sessionReadRoutes({ readApi, writeLimit }: SessionRouteDeps): re
       method: "get",
       path: "/sites/{site}/rates",
       id: "getSiteRates",
-      summary: "How many requests of the read API, and how many writes, the site has left now",
+      summary: "Get the remaining read API requests and writes of the site",
       policy: onSite("site.read"),
       input: {},
       answer: z
         .object({
-          reads: rate.exactOptional().meta({ description: "Absent while nobody can count them." }),
+          reads: rate
+            .exactOptional()
+            .meta({ description: "Absent if requests cannot be counted." }),
           writes: rate,
         })
         .meta({ id: "SiteRates" }),

@@ -22,7 +22,7 @@ export function routesSource(
     return title === undefined ? [] : [`  ${literal(apiId)}: ${literal(title.apiId)},`];
   });
   return [
-    "/** The addresses of entries, as the CMS has them under Settings, Content. */",
+    "/** URLs of entries, as set in the CMS under Settings → Content. */",
     "const ROUTES: Record<string, (slug: string) => string> = {",
     ...lines,
     "};",
@@ -31,7 +31,7 @@ export function routesSource(
     '  return ROUTES[collection]?.(slug) ?? "/";',
     "}",
     "",
-    "/** The field that says what an entry is called. */",
+    "/** The field that contains the title of an entry. */",
     "const TITLES: Record<string, string> = {",
     ...titles,
     "};",

@@ -105,7 +105,7 @@ function astroConfig(publicUrl: string): string {
 import { defineConfig } from "astro/config";
 
 export default defineConfig({
-  // What is published, read at each build. The variable LOAM_SOURCE, an address or a folder, comes before it.
+  // Published files, read at each build. The variable LOAM_SOURCE, a URL or a folder, overrides this.
   integrations: [loam({ source: { kind: "files", url: ${JSON.stringify(publicUrl)} } })],
 });
 `;
@@ -116,15 +116,15 @@ const CONTENT_CONFIG = `import { loamCollections } from "@loam/astro/content";
 export const collections = { ...(await loamCollections()) };
 `;
 
-const README = `# A site that shows what is published
+const README = `# A site built from published content
 
     npm install
     npm run dev      # http://localhost:4321
-    npm run build    # the finished pages, in dist/
+    npm run build    # writes the pages to dist/
 
-Every build reads what is live at the address in \`astro.config.mjs\`. Run it again after a publish, or let a webhook do that.
+Every build reads the live content from the URL in \`astro.config.mjs\`. Build again after each publish, or let a webhook start the build.
 
-- \`src/pages\` has a page for each content type; \`src/routes.ts\` the addresses and names of entries.
+- \`src/pages\` has a page for each content type. \`src/routes.ts\` has the URLs and titles of entries.
 - \`astro sync\` writes types from the published schema: \`CollectionEntry<"…">\`.
-- \`vendor/\` holds the packages of Loam that belong to the server that made this project.
+- \`vendor/\` contains the Loam packages of the server that generated this project.
 `;

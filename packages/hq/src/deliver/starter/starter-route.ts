@@ -62,12 +62,9 @@ export function starterRoute(
 }
 
 function noProject(): CmsError {
-  return new CmsError("not_found", "There is no such site, or it does not publish.");
+  return new CmsError("not_found", "Site not found, or its publishing is turned off.");
 }
 
 function notPacked(): CmsError {
-  return new CmsError(
-    "unavailable",
-    "This server was started without its build; run npm run build.",
-  );
+  return new CmsError("unavailable", "This server was started without a build. Run npm run build.");
 }

@@ -69,7 +69,7 @@ export function takeBranches(
       const { ref, to } = move;
       const base = await incoming.mergeBase(store.head(), to);
       if (base === undefined) {
-        const line = `${ref}: it has no commit in common with main; begin a branch at main.`;
+        const line = `${ref}: no commit in common with main. Start the branch from main.`;
         return { lines: [line], refusal: "nothing in common with main" };
       }
       if (ref !== PROPOSED) return move;
@@ -117,6 +117,6 @@ export function takeBranches(
 
 /** @param ref - as it was pushed */
 export function nothingNew(ref: string): Unplaced {
-  const line = `${ref}: there is nothing in it that main has not.`;
+  const line = `${ref}: no changes compared to main.`;
   return { lines: [line], refusal: "nothing new" };
 }

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import type { ContentIndex } from "@loam/cms-core/find";
 import { type CheckedMerge, type CheckedPush, MAIN, type SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
@@ -32,7 +32,7 @@ export function takeMain(
       if (ref === MAIN && from === head) return { ref, from, to };
       // One that was moved back is nothing to build on.
       if (ref === MAIN && !(from !== null && (await incoming.areAncestors([from], head)))) {
-        throw new CmsError("stale", "main is not where it was.");
+        throw new CmsError("stale", "main has moved.");
       }
       const placed = await mergeInto(store, context, { ref, to, incoming, add });
       if ("refusal" in placed) return placed;
@@ -40,7 +40,7 @@ export function takeMain(
       return placed;
     },
     async check({ from, to }, incoming) {
-      if (from === null) throw new CmsError("stale", "main is not where it was.");
+      if (from === null) throw new CmsError("stale", "main has moved.");
       const checked = await store.checkPush({ incoming, from, to });
       incomplete = checked.incomplete;
       hints = checked.hints.map((issue) => issueLine(issue));
@@ -60,7 +60,7 @@ export function takeMain(
           paths: incomplete,
           ...(from !== null && { since: from }),
         });
-        const files = incomplete.length === 1 ? "1 entry" : `${incomplete.length} entries`;
+        const files = countOf(incomplete.length, "entry", "entries");
         return [...lines, `HQ completed ${files} in ${commit.slice(0, 12)}. Run: git pull`];
       } finally {
         await sites.follow(site.id);
@@ -97,7 +97,7 @@ async function mergeInto(
 }
 
 function mergedLine(commit: string): string {
-  return `main moved meanwhile; HQ merged both in ${commit.slice(0, 12)}. Run: git pull`;
+  return `main moved in the meantime. HQ merged both in ${commit.slice(0, 12)}. Run: git pull`;
 }
 
 /** What still refers to entries that a push deleted. */
@@ -112,7 +112,7 @@ async function usedLines(
     const shown = [...users].slice(0, MOST_USERS).join(", ");
     const more = users.size > MOST_USERS ? `, and ${users.size - MOST_USERS} more` : "";
     lines.push(
-      `${path}: dangling_reference: It was deleted, and is still used by ${shown}${more}.`,
+      `${path}: dangling_reference: The file was deleted but is still used by ${shown}${more}.`,
     );
   }
   return lines;
@@ -123,9 +123,9 @@ const MOST_SHOWN = 20;
 
 function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
   const lines = conflicts.map(({ file, path }) => {
-    return `${file}: conflict: main changed ${path || "it"}, too, and differently.`;
+    return `${file}: conflict: main also changed ${path || "this file"}, in a different way.`;
   });
-  const what = `Run: git pull, decide what is to stand, and push again. Or have it decided with others: git push origin HEAD:${PROPOSED}`;
+  const what = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSED}`;
   return { lines: [...lines.slice(0, MOST_SHOWN), what], refusal: "conflict with main" };
 }
 

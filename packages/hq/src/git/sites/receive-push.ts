@@ -92,8 +92,8 @@ export function receiverOf(
         return lines;
       } catch (error) {
         // It is in. The next look at the site goes on from there.
-        log.error({ err: error, siteId: site.id }, "a push was not followed");
-        return ["It is in; HQ will show it when it can read the site again."];
+        log.error({ err: error, siteId: site.id }, "a push was not processed");
+        return ["The push was saved. HQ will show it when it can read the site again."];
       }
     },
   };
@@ -121,7 +121,10 @@ async function placeMoves(
     const found = await place(move);
     if ("refusal" in found) return found;
     if (placed.some(({ ref }) => ref === found.ref)) {
-      return { lines: [`${found.ref}: push one commit to it.`], refusal: "one ref twice" };
+      return {
+        lines: [`${found.ref}: push only one commit to it.`],
+        refusal: "the same ref twice",
+      };
     }
     placed.push(found);
   }
@@ -129,7 +132,7 @@ async function placeMoves(
 }
 
 function reviewFirst(): Unplaced {
-  const line = "This site changes by approved change requests alone; push without -o land.";
+  const line = "This site requires review. Push without -o land.";
   return { lines: [line], refusal: "review required" };
 }
 
@@ -139,12 +142,12 @@ function mainFirst(a: RefMove, b: RefMove): number {
 
 function whyNot({ site, actor, role }: SiteContext, ref: string): string | undefined {
   if (ref === "refs/heads/published")
-    return `${ref}: HQ alone writes what is live; publish in the editor.`;
+    return `${ref}: only HQ writes what is live. Publish in the dashboard.`;
   if (ref === MAIN) {
     if (!site.reviewRequired) return undefined;
-    return `${ref}: This site changes by change requests alone. Run: git push origin HEAD:${PROPOSED}`;
+    return `${ref}: this site requires review. Open a change request: git push origin HEAD:${PROPOSED}`;
   }
   if (ref !== PROPOSED && !ref.startsWith("refs/heads/"))
-    return `${ref}: only branches, and ${PROPOSED}, are pushed here.`;
+    return `${ref}: you can only push branches and ${PROPOSED}.`;
   return refusalOf({ actor, role }, "change.propose")?.message;
 }

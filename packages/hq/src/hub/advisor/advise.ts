@@ -1,3 +1,4 @@
+import { sizeOf } from "@loam/cms-core";
 import {
   type JudgedPair,
   judgeDirectories,
@@ -98,8 +99,8 @@ export function conflictsOf(left: AdvisedProject, right: AdvisedProject): readon
 const memory = (left: AdvisedProject, right: AdvisedProject): Omit<Finding, "projects"> => ({
   id: "memory",
   severity: "info",
-  evidence: [`${left.name} and ${right.name} share one memory.`],
-  fix: "Keep what is known of one project with its project_id; the worker's doctor finds entries without one.",
+  evidence: [`${left.name} and ${right.name} share the same memory.`],
+  fix: "Save project memory entries with their project_id. The worker's diagnostics (doctor) find entries without one.",
 });
 
 /** Of the manifests alone: the worker looks at what is really there. */
@@ -137,10 +138,8 @@ function foreignSkills(
           id: "skills",
           severity: "error",
           projects: [id],
-          evidence: [
-            `The worker has another skill ${skill}, which is no version of this workspace's.`,
-          ],
-          fix: `Rename the skill to ${projectPrefix(name)}-${skill}: the later deployment replaces the other.`,
+          evidence: [`The worker has a skill ${skill} that is not from this workspace.`],
+          fix: `Rename the skill to ${projectPrefix(name)}-${skill}. Otherwise, the later deployment replaces the earlier one.`,
         },
       ];
     }),
@@ -172,18 +171,18 @@ function measuresOf(facts: WorkerFacts): readonly Measure[] {
   return [
     {
       share: cores === undefined ? 0 : fiveMinutes / Math.max(1, cores),
-      text: `Load of ${fiveMinutes} on ${cores ?? 1} cores, over five minutes.`,
+      text: `Load average over five minutes: ${fiveMinutes} on ${cores ?? 1} cores.`,
       isMomentary: true,
     },
     {
       share: used,
-      text: `${Math.round(used * 100)} % of the memory is in use.`,
+      text: `Memory in use: ${Math.round(used * 100)} %.`,
       isMomentary: true,
     },
     {
       // Nothing can be put on it.
       share: (diskFree ?? GIB) < GIB ? 1 : 0,
-      text: `${diskFree ?? GIB} bytes of the disk are free.`,
+      text: `Free disk space: ${sizeOf(diskFree ?? GIB)}.`,
       isMomentary: false,
     },
   ];

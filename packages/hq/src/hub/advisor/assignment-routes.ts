@@ -53,7 +53,7 @@ const assignmentAnswer = z
     reason: z
       .string()
       .optional()
-      .meta({ description: "Why it was made although the advisor found errors." }),
+      .meta({ description: "Reason for assigning the worker despite errors." }),
     createdAt: z.string(),
   })
   .meta({ id: "Assignment" });
@@ -64,10 +64,10 @@ const list = z.object({ assignments: z.array(assignmentAnswer) });
 const newAssignment = z.strictObject({
   worker: z.string().max(40),
   role: z.enum(ASSIGNMENT_ROLES),
-  force: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Also where the advisor finds errors; takes a reason, which is kept." }),
+  force: z.boolean().default(false).meta({
+    description:
+      "Assign the worker even if the advisor finds errors. Requires a reason, which is stored.",
+  }),
   reason: z.string().trim().min(1).max(500).optional(),
 });
 
@@ -82,15 +82,14 @@ function adviceRoute({ hq: { database }, skills, hub: { polls } }: AdvisorServic
     path: "/workspaces/{ws}/advice",
     id: "getAdvice",
     summary:
-      "What goes wrong, or may, on workers that several projects share, and which projects get along",
+      "Get advice on shared workers. Contains conflicts between projects, and projects that can share a worker",
     policy: inWorkspace("skill.read"),
     input: {
       query: z.object({
         project: z.string().exactOptional(),
-        worker: z
-          .string()
-          .exactOptional()
-          .meta({ description: "With `project`: as if that were assigned to this worker, too." }),
+        worker: z.string().exactOptional().meta({
+          description: "With `project`: as if that project were assigned to this worker.",
+        }),
       }),
     },
     answer: z.object({
@@ -98,7 +97,7 @@ function adviceRoute({ hq: { database }, skills, hub: { polls } }: AdvisorServic
         .array(z.object({ workerId: z.string(), findings: z.array(findingAnswer).readonly() }))
         .readonly(),
       plan: z.array(z.array(z.string()).readonly()).readonly().meta({
-        description: "Ids of projects in groups, each of which gets along on one worker.",
+        description: "Project IDs in groups. The projects of a group can share one worker.",
       }),
     }),
     handle: async ({ workspace, query: { project: projectId, worker: workerId } }) => {
@@ -120,7 +119,7 @@ function assignmentRoutes(services: AdvisorServices): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/projects/{id}/assignments",
       id: "listAssignments",
-      summary: "The workers of the project",
+      summary: "List the workers of the project",
       policy: inWorkspace("skill.read"),
       input: { params },
       answer: list,
@@ -133,7 +132,7 @@ function assignmentRoutes(services: AdvisorServices): readonly Route[] {
       method: "put",
       path: "/workspaces/{ws}/projects/{id}/assignments",
       id: "putAssignment",
-      summary: "Assign a worker to the project, unless the advisor finds what would go wrong",
+      summary: "Assign a worker to the project. Fails if the advisor finds errors",
       policy: inWorkspace("project.manage"),
       input: { params, body: newAssignment },
       audit: { event: "assignment.changed" },
@@ -166,7 +165,7 @@ function assignmentRoutes(services: AdvisorServices): readonly Route[] {
       path: "/workspaces/{ws}/projects/{id}/assignments/{worker}",
       id: "deleteAssignment",
       summary:
-        "Take a worker off the project; it takes away what it set up, but for what was edited there",
+        "Unassign a worker from the project. The worker removes the project's files, except those that were edited",
       policy: inWorkspace("project.manage"),
       input: { params: params.extend({ worker: z.string() }) },
       audit: { event: "assignment.changed" },
@@ -210,6 +209,7 @@ function checkFindings(
     const message = `${why}${more}. ${first?.fix ?? ""} Or send force with a reason.`;
     throw new CmsError("assignment_refused", message, { details: { findings } });
   }
-  if (reason === undefined) throw new CmsError("invalid", "Say the reason for which it is forced.");
+  if (reason === undefined)
+    throw new CmsError("invalid", "To force the assignment, send a reason.");
   return true;
 }

@@ -96,7 +96,9 @@ test("a machine that is busy now is a warning, and keeps no project from it", as
   expect((await assign(hq, heavy, worker)).status).toBe(200);
   const assigned = await assign(hq, light, worker);
   expect(assigned.status).toBe(200);
-  expect(JSON.stringify(assigned.body["findings"])).toContain("Load of 12 on 2 cores");
+  expect(JSON.stringify(assigned.body["findings"])).toContain(
+    "Load average over five minutes: 12 on 2 cores",
+  );
 });
 
 test("readiness shows what each worker that is there lacks, and who is not there", async () => {

@@ -52,7 +52,7 @@ const workerReadiness = z
     problem: z
       .string()
       .optional()
-      .meta({ description: "Why nothing is known of it: the code of an error." }),
+      .meta({ description: "Error code that explains why the state is unknown." }),
     skills: z.array(skillReadiness),
   })
   .meta({ id: "WorkerReadiness" });
@@ -86,12 +86,13 @@ export function readinessRoute({
       method: "get",
       path: "/workspaces/{ws}/readiness",
       id: "getReadiness",
-      summary: "What each worker that is there lacks for each skill, asked at this moment",
+      summary:
+        "Get what each online worker is missing for each skill. The workers are asked when the request is made",
       policy: inWorkspace("skill.read"),
       input: {
         query: z.object({
-          project: z.string().exactOptional().meta({ description: "With its variables." }),
-          workflow: z.string().exactOptional().meta({ description: "With its variables, too." }),
+          project: z.string().exactOptional().meta({ description: "Includes its variables." }),
+          workflow: z.string().exactOptional().meta({ description: "Includes its variables." }),
         }),
       },
       answer: z.object({

@@ -161,5 +161,5 @@ async function openVisible(
 }
 
 function nothingHere(): CmsError {
-  return new CmsError("not_found", "There is nothing at this address.");
+  return new CmsError("not_found", "Not found.");
 }

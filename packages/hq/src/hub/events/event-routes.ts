@@ -10,22 +10,22 @@ const workspaceEvent = z
   .object({
     event: z.enum(["ready", "skill.changed", "run.changed", "worker.changed"]),
     data: z.object({
-      name: z.string().exactOptional().meta({ description: "Of the skill, or of the worker." }),
+      name: z.string().exactOptional().meta({ description: "ID of the skill or worker." }),
       version: z
         .int()
         .nullable()
         .exactOptional()
-        .meta({ description: "Of the skill; null: it was deleted." }),
+        .meta({ description: "Version of the skill; null if it was deleted." }),
       commit: z.string().exactOptional(),
       at: z.string().exactOptional(),
-      by: z.string().exactOptional().meta({ description: "Name of whoever made the version." }),
-      id: z.string().exactOptional().meta({ description: "Of the run, or of the worker." }),
-      state: z.string().exactOptional().meta({ description: "Of the run, or of the worker." }),
+      by: z.string().exactOptional().meta({ description: "Name of the author of the version." }),
+      id: z.string().exactOptional().meta({ description: "ID of the run or worker." }),
+      state: z.string().exactOptional().meta({ description: "ID of the run or worker." }),
       parentId: z
         .string()
         .exactOptional()
-        .meta({ description: "The run of the workflow of which the run is a step." }),
-      workerId: z.string().exactOptional().meta({ description: "Of the run." }),
+        .meta({ description: "The workflow run that the run is a step of." }),
+      workerId: z.string().exactOptional().meta({ description: "State of the run." }),
     }),
   })
   .meta({ id: "WorkspaceEvent" });
@@ -46,7 +46,7 @@ export function workspaceEventRoutes({
       path: "/workspaces/{ws}/events",
       id: "streamWorkspaceEvents",
       summary:
-        "What happens in the workspace, within a second or two: skill.changed, run.changed, worker.changed; first `ready`, after which nothing is missed. What was before it is not told: read it after `ready`",
+        "Stream the events of the workspace. Events are skill.changed, run.changed, and worker.changed, within a second or two. The first event is `ready`. Earlier changes are not sent, so read the state after `ready`",
       policy: inWorkspace("skill.read"),
       input: {},
       mediaType: "text/event-stream",

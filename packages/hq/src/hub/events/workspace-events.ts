@@ -104,7 +104,7 @@ class Watch {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.looking = this.#look().catch((error: unknown) => {
-        this.#deps.log.warn({ err: error }, "the events of a workspace could not be looked for");
+        this.#deps.log.warn({ err: error }, "the events of a workspace could not be read");
       });
       void this.looking.then(() => this.#lookLater());
     }, LOOK_EVERY_MS).unref();

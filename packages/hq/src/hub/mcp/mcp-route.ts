@@ -33,7 +33,7 @@ export function mcpRoute(deps: McpDeps): Router {
     } catch (error) {
       if (response.headersSent) throw error;
       refuse(response, error);
-      if (response.statusCode >= 500) deps.log.error({ err: error }, "an agent was not answered");
+      if (response.statusCode >= 500) deps.log.error({ err: error }, "an agent's request failed");
     }
   };
   return Router({ strict: true }).all("/", handle);
@@ -59,7 +59,7 @@ function requireOwnPlace({ headers }: Request, baseUrl: string): void {
     host === own.hostname || host === "localhost" || isIP(host.replaceAll(/[[\]]/g, "")) !== 0;
   const isOwnOrigin = headers.origin === undefined || headers.origin === own.origin;
   if (isOwnHost && isOwnOrigin) return;
-  throw new CmsError("forbidden", `Ask for this at ${own.origin}, and from no page elsewhere.`);
+  throw new CmsError("forbidden", `Cross-origin request: only ${own.origin} is allowed.`);
 }
 
 function refuse(response: Response, error: unknown): void {

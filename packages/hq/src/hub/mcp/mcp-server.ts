@@ -21,7 +21,7 @@ interface Asking {
 }
 
 const INSTRUCTIONS =
-  "Loam: content and skills. Find the site by list_workspaces and list_sites, its types by list_content_types. What you write is a draft, or in a change request; a person publishes or merges it.";
+  "Loam: content and skills. Find the site with list_workspaces and list_sites, and its types with list_content_types. Your changes are saved as drafts or in a change request. A person publishes or merges them.";
 
 /**
  * Answers the Model Context Protocol, each request by itself: there are no sessions, so any process can answer any
@@ -31,7 +31,8 @@ export function createMcp({ call, log }: McpParts): ServeMcp {
   const asking = new AsyncLocalStorage<Asking>();
   const handler = createMcpHandler(() => {
     const asked = asking.getStore();
-    if (asked === undefined) throw new Error("An agent's request is served within itself.");
+    if (asked === undefined)
+      throw new Error("An agent's request is handled within its own process.");
     return makeServer({ call, log }, asked);
   });
   const serve = toNodeHandler(handler);

@@ -34,20 +34,16 @@ function tool<I extends z.ZodRawShape>({
   return { ...rest, isReading, input, ask: (given) => ask(input.parse(given)) };
 }
 
-const workspace = z.string().describe("Slug or id of a workspace.");
-const site = z.string().describe("Id of a site.");
-const type = z.string().describe("API id of a content type.");
-const entry = z.string().describe("Id or slug of an entry.");
+const workspace = z.string().describe("Slug or ID of a workspace.");
+const site = z.string().describe("ID of a site.");
+const type = z.string().describe("API ID of a content type.");
+const entry = z.string().describe("ID or slug of an entry.");
 const skill = z.string().describe("Name of a skill.");
-const version = z
-  .int()
-  .min(1)
-  .optional()
-  .describe("Version of the skill; the newest unless given.");
+const version = z.int().min(1).optional().describe("Version of the skill. Default: the newest.");
 const fields = z
   .record(z.string(), z.unknown())
   .describe(
-    "Values by the API ids of the type's fields. Rich text is Markdown, a reference the id of an entry, a select the value of an option.",
+    "Values by the API IDs of the type's fields. Rich text is Markdown, a Content reference is the ID of an entry, a Select is the value of an option.",
   );
 
 /** Text of what is given, for a query. */
@@ -64,7 +60,7 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   tool({
     name: "list_workspaces",
     title: "List workspaces",
-    description: "The workspaces that you are a member of.",
+    description: "Lists the workspaces you are a member of.",
     route: "listWorkspaces",
     input: {},
     ask: () => ({ params: {} }),
@@ -72,7 +68,7 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   tool({
     name: "list_sites",
     title: "List sites",
-    description: "The sites of a workspace that you can read, with their ids.",
+    description: "Lists the sites of a workspace that you can read, with their IDs.",
     route: "listSites",
     input: { workspace },
     ask: ({ workspace: ws }) => ({ params: { ws } }),
@@ -80,8 +76,7 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   tool({
     name: "list_content_types",
     title: "List content types",
-    description:
-      "The content types of a site, with their fields: what entries there are, and what is in them.",
+    description: "Lists the content types of a site, with their fields.",
     route: "listTypes",
     input: { site },
     ask: ({ site: id }) => ({ params: { site: id } }),
@@ -89,22 +84,28 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   tool({
     name: "search_entries",
     title: "Search entries",
-    description: "A page of a site's entries, drafts and published ones, by words, type and state.",
+    description:
+      "Returns a page of a site's entries, drafts and published ones, filtered by text, type, and state.",
     route: "listSiteEntries",
     input: {
       site,
-      q: z.string().max(200).optional().describe("Words that must all occur."),
+      q: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("Search terms. An entry must contain all of them."),
       type: type.optional(),
       state: z.enum(["draft", "published", "changed", "unpublished", "scheduled"]).optional(),
       limit: z.int().min(1).max(100).optional(),
-      cursor: z.string().optional().describe("From the page before."),
+      cursor: z.string().optional().describe("Cursor of the previous page."),
     },
     ask: ({ site: id, ...asked }) => ({ params: { site: id }, query: queryOf(asked) }),
   }),
   tool({
     name: "read_entry",
     title: "Read an entry",
-    description: "One entry: its working version with all of its values, and what is live of it.",
+    description:
+      "Returns the working version of an entry with all of its values, and its live version.",
     route: "getEntry",
     input: { site, type, entry },
     ask: ({ site: id, type: apiId, entry: name }) => ({
@@ -113,14 +114,14 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   }),
   tool({
     name: "create_draft",
-    title: "Write a new entry as a draft",
-    description: "Saves a new entry as a draft. Nothing is published: a person does that.",
+    title: "Create an entry as a draft",
+    description: "Saves a new entry as a draft. A person publishes it.",
     route: "createEntry",
     isReading: false,
     input: {
       site,
       type,
-      slug: z.string().optional().describe("Made of the title unless given."),
+      slug: z.string().optional().describe("Default: derived from the title."),
       fields,
     },
     ask: ({ site: id, type: apiId, slug, fields: values }) => ({
@@ -130,9 +131,9 @@ const CONTENT_TOOLS: readonly McpTool[] = [
   }),
   tool({
     name: "edit_draft",
-    title: "Change values of an entry's working version",
+    title: "Update an entry's working version",
     description:
-      "Saves some values of an entry. What is live stays as it is until a person publishes the change.",
+      "Saves some values of an entry. The live version does not change until a person publishes the entry.",
     route: "changeEntry",
     isReading: false,
     input: { site, type, entry, fields },
@@ -149,7 +150,7 @@ const CHANGE_TOOLS: readonly McpTool[] = [
   tool({
     name: "list_change_requests",
     title: "List change requests",
-    description: "The change requests of a site, the newest first.",
+    description: "Lists the change requests of a site, newest first.",
     route: "listChanges",
     input: { site, state: z.enum(["open", "merged", "closed"]).optional() },
     ask: ({ site: id, ...asked }) => ({ params: { site: id }, query: queryOf(asked) }),
@@ -158,7 +159,7 @@ const CHANGE_TOOLS: readonly McpTool[] = [
     name: "read_change_request",
     title: "Read a change request",
     description:
-      "What a change request changes, entry by entry, and what keeps it from being merged.",
+      "Returns the changes of a change request, entry by entry, and what prevents merging it.",
     route: "getChange",
     input: { site, change },
     ask: ({ site: id, change: number }) => ({ params: { site: id, n: String(number) } }),
@@ -167,13 +168,13 @@ const CHANGE_TOOLS: readonly McpTool[] = [
     name: "open_change_request",
     title: "Open a change request",
     description:
-      "Begins a change request, for propose_entry and propose_edit. Where a site answers review_required, this is the way to change it.",
+      "Creates a change request for propose_entry and propose_edit. Use it if a site returns review_required.",
     route: "openChange",
     isReading: false,
     input: {
       site,
-      title: z.string().describe("What it changes, in a few words."),
-      description: z.string().optional().describe("Why, for whoever reviews it."),
+      title: z.string().describe("Short summary of the change."),
+      description: z.string().optional().describe("Reason for the change, for the reviewers."),
     },
     ask: ({ site: id, title, description = "" }) => ({
       params: { site: id },
@@ -184,7 +185,7 @@ const CHANGE_TOOLS: readonly McpTool[] = [
     name: "propose_entry",
     title: "Propose a new entry",
     description:
-      "Saves a new entry in a change request. It is nowhere else until a person merges it.",
+      "Saves a new entry in a change request. It appears on the site only after a person merges and publishes it.",
     route: "proposeEntry",
     isReading: false,
     input: { site, change, type, slug: z.string().optional(), fields },
@@ -195,7 +196,7 @@ const CHANGE_TOOLS: readonly McpTool[] = [
   }),
   tool({
     name: "propose_edit",
-    title: "Propose a change of an entry",
+    title: "Propose an edit of an entry",
     description: "Saves some values of an entry in a change request, until a person merges it.",
     route: "proposeChange",
     isReading: false,
@@ -207,15 +208,15 @@ const CHANGE_TOOLS: readonly McpTool[] = [
   }),
   tool({
     name: "comment_change_request",
-    title: "Say something of a change request",
-    description: "Adds a comment to a change request, or answers one.",
+    title: "Comment on a change request",
+    description: "Adds a comment to a change request, or replies to one.",
     route: "commentChange",
     isReading: false,
     input: {
       site,
       change,
       comment: z.string(),
-      reply_to: z.string().optional().describe("Id of a comment that this one answers."),
+      reply_to: z.string().optional().describe("ID of the comment to reply to."),
     },
     ask: ({ site: id, change: number, comment, reply_to: replyTo }) => ({
       params: { site: id, n: String(number) },
@@ -224,8 +225,8 @@ const CHANGE_TOOLS: readonly McpTool[] = [
   }),
   tool({
     name: "list_change_comments",
-    title: "Read the comments of a change request",
-    description: "What people said of a change request, in threads, the oldest first.",
+    title: "List the comments of a change request",
+    description: "Lists the comments of a change request in threads, oldest first.",
     route: "listChangeComments",
     input: { site, change },
     ask: ({ site: id, change: number }) => ({ params: { site: id, n: String(number) } }),
@@ -236,7 +237,7 @@ const SKILL_TOOLS: readonly McpTool[] = [
   tool({
     name: "list_skills",
     title: "List skills",
-    description: "The skills of a workspace: what each does, and what it requires.",
+    description: "Lists the skills of a workspace, with their descriptions and requirements.",
     route: "listSkills",
     input: { workspace },
     ask: ({ workspace: ws }) => ({ params: { ws } }),
@@ -244,7 +245,7 @@ const SKILL_TOOLS: readonly McpTool[] = [
   tool({
     name: "read_skill",
     title: "Read a skill",
-    description: "A skill with its prompt.",
+    description: "Returns a skill with its prompt.",
     route: "getSkill",
     input: { workspace, skill, version },
     ask: ({ workspace: ws, skill: name, version: number }) => ({
@@ -255,13 +256,13 @@ const SKILL_TOOLS: readonly McpTool[] = [
   tool({
     name: "read_skill_files",
     title: "Read the files of a skill",
-    description: "The files of a skill; with a path that file, and what is in it.",
+    description: "Lists the files of a skill. With a path, returns the content of that file.",
     route: "listSkillFiles",
     input: {
       workspace,
       skill,
       version,
-      path: z.string().optional().describe("Of one file, in the skill's folder."),
+      path: z.string().optional().describe("Path of a file in the skill's folder."),
     },
     ask: ({ workspace: ws, skill: name, version: number, path }) => ({
       params: { ws, name },

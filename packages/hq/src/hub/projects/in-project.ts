@@ -92,8 +92,8 @@ export async function projectsOf(
 type NeededAction = Extract<WorkspaceAction, "variable.read-project" | "run.start-project">;
 
 const REFUSALS: Readonly<Record<NeededAction, string>> = {
-  "variable.read-project": "Only the project's members and admins see its variables.",
-  "run.start-project": "Only the project's members and admins start runs for it.",
+  "variable.read-project": "Only project members and admins can see the project's variables.",
+  "run.start-project": "Only project members and admins can start runs of the project.",
 };
 
 /**

@@ -21,15 +21,15 @@ const name = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[^\p{Cc}]*$/u, "It must have no control characters.");
+  .regex(/^[^\p{Cc}]*$/u, "Must not contain control characters.");
 
 const workDir = z
   .string()
   .max(1024)
-  .regex(/^[^\p{Cc}]*$/u, "It must have no control characters.")
+  .regex(/^[^\p{Cc}]*$/u, "Must not contain control characters.")
   .refine(
     (path) => isAbsolute(path.replace(/^~(?=\/)/, "")) && !path.split("/").includes(".."),
-    "It must be absolute or begin with ~/, without ..",
+    'Must be an absolute path or start with ~/, and cannot contain "..".',
   );
 
 /** What a person may say of it. */
@@ -49,7 +49,7 @@ export const projectManifest: z.ZodType<ProjectManifest> = z
     containers: z.int().min(0).max(1000).optional(),
     mcpServers: z
       .record(name.regex(/^[\w.-]+$/), z.record(z.string().max(200), z.unknown()))
-      .refine((servers) => JSON.stringify(servers).length <= 65_536, "It may have 64 KiB.")
+      .refine((servers) => JSON.stringify(servers).length <= 65_536, "Can be up to 64 KiB.")
       .default({}),
     skills: z
       .array(z.string().regex(/^[a-z0-9-]{1,64}$/))

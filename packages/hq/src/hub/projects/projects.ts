@@ -53,7 +53,7 @@ export async function findProject(
     .where("id", "=", id)
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
-  if (row === undefined) throw new CmsError("not_found", `There is no project ${id}.`);
+  if (row === undefined) throw new CmsError("not_found", `Project not found: ${id}.`);
   return projectOf(row);
 }
 
@@ -116,7 +116,7 @@ async function requireFreeName(
     .where("id", "!=", id)
     .executeTakeFirst();
   if (other !== undefined) {
-    throw new CmsError("name_taken", `The workspace has a project ${name} already.`);
+    throw new CmsError("name_taken", `The workspace already has a project ${name}.`);
   }
 }
 
@@ -141,7 +141,7 @@ async function requireFreeSite(
     .executeTakeFirst();
   if (other === undefined) return;
   if (other.workspace_id === workspaceId) {
-    throw new CmsError("conflict", `The site belongs to the project ${other.name}.`);
+    throw new CmsError("conflict", `The site already belongs to the project ${other.name}.`);
   }
   // It was transferred here from the workspace of that project.
   await transaction

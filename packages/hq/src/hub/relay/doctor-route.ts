@@ -30,7 +30,7 @@ export function doctorRoute({
       method: "get",
       path: "/workspaces/{ws}/workers/{id}/doctor",
       id: "askWorkerDoctor",
-      summary: "What the worker finds wrong with itself at this moment",
+      summary: "Run the worker's diagnostics",
       policy: inWorkspace("skill.read"),
       input: { params: z.object({ id: z.string() }) },
       answer: z.object({ findings: z.array(finding) }),

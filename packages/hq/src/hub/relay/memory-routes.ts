@@ -27,7 +27,7 @@ const toldEntry = z.object({
 const memoryEntry = z
   .object({
     id: z.string(),
-    projectId: z.string().nullable().meta({ description: "Null: it holds for every project." }),
+    projectId: z.string().nullable().meta({ description: "Null: universal, for all projects." }),
     content: z.string(),
     kind: z.string(),
     tags: z.array(z.string()),
@@ -53,10 +53,10 @@ const newEntry = z.strictObject({ content, ...z.object(words).partial().shape })
 const changedEntry = z.strictObject({ content, ...words }).partial();
 const query = z.object({
   search: z.string().max(200).default(""),
-  project: z
-    .string()
-    .exactOptional()
-    .meta({ description: "Its entries and the universal ones; absent: the universal ones alone." }),
+  project: z.string().exactOptional().meta({
+    description:
+      "Returns the project's entries and the universal ones. Absent: only the universal ones.",
+  }),
   kind: kind.exactOptional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -72,7 +72,7 @@ function searchRoute({ hq: { database }, hub: { polls } }: MemoryServices): Rout
     method: "get",
     path: "/workspaces/{ws}/workers/{id}/memory",
     id: "searchWorkerMemory",
-    summary: "What the worker remembers, asked of it at this moment; HQ keeps nothing of it",
+    summary: "List the memory entries of the worker. HQ asks the worker and stores nothing",
     policy: inWorkspace("skill.read"),
     input: { params, query },
     answer: z.object({
@@ -103,7 +103,7 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       method: "post",
       path: "/workspaces/{ws}/workers/{id}/memory",
       id: "addWorkerMemory",
-      summary: "Have the worker remember something",
+      summary: "Create a memory entry",
       policy: inWorkspace("memory.write"),
       input: { params, body: newEntry },
       audit: { event: "memory.added" },
@@ -119,7 +119,7 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       method: "patch",
       path: "/workspaces/{ws}/workers/{id}/memory/{entry}",
       id: "changeWorkerMemory",
-      summary: "Change what the worker remembers",
+      summary: "Update a memory entry",
       policy: inWorkspace("memory.write"),
       input: { params: entryParams, body: changedEntry },
       audit: { event: "memory.changed" },
@@ -134,7 +134,7 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       method: "delete",
       path: "/workspaces/{ws}/workers/{id}/memory/{entry}",
       id: "deleteWorkerMemory",
-      summary: "Have the worker forget something",
+      summary: "Delete a memory entry",
       policy: inWorkspace("memory.write"),
       input: { params: entryParams },
       audit: { event: "memory.deleted" },

@@ -1,5 +1,5 @@
 import { isIPv4 } from "node:net";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import { isSecretName, parseSecretName } from "@loam/cms-core/template";
 import type { Request } from "express";
 import { z } from "zod";
@@ -24,11 +24,10 @@ const MAX_SEALED = Math.ceil(((MAX_VALUE_BYTES + 16) * 4) / 3);
 
 const params = z.object({ id: z.string() });
 const keys = params.extend({ key: z.string() });
-const base64url = z.string().regex(/^[\w-]+$/, "It must be base64url.");
-const workspaceId = z
-  .string()
-  .max(100)
-  .meta({ description: "Of this workspace; empty for one that is there in every workspace." });
+const base64url = z.string().regex(/^[\w-]+$/, "Must be base64url.");
+const workspaceId = z.string().max(100).meta({
+  description: "ID of this workspace; empty for a secret that is available in all workspaces.",
+});
 
 const body = z.strictObject({
   workspaceId,
@@ -37,12 +36,12 @@ const body = z.strictObject({
     .optional()
     .meta({
       description:
-        "HPKE base mode to the worker's public key (X25519, HKDF-SHA256, AES-256-GCM), info `loam-secret/1`; aad: worker id, workspace id and key, each behind its length as two bytes.",
+        "HPKE base mode to the worker's public key (X25519, HKDF-SHA256, AES-256-GCM), info `loam-secret/1`; aad: worker ID, workspace ID, and key, each prefixed with its length as two bytes.",
     }),
   value: z
     .string()
     .optional()
-    .meta({ description: "In place of `sealed`, over https or on the same machine." }),
+    .meta({ description: "Instead of `sealed`. Only over HTTPS or on the same machine." }),
 });
 
 const secretList = z.object({
@@ -50,7 +49,9 @@ const secretList = z.object({
     z.object({ key: z.string(), workspaceId: z.string(), updatedAt: z.string().optional() }),
   ),
   totalCount: z.number(),
-  live: z.boolean().meta({ description: "False: what the worker told when it was last there." }),
+  live: z
+    .boolean()
+    .meta({ description: "False: what the worker reported when it was last online." }),
 });
 
 const told = z.object({
@@ -76,7 +77,7 @@ export function secretRoutes(services: SecretServices): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/workers/{id}/secrets",
       id: "listWorkerSecrets",
-      summary: "The names of the worker's secrets; no value is shown by anybody",
+      summary: "List the names of the worker's secrets. Values are never returned",
       policy: inWorkspace("skill.read"),
       input: { params },
       answer: secretList,
@@ -93,7 +94,7 @@ export function secretRoutes(services: SecretServices): readonly Route[] {
       method: "put",
       path: "/workspaces/{ws}/workers/{id}/secrets/{key}",
       id: "putWorkerSecret",
-      summary: "Pass a secret on to the worker; HQ keeps nothing of it",
+      summary: "Set a secret on the worker. HQ relays it without storing it",
       policy: inWorkspace("worker.manage"),
       input: { params: keys, body },
       audit: { event: "secret.set" },
@@ -114,7 +115,7 @@ export function secretRoutes(services: SecretServices): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/workers/{id}/secrets/{key}",
       id: "deleteWorkerSecret",
-      summary: "Have the worker forget a secret",
+      summary: "Delete a secret from the worker",
       policy: inWorkspace("worker.manage"),
       input: { params: keys, query: z.object({ workspaceId: workspaceId.default("") }) },
       audit: { event: "secret.deleted" },
@@ -160,7 +161,7 @@ function requireOwn(own: string, asked: string): void {
   if (asked === "" || asked === own) return;
   throw new CmsError(
     "forbidden",
-    "Secrets are set for this workspace, or for all with an empty workspaceId.",
+    "Secrets are set for this workspace, or for all workspaces with an empty workspaceId.",
   );
 }
 
@@ -177,12 +178,12 @@ async function seal(
     );
   }
   if (Buffer.byteLength(value) > MAX_VALUE_BYTES) {
-    throw new CmsError("too_large", `A secret may have ${MAX_VALUE_BYTES} bytes.`);
+    throw new CmsError("too_large", `A secret can be up to ${sizeOf(MAX_VALUE_BYTES)}.`);
   }
   if (!baseUrl.startsWith("https:") && !isLoopback(clientAddress(request))) {
     throw new CmsError(
       "forbidden",
-      "A secret comes to HQ over https or from the same machine only; or send it sealed to the worker's public key.",
+      "Secrets can only be sent to HQ over HTTPS or from the same machine. Otherwise, encrypt the secret with the worker's public key and send it as `sealed`.",
     );
   }
   return sealSecret(publicKey, place, value);

@@ -15,7 +15,7 @@ interface ArtifactServices {
 
 const artifact = z
   .object({
-    path: z.string().meta({ description: "From the run's directory." }),
+    path: z.string().meta({ description: "Path in the directory of the run." }),
     byteSize: z.int(),
   })
   .meta({ id: "Artifact" });
@@ -33,7 +33,8 @@ export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] 
     body: object,
   ): Promise<unknown> => {
     const { worker_id: worker } = await findRun(deps.database, { workspaceId, id: runId });
-    if (worker === null) throw new CmsError("not_found", "The worker of this run is gone.");
+    if (worker === null)
+      throw new CmsError("not_found", "The worker of this run no longer exists.");
     return askWorker(deps, { workspaceId, id: worker }, kind, () => ({ runId, ...body }));
   };
   return [
@@ -41,7 +42,7 @@ export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] 
       method: "get",
       path: "/workspaces/{ws}/runs/{id}/artifacts",
       id: "listArtifacts",
-      summary: "The files that the run left, asked of its worker at this moment",
+      summary: "List the files of a run. HQ asks the worker for them",
       policy: inProject("run.read-log", "run"),
       input: { params },
       answer: z.object({ artifacts: z.array(artifact).max(1000), totalCount: z.int() }),
@@ -55,7 +56,7 @@ export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] 
       method: "get",
       path: "/workspaces/{ws}/runs/{id}/artifacts/file",
       id: "getArtifact",
-      summary: "One of these files, from its worker; one in which a secret stands is refused",
+      summary: "Download a file of a run from its worker. Files that contain a secret are rejected",
       policy: inProject("run.read-log", "run"),
       input: { params, query: z.object({ path: z.string().max(4096) }) },
       mediaType: "application/octet-stream",
@@ -84,7 +85,8 @@ async function* parts(
   let at = 0;
   for (let next = first; ; next = await read(at)) {
     const bytes = Buffer.from(next.content, "base64");
-    if (next.byteSize !== first.byteSize) throw new Error("The file changed while it was read.");
+    if (next.byteSize !== first.byteSize)
+      throw new Error("The file changed while it was being read.");
     yield bytes;
     at += bytes.length;
     if (at >= first.byteSize || bytes.length === 0) return;

@@ -22,9 +22,9 @@ export async function cancelRun(
       .where("id", "=", id)
       .where("workspace_id", "=", workspaceId)
       .executeTakeFirst();
-    if (run === undefined) throw new CmsError("not_found", `There is no run ${id}.`);
+    if (run === undefined) throw new CmsError("not_found", `Run not found: ${id}.`);
     if (FINAL_STATES.has(run.state)) {
-      throw new CmsError("conflict", `The run ${id} has ended: ${run.state}.`);
+      throw new CmsError("conflict", `The run ${id} has already ended: ${run.state}.`);
     }
     await update(transaction, id, { cancelled_at: deps.now().toISOString() });
     const leaf = run.skill === null ? await activeStep(transaction, id) : run;
@@ -132,7 +132,7 @@ async function giveUpRunsOf(
       .executeTakeFirstOrThrow();
     // It has come back in this instant.
     if (seen_at !== seenAt) return;
-    const reason = "The worker has not been heard of for an hour.";
+    const reason = "The worker has been offline for an hour.";
     for (const run of await activeRuns(transaction, id)) {
       if (run.state !== "queued") await finish(transaction, deps, run, { state: "lost", reason });
     }

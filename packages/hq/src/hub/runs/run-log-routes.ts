@@ -27,7 +27,7 @@ const logEvent = z
   .object({
     event: z.enum(["output", "state", "end"]),
     id: z.string().exactOptional().meta({
-      description: "Of `output`: the bytes up to its end. To be sent as `Last-Event-ID`.",
+      description: "For `output`: the offset of its end in bytes. Send it as `Last-Event-ID`.",
     }),
     data: z.object({ text: z.string().exactOptional(), state: z.string().exactOptional() }),
   })
@@ -40,20 +40,19 @@ export function runLogRoutes(deps: LogDeps): readonly Route[] {
   const find = async (workspaceId: string, id: string): Promise<RunRow> => {
     const run = await findRun(database, { workspaceId, id });
     if (run.skill !== null) return run;
-    throw new CmsError("not_found", "The run of a workflow prints nothing; its steps do.");
+    throw new CmsError("not_found", "A workflow run has no output. See the runs of its steps.");
   };
   return [
     defineStream({
       method: "get",
       path: "/workspaces/{ws}/runs/{id}/log",
       id: "followRunLog",
-      summary:
-        "What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows",
+      summary: "Stream the output of a run. Events are `output`, `state`, and finally `end`",
       policy: inProject("run.read-log", "run"),
       input: { params },
       headers: z.object({
         "Last-Event-ID": z.string().exactOptional().meta({
-          description: "`id` of the last event that arrived: it goes on from there.",
+          description: "`id` of the last event received. The stream continues from there.",
         }),
       }),
       mediaType: "text/event-stream",
@@ -78,7 +77,7 @@ export function runLogRoutes(deps: LogDeps): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/runs/{id}/log/text",
       id: "getRunLog",
-      summary: "What a run has printed so far, as text",
+      summary: "Get the output of a run so far, as text",
       policy: inProject("run.read-log", "run"),
       input: { params },
       mediaType: "text/plain",

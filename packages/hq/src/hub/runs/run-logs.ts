@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import { createKeyedMutex } from "@loam/cms-core/lock";
 
 /** What runs print, masked by their worker: a file for each. */
@@ -49,12 +49,12 @@ export function openRunLogs(folder: string): RunLogs {
       await mutex.run(runId, async () => {
         const end = await size(runId);
         if (offset !== end) {
-          throw new CmsError("conflict", `The log ends at ${end}; go on from there.`, {
+          throw new CmsError("conflict", `The log ends at offset ${end}. Continue from there.`, {
             details: { offset: end },
           });
         }
         if (end + bytes.length > MAX_LOG_BYTES) {
-          throw new CmsError("too_large", `A log may have ${MAX_LOG_BYTES} bytes.`);
+          throw new CmsError("too_large", `A log can be up to ${sizeOf(MAX_LOG_BYTES)}.`);
         }
         await using file = await open(pathOf(runId), "a", 0o600);
         await writeAll(file, bytes);

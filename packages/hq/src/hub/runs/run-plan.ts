@@ -119,12 +119,12 @@ function mayTryAgain({ attempt, state }: EndedStep, onFailure: PlannedStep["onFa
 }
 
 const REFUSED =
-  "The worker lacks something that a step requires, and has begun none; the first step says what.";
+  "The worker is missing something that a step requires, so no step was started. See the first step.";
 
 const WORDS: Partial<Record<RunState, string>> = {
-  timed_out: "took too long",
+  timed_out: "timed out",
   lost: "was lost",
-  refused: "was refused by the worker, where something it requires is missing",
+  refused: "was rejected by the worker because of missing requirements",
 };
 
 /** The variables of a step: its own inputs win over all that is set elsewhere in HQ. */

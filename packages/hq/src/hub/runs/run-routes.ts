@@ -26,18 +26,18 @@ const oneRun = z
     run: runAnswer,
     variables: z.array(runVariable).readonly().meta({
       description:
-        "What HQ gave it; of a project's run, only its members and admins see more than the workspace's.",
+        "Variables that HQ sent. For a project's run, only project members and admins see more than the workspace's variables.",
     }),
     ownVariables: z.array(z.string()).readonly().exactOptional().meta({
       description:
-        "Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun.",
+        "Names of the worker's own variables used in the prompt, including those that replaced HQ's; absent if the run has not started.",
     }),
     seesLog: z.boolean().meta({
       description:
         "Whether you read its log and files, and may cancel it: of a project's run, its members and admins.",
     }),
     logBytes: z.number(),
-    steps: z.array(runAnswer).readonly().meta({ description: "Of the run of a workflow." }),
+    steps: z.array(runAnswer).readonly().meta({ description: "Of a workflow run." }),
   })
   .meta({ id: "RunDetails" });
 
@@ -75,7 +75,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       path: "/workspaces/{ws}/runs",
       id: "listRuns",
       summary:
-        "The runs of the workspace, the newest first; those of steps are with their workflow",
+        "List the runs of the workspace, newest first. Runs of steps are listed with their workflow",
       policy: inWorkspace("skill.read"),
       input: {
         query: z.object({
@@ -99,7 +99,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       method: "get",
       path: "/workspaces/{ws}/workflows/{id}/runs",
       id: "listWorkflowRuns",
-      summary: "The runs of a workflow, the newest first",
+      summary: "List the runs of a workflow, newest first",
       policy: inWorkspace("skill.read"),
       input: { params, query: z.object(pageQuery) },
       answer: runPage,
@@ -114,7 +114,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       method: "get",
       path: "/workspaces/{ws}/runs/{id}",
       id: "getRun",
-      summary: "One run, with what it was given; of a workflow also the runs of its steps",
+      summary: "Get a run and its inputs. For a workflow run, also the runs of its steps",
       policy: inWorkspace("skill.read"),
       input: { params },
       answer: oneRun,
@@ -138,7 +138,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       path: "/workspaces/{ws}/runs/{id}/cancel",
       id: "cancelRun",
       summary:
-        "End a run: at once where the worker was not told of it yet, else when the worker says so",
+        "Cancel a run. Ends immediately if the worker has not received it, otherwise when the worker confirms",
       policy: inProject("run.cancel", "run"),
       input: { params },
       audit: { event: "run.cancelled" },
@@ -160,7 +160,7 @@ function startRoutes(deps: StartDeps): readonly Route[] {
       method: "post",
       path: "/workspaces/{ws}/runs",
       id: "startRun",
-      summary: "Run a skill on a worker: now, or once when the worker is next there",
+      summary: "Run a skill on a worker, now or when the worker is next online",
       policy: inWorkspace("run.start"),
       input: {
         body: z.strictObject({
@@ -190,7 +190,7 @@ function startRoutes(deps: StartDeps): readonly Route[] {
       method: "post",
       path: "/workspaces/{ws}/workflows/{id}/runs",
       id: "startWorkflowRun",
-      summary: "Run a workflow, on the worker that is named or on one of its project",
+      summary: "Run a workflow on the named worker, or on a worker of its project",
       policy: inProject("run.start-project", "workflow"),
       input: { params, body: z.strictObject({ worker: id.optional(), limits }).default({}) },
       audit: { event: "run.started" },

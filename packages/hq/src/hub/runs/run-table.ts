@@ -74,7 +74,7 @@ export const runAnswer: z.ZodType<Run> = z
     parentId: z
       .string()
       .exactOptional()
-      .meta({ description: "The run of the workflow of which this is a step." }),
+      .meta({ description: "The workflow run that this run is a step of." }),
     step: z.number().exactOptional().meta({ description: "1, 2, …" }),
     attempt: z.number(),
     reason: z.string().exactOptional(),
@@ -89,7 +89,7 @@ export const runAnswer: z.ZodType<Run> = z
     cancelledAt: z
       .string()
       .exactOptional()
-      .meta({ description: "When somebody asked for its end." }),
+      .meta({ description: "Time at which someone canceled it." }),
   })
   .meta({ id: "Run" });
 
@@ -193,7 +193,7 @@ export async function listRuns(
 function parseCursor(cursor: string): { readonly at: string; readonly id: string } {
   const [, at, id] = /^([\d:.TZ-]{24})_(r[a-z2-7]{19})$/.exec(cursor) ?? [];
   if (at !== undefined && id !== undefined) return { at, id };
-  throw new CmsError("invalid_cursor", "This cursor is not from a page of this list.");
+  throw new CmsError("invalid_cursor", "This cursor is not from this list.");
 }
 
 /** @throws CmsError `not_found` */
@@ -207,7 +207,7 @@ export async function findRun(
     .where("id", "=", id)
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
-  if (row === undefined) throw new CmsError("not_found", `There is no run ${id}.`);
+  if (row === undefined) throw new CmsError("not_found", `Run not found: ${id}.`);
   return row;
 }
 

@@ -251,7 +251,7 @@ test("a workflow of which the worker lacks something is refused before its first
   await end(worker, step, "refused", { items: [item] });
   expect(await worker.poll()).toEqual([]);
   expect(await get(`/runs/${String(begun.body["id"])}`)).toMatchObject({
-    run: { state: "refused", reason: expect.stringMatching(/begun none/) },
+    run: { state: "refused", reason: expect.stringMatching(/no step was started/) },
     steps: [{ step: 1, state: "refused", items: [item] }],
   });
 });

@@ -79,7 +79,7 @@ async function refuseTooMany(transaction: ControlDatabase, workerId: string): Pr
   if (Number(waiting) < MOST_WAITING) return;
   throw new CmsError(
     "rate_limited",
-    `${MOST_WAITING} runs wait for this worker already; wait for some to end, or cancel them.`,
+    `${MOST_WAITING} runs are already waiting for this worker. Wait for some to end, or cancel them.`,
     { details: { retryAfterSeconds: 60 } },
   );
 }
@@ -206,7 +206,7 @@ export async function reportRun(
     const run = await requireRunOf(transaction, { workerId, runId });
     if (FINAL_STATES.has(run.state)) {
       if (run.state === report.state) return;
-      throw new CmsError("conflict", `The run ${runId} has ended before: ${run.state}.`);
+      throw new CmsError("conflict", `The run ${runId} has already ended: ${run.state}.`);
     }
     const told = {
       ...(report.exitCode !== undefined && { exit_code: report.exitCode }),

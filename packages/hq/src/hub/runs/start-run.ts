@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import { resolveVariables } from "@loam/cms-core/template";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { listAssignments } from "../projects/assignments.ts";
@@ -69,7 +69,7 @@ async function requireAssigned(
   await findProject(database, { workspaceId, id: projectId });
   const assigned = await listAssignments(database, workspaceId);
   if (assigned.some((each) => each.projectId === projectId && each.workerId === worker)) return;
-  throw new CmsError("conflict", "The worker is not assigned to this project; assign it first.");
+  throw new CmsError("conflict", "The worker is not assigned to this project. Assign it first.");
 }
 
 export interface AskedWorkflowRun extends Asked {
@@ -105,7 +105,7 @@ async function chooseWorker(
     .toSorted((left, right) => left.rank - right.rank);
   const [first] = candidates;
   if (first !== undefined) return first.workerId;
-  throw new CmsError("conflict", "No worker is assigned to the project; assign one first.");
+  throw new CmsError("conflict", "No worker is assigned to this project. Assign one first.");
 }
 
 function rankOf(worker: Worker | undefined, role: "pm" | "engineer"): number {
@@ -137,7 +137,7 @@ async function makePlan(
   if (Buffer.byteLength(JSON.stringify({ planned, variables })) > MAX_VARIABLES_BYTES) {
     throw new CmsError(
       "too_large",
-      `The variables of a run may have ${MAX_VARIABLES_BYTES} bytes in all.`,
+      `The variables of a run can be up to ${sizeOf(MAX_VARIABLES_BYTES)} in total.`,
     );
   }
   return {

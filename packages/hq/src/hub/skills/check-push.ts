@@ -1,4 +1,4 @@
-import { isCmsError, type Issue } from "@loam/cms-core";
+import { isCmsError, type Issue, sizeOf } from "@loam/cms-core";
 import { type GitRepository, type Oid, parseTreePath } from "@loam/cms-core/git";
 import { checkSkill, checkSkillFiles, checkSkillTexts, findTokens } from "@loam/cms-core/skills";
 import type { Push } from "../../git/git-place.ts";
@@ -48,7 +48,7 @@ export async function checkNewFiles(
     take: ({ path, mode, after }) => {
       const shown = path.slice(0, 255);
       if (!PLAIN_MODES.has(mode)) {
-        const message = "It is a symbolic link or a submodule.";
+        const message = "Symbolic links and submodules are not allowed.";
         issues.push({ code: "unsafe_skill", message, path: shown });
       } else if (after !== undefined && !blobs.has(after)) blobs.set(after, shown);
       try {
@@ -73,7 +73,7 @@ async function findPushedTokens(
   const issues: Issue[] = [];
   for (const [index, [oid, path]] of [...blobs].entries()) {
     if ((sizes[index] ?? 0) > MAX_READ_BYTES) {
-      const message = `It has more than ${MAX_READ_BYTES} bytes, and is not looked through.`;
+      const message = `The file is larger than ${sizeOf(MAX_READ_BYTES)}, so it was not checked.`;
       issues.push({ code: "unsafe_skill", message, path });
     } else issues.push(...findTokens(await incoming.readBlob(oid), path));
     if (issues.length >= MOST_ISSUES) break;

@@ -42,7 +42,9 @@ export interface SkillFileAnswer extends Omit<StoredSkillFile, "byteSize"> {
 
 const author = z.object({ name: z.string(), email: z.string() }).readonly();
 const nameList = z.array(z.string()).readonly();
-const treeId = z.string().meta({ description: "Of its folder: equal for equal files." });
+const treeId = z
+  .string()
+  .meta({ description: "Hash of its folder. The same files have the same hash." });
 
 const reviewAnswer: z.ZodType<SkillReview, SkillReview> = z
   .object({
@@ -50,10 +52,10 @@ const reviewAnswer: z.ZodType<SkillReview, SkillReview> = z
       .object({ id: z.string(), name: z.string() })
       .readonly()
       .nullable()
-      .meta({ description: "Null where the account is gone." }),
+      .meta({ description: "Null if the account was deleted." }),
     at: z.string(),
     alone: z.boolean().meta({
-      description: "Whether the reviewer wrote it, as the only person in the workspace.",
+      description: "Whether the reviewer is also the author, as the only member of the workspace.",
     }),
   })
   .readonly();
@@ -65,8 +67,8 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
     tree: treeId,
     createdAt: z.string(),
     by: author,
-    review: reviewAnswer.nullable().meta({ description: "Null while nobody has reviewed it." }),
-    reviewable: z.boolean().meta({ description: "Whether you may review it." }),
+    review: reviewAnswer.nullable().meta({ description: "Null if no one has reviewed it." }),
+    reviewable: z.boolean().meta({ description: "Whether you can review it." }),
   })
   .meta({ id: "SkillVersion" });
 
@@ -74,7 +76,8 @@ const skillFields = z.object({
   name: z.string(),
   display_name: z.string(),
   display_name_derived: z.boolean().meta({
-    description: "Whether its SKILL.md gives none, and this was made of its title or name.",
+    description:
+      "Whether its SKILL.md has no description, so that this one was derived from its title or name.",
   }),
   description: z.string(),
   requires: z.object({ mcp_servers: nameList, cli_tools: nameList, env_vars: nameList }).readonly(),
@@ -83,14 +86,11 @@ const skillFields = z.object({
   tree: treeId,
   updatedAt: z.string(),
   by: author,
-  public: z.boolean().meta({ description: "Whether anybody may install it without a token." }),
-  reviewedVersion: z
-    .int()
-    .nullable()
-    .meta({ description: "The newest version that somebody has reviewed." }),
+  public: z.boolean().meta({ description: "Whether it can be installed without a token." }),
+  reviewedVersion: z.int().nullable().meta({ description: "The newest reviewed version." }),
 });
-const body = z.string().meta({ description: "The prompt, before variables are put in." });
-const unchanged = z.boolean().meta({ description: "Nothing differs: there is no new version." });
+const body = z.string().meta({ description: "The prompt, before variables are expanded." });
+const unchanged = z.boolean().meta({ description: "No changes, so there is no new version." });
 
 export const skillAnswer: z.ZodType<SkillAnswer, SkillAnswer> = skillFields.meta({ id: "Skill" });
 
@@ -109,7 +109,7 @@ export const skillFileAnswer: z.ZodType<SkillFileAnswer, SkillFileAnswer> = z
     size: z.int(),
     oid: z.string(),
     text: z.string().exactOptional(),
-    content: z.string().exactOptional().meta({ description: "Base64, of what is no text." }),
+    content: z.string().exactOptional().meta({ description: "Base64, for binary files." }),
   })
   .meta({ id: "SkillFile" });
 

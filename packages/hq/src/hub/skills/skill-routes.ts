@@ -40,7 +40,7 @@ const query = z.object({
 });
 export const editedVersion: z.ZodExactOptional<z.ZodInt> = z.int().min(0).exactOptional().meta({
   description:
-    "The version that was edited; 409 with what changed since when it is not the newest.",
+    "The version that was edited. If it is not the newest, returns 409 with the newer changes.",
 });
 export const skillFiles: z.ZodType<NewFile[]> = z
   .array(
@@ -48,11 +48,11 @@ export const skillFiles: z.ZodType<NewFile[]> = z
       path: z.string().min(1).max(1024),
       mode: z.enum(["100644", "100755"]).default("100644"),
       text: z.string().exactOptional(),
-      content: z.base64().exactOptional().meta({ description: "Instead of text, any bytes." }),
+      content: z.base64().exactOptional().meta({ description: "Any bytes, instead of text." }),
     }),
   )
   .max(2000)
-  .meta({ description: "All files of the skill, SKILL.md among them." });
+  .meta({ description: "All files of the skill, including SKILL.md." });
 
 /** A file as it is sent. */
 interface NewFile {
@@ -78,7 +78,7 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "get",
       path: SKILLS,
       id: "listSkills",
-      summary: "The skills of a workspace, by name",
+      summary: "List the skills of a workspace, by name",
       policy: inWorkspace("skill.read"),
       input: {},
       answer: z.object({ contents: z.array(skillAnswer).readonly(), totalCount: z.int() }),
@@ -94,7 +94,7 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "get",
       path: SKILL,
       id: "getSkill",
-      summary: "A skill with its prompt",
+      summary: "Get a skill with its prompt",
       policy: inWorkspace("skill.read"),
       input: { params, query },
       answer: wholeSkillAnswer,
@@ -108,7 +108,7 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "get",
       path: `${SKILL}/files`,
       id: "listSkillFiles",
-      summary: "The files of a skill; one of them, by its path, with what is in it",
+      summary: "List the files of a skill, or get the content of one by its path",
       policy: inWorkspace("skill.read"),
       input: { params, query: query.extend({ path: z.string().exactOptional() }) },
       answer: z.object({
@@ -135,7 +135,7 @@ function differenceRoutes({ skills }: SkillServices): readonly Route[] {
       method: "get",
       path: `${SKILL}/diff`,
       id: "diffSkill",
-      summary: "How one version of a skill becomes another",
+      summary: "Compare two versions of a skill",
       policy: inWorkspace("skill.read"),
       input: {
         params,
@@ -147,7 +147,7 @@ function differenceRoutes({ skills }: SkillServices): readonly Route[] {
       answer: z.object({
         from: z.int(),
         to: z.int(),
-        diff: z.string().meta({ description: "As `git diff` prints it." }),
+        diff: z.string().meta({ description: "Output of `git diff`." }),
       }),
       handle: async ({ workspace, params: { name }, query: asked }) => {
         const store = await skills.of(workspace.id);
@@ -175,7 +175,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "post",
       path: SKILLS,
       id: "createSkill",
-      summary: "Add a skill; its name must be free",
+      summary: "Create a skill. Its name must not be in use",
       policy: inWorkspace("skill.write"),
       input: { body: z.strictObject({ name: z.string(), files: skillFiles }) },
       large: true,
@@ -193,7 +193,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "put",
       path: SKILL,
       id: "saveSkill",
-      summary: "Save all files of a skill; what differs from its newest version is the next one",
+      summary: "Save all files of a skill. Changes create its next version",
       policy: inWorkspace("skill.write"),
       input: { params, body: z.strictObject({ files: skillFiles, base: editedVersion }) },
       large: true,
@@ -210,7 +210,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "post",
       path: `${SKILL}/rollback`,
       id: "rollBackSkill",
-      summary: "Make an old version the newest one",
+      summary: "Restore an earlier version of a skill as its newest",
       policy: inWorkspace("skill.write"),
       input: { params, body: z.strictObject({ version: z.int().min(1), base: editedVersion }) },
       audit: { event: "skill.rolled-back" },
@@ -231,7 +231,7 @@ function changingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "patch",
       path: SKILL,
       id: "changeSkill",
-      summary: "Let anybody install a skill, or members and workers alone",
+      summary: "Make a skill public, or available only to members and workers",
       policy: inWorkspace("skill.write"),
       input: { params, body: z.strictObject({ public: z.boolean() }) },
       audit: { event: "skill.changed" },
@@ -248,7 +248,7 @@ function changingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       method: "delete",
       path: SKILL,
       id: "deleteSkill",
-      summary: "Delete a skill; its versions stay",
+      summary: "Delete a skill. Its versions are kept",
       policy: inWorkspace("skill.write"),
       input: { params },
       audit: { event: "skill.deleted" },
@@ -301,14 +301,14 @@ async function oneFile(
   if (file !== undefined && bytes !== undefined) {
     return { ...answerFile(file), ...answerBytes(bytes) };
   }
-  throw new CmsError("not_found", `v${found.version} of ${found.name} has no file of this path.`);
+  throw new CmsError("not_found", `File not found in v${found.version} of ${found.name}.`);
 }
 
 /** @throws CmsError `invalid` for a file with both or neither of text and content */
 export function fileOf({ path, mode, text, content }: NewFile): NewSkillFile {
   if ((text === undefined) === (content === undefined)) {
     const details = { field: "files" };
-    throw new CmsError("invalid", `Give ${path} either text or content.`, { details });
+    throw new CmsError("invalid", `Send either text or content for ${path}.`, { details });
   }
   return {
     path,

@@ -127,8 +127,8 @@ export class SkillStore {
         ? current.get(name)
         : versions.get(name)?.find((one) => one.version === version);
     if (found !== undefined) return found;
-    const what = version === undefined ? "" : ` version ${version} of`;
-    throw new CmsError("not_found", `There is no${what} skill ${name.slice(0, 64)}.`);
+    const what = version === undefined ? "" : ` v${version}`;
+    throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${what} not found.`);
   }
 
   /** Every version of a skill, the newest first, also of one that was deleted. @throws CmsError `not_found` */
@@ -136,7 +136,7 @@ export class SkillStore {
     const { versions } = await this.follow();
     const found = versions.get(name);
     if (found !== undefined) return found.toReversed();
-    throw new CmsError("not_found", `There is no skill ${name.slice(0, 64)}.`);
+    throw new CmsError("not_found", `Skill ${name.slice(0, 64)} not found.`);
   }
 
   /** The files of a version, in git's order. */
@@ -182,7 +182,7 @@ export class SkillStore {
     await this.#requireBase(name, base, await this.follow());
     const tree = (await skillFolders(this.repository, tip)).get(name);
     if (files.length === 0 && tree === undefined) {
-      throw new CmsError("not_found", `There is no skill ${name.slice(0, 64)} on the branch.`);
+      throw new CmsError("not_found", `Skill ${name.slice(0, 64)} not found on the branch.`);
     }
     const wanted =
       files.length === 0
@@ -221,7 +221,8 @@ export class SkillStore {
     const made = after.versions.get(name)?.find((version) => version.commit === commit);
     // What was deleted and is as it was has its version already.
     const version = made ?? before.current.get(name) ?? after.current.get(name);
-    if (version === undefined) throw new CmsError("conflict", `${name} was deleted meanwhile.`);
+    if (version === undefined)
+      throw new CmsError("conflict", `${name} was deleted by someone else.`);
     return { version, unchanged: before.current.get(name)?.version === version.version };
   }
 
@@ -265,8 +266,8 @@ export class SkillStore {
     const now = current.get(name);
     if (base === undefined || base === (now?.version ?? 0)) return;
     const from = versions.get(name)?.find(({ version }) => version === base);
-    const what = now === undefined ? "was deleted" : `is at v${now.version} by now`;
-    throw new CmsError("conflict", `${name} ${what}; you edited ${versionName(base)}.`, {
+    const what = now === undefined ? "was deleted" : `is now at v${now.version}`;
+    throw new CmsError("conflict", `${name} ${what}. You edited ${versionName(base)}.`, {
       details: { base, current: now?.version ?? 0, diff: await this.diff(from, now) },
     });
   }

@@ -49,7 +49,7 @@ const NAME = /^([^/]+)\/skills$/;
 export function openSkillsByGit(deps: SkillsGitDeps): OpenGitPlace {
   return async (caller) => {
     const ws = NAME.exec(caller.name)?.[1];
-    if (ws === undefined) throw new CmsError("not_found", "There is no repository here.");
+    if (ws === undefined) throw new CmsError("not_found", "There is no repository at this URL.");
     const worker = await deps.workerOfKey(caller.token);
     return worker === undefined
       ? openForPerson(deps, caller, ws)
@@ -64,12 +64,12 @@ async function openForWorker(
 ): Promise<GitPlace> {
   const workspace = await findWorkspaceByName(hq.database, ws);
   if (workspace?.id !== worker.workspaceId) {
-    throw new CmsError("not_found", `There is no workspace ${ws}.`);
+    throw new CmsError("not_found", `Workspace not found: ${ws}.`);
   }
   if (service === "git-receive-pack") {
     throw new CmsError(
       "forbidden",
-      "A worker reads skills, and does not push them; a person does, signed in with agent-cli login.",
+      "Workers can read skills but not push them. Push as a person, signed in with agent-cli login.",
     );
   }
   return { repository: await followed(await skills.of(workspace.id)) };
@@ -116,7 +116,7 @@ function receiverOf(
     refuseRef: (ref) =>
       ref === PROPOSED || ref.startsWith(HEADS)
         ? undefined
-        : `${ref}: push to main or a branch; HQ itself makes a tag <name>/v<n> of each skill that changed.`,
+        : `${ref}: push to main or a branch. HQ itself creates a tag <name>/v<n> for each changed skill.`,
     mayRewrite: (ref) => ref !== MAIN,
     mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
     async removing(branch) {

@@ -36,7 +36,7 @@ const resolvedAnswer = z
     shadowed: z
       .array(z.object({ value: z.string(), scope }))
       .readonly()
-      .meta({ description: "What it won over, the nearest first." }),
+      .meta({ description: "Values that it overrides, highest precedence first." }),
   })
   .meta({ id: "ResolvedVariable" });
 
@@ -87,7 +87,7 @@ function routesAt(
       method: "get",
       path,
       id: `list${name}Variables`,
-      summary: `The variables that are set for the ${ownScope}`,
+      summary: `List the variables of the ${ownScope}`,
       policy: reading,
       input: { params: ids },
       answer: z.object({ variables: z.array(variableAnswer), totalCount: z.number() }),
@@ -101,7 +101,7 @@ function routesAt(
       method: "put",
       path: `${path}/{key}`,
       id: `put${name}Variable`,
-      summary: `Set a variable for the ${ownScope}`,
+      summary: `Set a variable of the ${ownScope}`,
       policy: writing,
       input: { params: keys, body: z.strictObject({ value: z.string() }) },
       audit: { event: "variable.set" },
@@ -168,7 +168,8 @@ function resolvedRoute({ database, config }: Hq): Route {
     method: "get",
     path: "/workspaces/{ws}/resolved-variables",
     id: "resolveVariables",
-    summary: "What a run would be given, each with the scope it comes from and what it won over",
+    summary:
+      "Get the variables that a run would receive. Contains the scope of each, and what it overrides",
     policy: inWorkspace("skill.read"),
     input: {
       query: z.object({

@@ -77,7 +77,7 @@ export async function putVariable(
       .where("key", "!=", key)
       .executeTakeFirstOrThrow();
     if (Number(others.count) >= MAX_VARIABLES) {
-      throw new CmsError("quota_exceeded", `There may be ${MAX_VARIABLES} variables here.`);
+      throw new CmsError("quota_exceeded", `The limit is ${MAX_VARIABLES} variables.`);
     }
     await transaction
       .insertInto("variables")
@@ -105,7 +105,7 @@ export function parsePlainValue(value: string): string {
   if (!/[^\P{Cc}\t\n\r]/u.test(value)) return parseVariableValue(value);
   throw new CmsError(
     "invalid",
-    "The value of a variable may have line breaks and tabs, but no other control characters.",
+    "The value of a variable can contain line breaks and tabs, but no other control characters.",
   );
 }
 
@@ -120,7 +120,7 @@ export async function deleteVariable(
     .where("owner_id", "=", id)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new CmsError("not_found", `There is no variable ${key} here.`);
+  if (numDeletedRows === 0n) throw new CmsError("not_found", `Variable not found: ${key}.`);
 }
 
 export interface WhoseVariables {
@@ -150,6 +150,6 @@ export function requireScope(scope: VariableOwner["scope"], precedence: Variable
   if (scope !== "workspace" || precedence === "worker-last") return;
   throw new CmsError(
     "scope_disabled",
-    "This HQ has no variables of a workspace (LOAM_VARIABLE_PRECEDENCE=workflow-last); set it for a project or a workflow.",
+    "Workspace variables are turned off (LOAM_VARIABLE_PRECEDENCE=workflow-last). Set the variable for a project or a workflow.",
   );
 }

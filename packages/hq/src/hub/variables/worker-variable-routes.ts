@@ -22,10 +22,10 @@ const toldVariables = z.object({ variables: z.array(toldVariable).max(5000) });
 const workerVariables = z.object({
   variables: z.array(toldVariable.extend({ scope: z.literal("worker") })),
   totalCount: z.number(),
-  live: z.boolean().meta({ description: "False: the names that it told last." }),
+  live: z.boolean().meta({ description: "False: the names that the worker reported last." }),
 });
 const values = z.enum(["true", "false"]).default("false").meta({
-  description: "With their values, asked of the worker at this moment: HQ does not keep them.",
+  description: "Include values. HQ asks the worker for them and does not store them.",
 });
 const accepted = z.object({ key: z.string(), scope: z.literal("worker") });
 
@@ -60,7 +60,8 @@ export function workerVariableRoutes({
       method: "get",
       path: "/workspaces/{ws}/workers/{id}/variables",
       id: "listWorkerVariables",
-      summary: "The worker's variables: their names, as it told them last, or what it has now",
+      summary:
+        "List the worker's variables. Contains the names it reported last, or its current variables",
       policy: inWorkspace("skill.read"),
       input: { params, query: z.object({ values }) },
       answer: workerVariables,
@@ -79,7 +80,7 @@ export function workerVariableRoutes({
       method: "put",
       path: "/workspaces/{ws}/workers/{id}/variables/{key}",
       id: "putWorkerVariable",
-      summary: "Tell the worker to keep a variable: now, or when it next asks",
+      summary: "Set a variable on the worker, now or at its next request",
       policy: inWorkspace("variable.worker"),
       input: { params: keys, body: z.strictObject({ value: z.string() }) },
       audit: { event: "variable.set" },
@@ -96,7 +97,7 @@ export function workerVariableRoutes({
       method: "delete",
       path: "/workspaces/{ws}/workers/{id}/variables/{key}",
       id: "deleteWorkerVariable",
-      summary: "Tell the worker to forget a variable: now, or when it next asks",
+      summary: "Delete a variable from the worker, now or at its next request",
       policy: inWorkspace("variable.worker"),
       input: { params: keys },
       audit: { event: "variable.deleted" },

@@ -102,7 +102,7 @@ test("no address is knocked at that is not public, unless the operator allows it
   const { hq, worker, heard, setVariable, lastKnock } = await openBench({ environment: {} });
   await setVariable();
   await expect.poll(lastKnock).toMatchObject({
-    problem: "The address is not on the public internet.",
+    problem: "The URL is not on the public internet.",
   });
   hq.time += LEASE_MS;
   const doctor = await hq.ask("admin", "GET", `${WORKERS}/${worker.id}/doctor`);
@@ -115,7 +115,7 @@ test("an address where something else answers is shown, and the worker counts as
   await setVariable();
   await expect
     .poll(lastKnock)
-    .toMatchObject({ problem: expect.stringMatching(/\/mill\/ answered with 302\.$/) });
+    .toMatchObject({ problem: expect.stringMatching(/\/mill\/ responded with 302\.$/) });
   hq.time += LEASE_MS;
   const doctor = await hq.ask("admin", "GET", `${WORKERS}/${worker.id}/doctor`);
   expect(doctor).toMatchObject({ status: 503, body: { code: "worker_offline" } });

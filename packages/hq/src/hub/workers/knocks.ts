@@ -55,7 +55,7 @@ export function createKnocks(
     const post = { headers: {}, body: "", deadlineMs: DEADLINE_MS, maxBytes: 1024 };
     try {
       const { status } = await egress.post(`${address.replace(/\/+$/, "")}/api/knock`, post);
-      return status === 204 ? { at } : { at, problem: `${address} answered with ${status}.` };
+      return status === 204 ? { at } : { at, problem: `${address} responded with ${status}.` };
     } catch (error) {
       return { at, problem: egressProblem(error) };
     }
@@ -69,7 +69,7 @@ export function createKnocks(
         knocks.set(workerId, { ...knock, result });
       return result !== undefined && result.problem === undefined;
     } catch (error) {
-      log.error({ err: error, worker: workerId }, "A worker was not knocked at.");
+      log.error({ err: error, worker: workerId }, "A wake-up request to a worker failed.");
       return false;
     }
   }

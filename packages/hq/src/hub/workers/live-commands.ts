@@ -196,7 +196,7 @@ function resultOf(answer: LiveAnswer): unknown {
   if (answer === OFFLINE) throw workerOffline();
   const { code, detail } = answer.problem;
   const known = PASSED_ON.find((each) => each === code);
-  throw new CmsError(known ?? "conflict", `The worker refused (${code}): ${detail}`);
+  throw new CmsError(known ?? "conflict", `The worker rejected the request (${code}): ${detail}`);
 }
 
 /** What a worker says that is the caller's to mend. */
@@ -205,7 +205,7 @@ const PASSED_ON = ["invalid", "reserved_name", "too_large", "not_found"] as cons
 const RETRY_SECONDS = 15;
 
 export function workerOffline(): CmsError {
-  return new CmsError("worker_offline", "The worker does not answer; start it, and try again.", {
+  return new CmsError("worker_offline", "The worker does not respond. Start it, then try again.", {
     details: { retryAfterSeconds: RETRY_SECONDS },
   });
 }

@@ -56,7 +56,7 @@ export class Polls implements Sightings {
     });
     this.#timer = setInterval(() => {
       this.#tick().catch((error: unknown) =>
-        log.error({ err: error }, "Heartbeats were not kept."),
+        log.error({ err: error }, "Heartbeats could not be stored."),
       );
     }, TICK_MS).unref();
   }
@@ -237,7 +237,7 @@ function createWaiters(): Waiters {
 function taken(): CmsError {
   return new CmsError(
     "conflict",
-    `Another process has asked with this worker's key within ${LEASE_MS / 1000} seconds. If that one was killed, this one goes on soon; if the disk was copied, register the copy as a worker of its own.`,
+    `Another process used this worker's key within the last ${LEASE_MS / 1000} seconds. If that process was killed, this one continues soon. If the disk was copied, register the copy as a separate worker.`,
   );
 }
 

@@ -38,7 +38,7 @@ const registration = z.object({
   token: text,
   publicKey: z
     .string()
-    .refine((key) => /^[\w-]{43}$/.test(key), "It must be 32 bytes of X25519 as base64url."),
+    .refine((key) => /^[\w-]{43}$/.test(key), "Must be 32 bytes of X25519 as base64url."),
   agent: text,
   version: text,
 });
@@ -103,7 +103,7 @@ export function workerApi(deps: WorkerApiDeps): Router {
           body: liveAnswer,
         });
         if (!polls.live.answer(worker.workerId, params.id, body)) {
-          throw new CmsError("not_found", "Nobody waits for this answer any more.");
+          throw new CmsError("not_found", "The request for this response has ended.");
         }
         response.status(204).end();
       }),
@@ -151,7 +151,7 @@ export function asWorker(
     const worker = await deps.polls.keys.find(bearer);
     if (worker === undefined) {
       await countGuess(request, deps);
-      throw new CmsError("invalid_credentials", "This is no key of a worker of this HQ.");
+      throw new CmsError("invalid_credentials", "Unknown worker key.");
     }
     await handle({ request, response, worker });
   };
@@ -178,7 +178,7 @@ async function refuseGuesser(
 function tooMany({ retryAfterSeconds }: RateStatus): CmsError {
   return new CmsError(
     "rate_limited",
-    `Too many attempts from this address; try again in ${countOf(retryAfterSeconds, "second")}.`,
+    `Too many attempts from this IP address. Try again in ${countOf(retryAfterSeconds, "second")}.`,
     { details: { retryAfterSeconds } },
   );
 }

@@ -86,5 +86,5 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
 }
 
 export function revoked(): CmsError {
-  return new CmsError("worker_revoked", "This worker was revoked in HQ; register it again.");
+  return new CmsError("worker_revoked", "This worker was revoked in HQ. Register it again.");
 }

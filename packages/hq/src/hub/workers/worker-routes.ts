@@ -39,7 +39,7 @@ const workerAnswer = z
     expiresAt: z
       .string()
       .optional()
-      .meta({ description: "Of a pending one: until when it can register." }),
+      .meta({ description: "For a pending worker: time by which it must register." }),
     lastSeenAt: z.string().optional(),
     revokedAt: z.string().optional(),
     agent: z.string().optional(),
@@ -47,15 +47,14 @@ const workerAnswer = z
     publicKey: z
       .string()
       .optional()
-      .meta({ description: "X25519, base64url: what secrets are sealed to." }),
+      .meta({ description: "X25519 public key that secrets are encrypted with, base64url." }),
     fingerprint: z
       .string()
       .optional()
-      .meta({ description: "Of that key; compare it with what the worker shows." }),
+      .meta({ description: "Fingerprint of that key. Compare it with the one the worker shows." }),
     facts: workerFacts.optional(),
     lastKnock: z.object({ at: z.string(), problem: z.string().optional() }).optional().meta({
-      description:
-        "When HQ last knocked at the address among its facts, and why the worker did not hear.",
+      description: "Time of HQ's last wake-up request to the worker's URL, and why it failed.",
     }),
   })
   .meta({ id: "Worker" });
@@ -82,7 +81,7 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/workers",
       id: "listWorkers",
-      summary: "The workers of the workspace, and whether they are there",
+      summary: "List the workers of the workspace and whether they are online",
       policy: inWorkspace("skill.read"),
       input: {},
       answer: z.object({ workers: z.array(workerAnswer) }),
@@ -95,7 +94,7 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
       path: "/workspaces/{ws}/workers",
       id: "createWorker",
       summary:
-        "Make a place for a worker; its registration token is shown in this answer and never again",
+        "Create a worker. The response contains its registration token, which is shown only once",
       policy: inWorkspace("worker.manage"),
       sensitive: true,
       input: { body: z.strictObject({ name }) },
@@ -111,7 +110,7 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/workers/{id}",
       id: "getWorker",
-      summary: "One worker, with what it told of itself last",
+      summary: "Get a worker and what it last reported",
       policy: inWorkspace("skill.read"),
       input: { params },
       answer: workerAnswer,
@@ -136,7 +135,7 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/workers/{id}",
       id: "revokeWorker",
-      summary: "Revoke a worker: its key ends at once, and with it what it runs",
+      summary: "Revoke a worker. Its key stops working and its runs end",
       policy: inWorkspace("worker.manage"),
       input: { params },
       audit: { event: "worker.revoked" },

@@ -82,7 +82,7 @@ export async function inviteWorker(
       .where("revoked_at", "is", null)
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_WORKERS) {
-      throw new CmsError("quota_exceeded", `A workspace may have ${MAX_WORKERS} workers.`);
+      throw new CmsError("quota_exceeded", `A workspace can have up to ${MAX_WORKERS} workers.`);
     }
     await transaction
       .insertInto("workers")
@@ -159,7 +159,7 @@ export async function registerWorker(
 function refused(): CmsError {
   return new CmsError(
     "registration_refused",
-    "This registration token is unknown, was used, or is older than 15 minutes; make another in HQ.",
+    "This registration token is unknown, was already used, or is older than 15 minutes. Create a new one in HQ.",
   );
 }
 
@@ -197,7 +197,7 @@ export async function findWorker(
     .where("id", "=", id)
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
-  if (row === undefined) throw new CmsError("not_found", `There is no worker ${id}.`);
+  if (row === undefined) throw new CmsError("not_found", `Worker not found: ${id}.`);
   return workerOf(row, sightings);
 }
 
@@ -216,7 +216,7 @@ export async function requireWorker(
     throw new CmsError("conflict", `The worker ${worker.name} was revoked.`);
   }
   if (worker.state === "pending") {
-    throw new CmsError("conflict", `The worker ${worker.name} has not registered yet.`);
+    throw new CmsError("conflict", `The worker ${worker.name} is not registered yet.`);
   }
   return worker;
 }

@@ -31,15 +31,15 @@ export interface Workflow {
 
 export const skillName: z.ZodString = z
   .string()
-  .regex(/^[a-z0-9-]{1,64}$/, "It must be the name of a skill.");
+  .regex(/^[a-z0-9-]{1,64}$/, "Must be the name of a skill.");
 
 export const skillInputs: z.ZodType<Readonly<Record<string, string>>> = z
   .record(z.string().regex(/^\w{1,128}$/), z.string().max(65_536))
-  .refine((inputs) => Object.keys(inputs).length <= 100, "There may be 100.");
+  .refine((inputs) => Object.keys(inputs).length <= 100, "Must have at most 100 inputs.");
 
 export const skillUse: z.ZodType<"reviewed" | "newest"> = z.enum(["reviewed", "newest"]).meta({
   description:
-    "In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.",
+    "Instead of a version. `newest` runs unreviewed versions only on workers without secrets. Default: the newest reviewed version if skills must be reviewed, otherwise the newest.",
 });
 
 export const workflowStep: z.ZodType<WorkflowStep> = z
@@ -51,11 +51,11 @@ export const workflowStep: z.ZodType<WorkflowStep> = z
     onFailure: z
       .union([z.enum(["stop", "continue"]), z.int().min(1).max(10)])
       .default("stop")
-      .meta({ description: "A number: how often it is tried again before the workflow stops." }),
+      .meta({ description: "A number: how many times it is retried before the workflow stops." }),
   })
   .refine(({ version, use }) => version === undefined || use === undefined, {
     path: ["use"],
-    message: "Give either a version or use.",
+    message: "Send either a version or use.",
   })
   .meta({ id: "WorkflowStep" });
 
@@ -97,7 +97,7 @@ export async function findWorkflow(
     .where("id", "=", id)
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
-  if (row === undefined) throw new CmsError("not_found", `There is no workflow ${id}.`);
+  if (row === undefined) throw new CmsError("not_found", `Workflow not found: ${id}.`);
   return workflowOf(row);
 }
 
@@ -167,7 +167,7 @@ async function requireFreeName(
     .where("id", "!=", id)
     .executeTakeFirst();
   if (other !== undefined) {
-    throw new CmsError("name_taken", `The project has a workflow ${name} already.`);
+    throw new CmsError("name_taken", `The project already has a workflow ${name}.`);
   }
 }
 

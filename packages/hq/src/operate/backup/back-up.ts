@@ -66,10 +66,10 @@ export async function backUp(
   { file, force, withKeys, onFile }: BackUpOptions,
 ): Promise<BackUpReport> {
   if (!force && existsSync(file)) {
-    throw new CmsError("conflict", `${file} is there already; use --force to replace it.`);
+    throw new CmsError("conflict", `${file} already exists. Use --force to overwrite it.`);
   }
   if (!existsSync(dirname(file))) {
-    throw new CmsError("not_found", `There is no folder ${dirname(file)}.`);
+    throw new CmsError("not_found", `Folder not found: ${dirname(file)}.`);
   }
   const createdAt = hq.now().toISOString();
   await removeLeft(dirname(file));

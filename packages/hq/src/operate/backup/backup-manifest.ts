@@ -87,23 +87,26 @@ export function makeManifest(parts: Omit<BackupManifest, "loamBackup">): BackupM
 
 /** @throws CmsError `invalid_archive` for what is no backup, or one of a newer program */
 async function readManifest(archive: Archive): Promise<BackupManifest> {
-  if (!archive.files.has(MANIFEST_PATH)) throw refused("it is no backup of Loam");
+  if (!archive.files.has(MANIFEST_PATH)) throw refused("it is not a Loam backup");
   const parsed = manifestSchema.safeParse(parseJson(await text(await archive.read(MANIFEST_PATH))));
   if (parsed.success) return parsed.data;
-  throw refused("its backup.json is not as this version of Loam writes it", parsed.error);
+  throw refused(
+    "its backup.json has a format that this version of Loam does not know",
+    parsed.error,
+  );
 }
 
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw refused("its backup.json is broken", cause);
+    throw refused("its backup.json is damaged", cause);
   }
 }
 
 /** Why a backup is not taken. */
 export function refused(why: string, cause?: unknown): CmsError {
-  return new CmsError("invalid_archive", `The backup is refused: ${why}.`, { cause });
+  return new CmsError("invalid_archive", `The backup cannot be restored: ${why}.`, { cause });
 }
 
 /** One's own backup may be of any size. */
@@ -129,7 +132,7 @@ export async function openBackup(file: string): Promise<Archive> {
 export async function verifyBackup(archive: Archive): Promise<BackupManifest> {
   const manifest = await readManifest(archive);
   for (const { path, byteSize, sha256 } of manifest.files) {
-    if (archive.files.get(path)?.byteSize !== byteSize) throw refused(`${path} is not whole`);
+    if (archive.files.get(path)?.byteSize !== byteSize) throw refused(`${path} is incomplete`);
     if ((await hashOf(archive, path)) !== sha256) throw refused(`${path} is damaged`);
   }
   const known = new Set([MANIFEST_PATH, ...manifest.files.map(({ path }) => path)]);

@@ -44,7 +44,7 @@ export async function recover(config: HqConfig): Promise<RecoverReport> {
   if (config.database.kind === "postgres") {
     throw new CmsError(
       "invalid_config",
-      "hq init --recover makes a SQLite database; with PostgreSQL restore its rows with pg_restore.",
+      "hq init --recover creates a SQLite database. With PostgreSQL, restore the database with pg_restore.",
     );
   }
   const { file } = config.database;
@@ -70,7 +70,7 @@ async function refuseDatabase(file: string): Promise<void> {
   if (!(await isDatabaseThere(file))) return;
   throw new CmsError(
     "conflict",
-    `${file} is a control database, so there is nothing to recover. To do without it, move it away first.`,
+    `${file} is a control database, so there is nothing to recover. To continue without it, move it away first.`,
   );
 }
 

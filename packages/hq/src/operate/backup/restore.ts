@@ -155,7 +155,7 @@ function refuseFull(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   throw new CmsError(
     "conflict",
-    `${folder} is not empty; a backup is restored into an empty data folder alone. Set LOAM_DATA to another.`,
+    `${folder} is not empty. A backup can only be restored into an empty data folder. Set LOAM_DATA to another folder.`,
   );
 }
 
@@ -164,8 +164,8 @@ function refuseOtherDatabase({ database }: HqConfig, manifest: BackupManifest): 
   throw new CmsError(
     "invalid_config",
     manifest.database === "sqlite"
-      ? "This backup holds a SQLite database; leave LOAM_DATABASE_URL out to restore it."
-      : "This backup is of an HQ with PostgreSQL; restore its rows with pg_restore and set LOAM_DATABASE_URL.",
+      ? "This backup contains a SQLite database. Unset LOAM_DATABASE_URL to restore it."
+      : "This backup is from an HQ with PostgreSQL. Restore the database with pg_restore, and set LOAM_DATABASE_URL.",
   );
 }
 
@@ -185,7 +185,7 @@ async function requireRows(
   if (missing === undefined) return;
   throw new CmsError(
     "conflict",
-    `The database has no site ${missing.id}; restore the pg_dump of this backup into it first, with pg_restore.`,
+    `The database has no site ${missing.id}. Restore the pg_dump that belongs to this backup first, with pg_restore.`,
   );
 }
 
@@ -209,7 +209,8 @@ async function restoreRepositories(
       refs: Object.keys(refs),
     });
     const wrong = Object.entries(refs).find(([ref, commit]) => taken.get(ref) !== commit);
-    if (wrong !== undefined) throw refused(`${wrong[0]} of ${kind}/${id} is not as it was`);
+    if (wrong !== undefined)
+      throw refused(`${wrong[0]} of ${kind}/${id} does not match the backup`);
     await rm(bundle);
   }
   syncFolder(place);
@@ -230,7 +231,7 @@ async function restoreMedia(
   if (mediaStorage.kind === "s3") {
     throw new CmsError(
       "invalid_config",
-      "This backup holds media; set LOAM_MEDIA_STORAGE to a folder to restore it, and copy them to the bucket after.",
+      "This backup contains media. To restore it, set LOAM_MEDIA_STORAGE to a folder, then copy the media to the bucket.",
     );
   }
   const storage = checkedMedia(await openMediaFolder(mediaStorage.folder));
@@ -270,7 +271,8 @@ async function restorePublicFiles(
     let publicFiles = 0;
     for (const { id } of await listSites(hq.database)) {
       if (left.has(id)) continue;
-      if (!known.has(id)) throw refused(`the database has a site ${id} that it does not have`);
+      if (!known.has(id))
+        throw refused(`the database has a site ${id} that the backup does not contain`);
       if (!(await isPublishing(hq.database, id))) continue;
       publicFiles += (await repairPublicFiles(hq, { siteId: id, deep: false })).files;
     }

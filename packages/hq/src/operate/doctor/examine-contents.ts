@@ -84,14 +84,16 @@ async function examineSkills(folder: string): Promise<readonly ContentProblem[]>
 
 /** What is wrong with a site's repository, and what to do; undefined where it is whole. */
 async function examineRepository(gitDir: string): Promise<string | undefined> {
-  const restore = "hq verify shows what is affected; hq repair --from <backup> restores it.";
+  const restore = "hq verify shows what is affected. hq repair --from <backup> restores it.";
   if (!existsSync(join(gitDir, "objects"))) {
-    return `its repository is not there, or cannot be read. Put ${gitDir} back, or restore it from a backup.`;
+    return `its repository is missing or cannot be read. Restore ${gitDir}, for example from a backup.`;
   }
   if (lacksIndex(gitDir))
-    return "a pack of its repository has no index. hq start and hq repair build it again.";
+    return "a pack of its repository has no index. hq start and hq repair rebuild it.";
   const [line] = await checkRepository(gitDir);
   if (line !== undefined) return `its repository is damaged (${line}). ${restore}`;
   const hasMain = readRefs(gitDir).has("refs/heads/main");
-  return hasMain ? undefined : `its main branch is missing. ${restore}`;
+  return hasMain
+    ? undefined
+    : "its main branch is missing. Restore refs/heads/main from a clone, an upstream, or a backup; see “Damaged repositories” in the operations guide.";
 }

@@ -28,7 +28,7 @@ export async function examineDatabase(
   try {
     await requireDatabase(config);
     if (address.kind === "sqlite" && !existsSync(address.file)) {
-      return { address: shown, state: "is not there yet: run hq init" };
+      return { address: shown, state: "not created yet, run hq init" };
     }
     return { address: shown, state: await describeDatabase(address) };
   } catch (error) {
@@ -51,6 +51,6 @@ async function describeDatabase(address: DatabaseAddress): Promise<string> {
   const version = rows[0]?.version ?? "";
   const { length } = await pendingMigrations(database);
   return length === 0
-    ? `can be used (${version})`
-    : `can be used (${version}); ${length} migrations are due: run hq init or hq start`;
+    ? `OK (${version})`
+    : `OK (${version}); pending migrations: ${length}. Run hq init or hq start.`;
 }

@@ -86,5 +86,5 @@ test("what fails is logged once, however often it is asked for", async () => {
     expect((await readiness()).failing).toEqual(["disk"]);
     vi.advanceTimersByTime(6000);
   }
-  expect(lines).toEqual([expect.stringMatching(/nearly full: \d+ bytes are free/)]);
+  expect(lines).toEqual([expect.stringMatching(/nearly full: \d+(?:\.\d)? ?\w+ free/)]);
 });

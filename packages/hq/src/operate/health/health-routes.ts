@@ -69,7 +69,7 @@ export interface Readiness {
 }
 
 const DISK_FULL =
-  "The disk is nearly full: saves, uploads and publishes are about to be refused. Make room where data, public files or media are kept.";
+  "The disk is nearly full. HQ will soon reject saves, uploads, and publishes. Free space where data, public files, or media are stored.";
 
 /** More frequent requests get the last result: to ask a bucket is a request over the network. */
 const KEPT_MS = 5000;
@@ -112,10 +112,10 @@ export function createReadiness(
   > {
     try {
       await inTime(check);
-      if (told.delete(part)) log.info({ part }, "a part of HQ can be used again");
+      if (told.delete(part)) log.info({ part }, "a part of HQ works again");
       return [];
     } catch (error) {
-      if (!told.has(part)) log.warn({ err: error, part }, "a part of HQ cannot be used");
+      if (!told.has(part)) log.warn({ err: error, part }, "a part of HQ does not work");
       told.add(part);
       return [part];
     }
@@ -139,7 +139,7 @@ export function createReadiness(
 
 async function inTime(check: () => Promise<unknown>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("It does not answer.")), TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new Error("It does not respond.")), TIMEOUT_MS);
   try {
     await Promise.race([check(), late]);
   } finally {

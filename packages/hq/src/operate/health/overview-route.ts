@@ -18,30 +18,30 @@ export interface OverviewDeps {
 const siteTrouble = z.object({
   id: z.string(),
   name: z.string(),
-  workspace: z.string().meta({ description: "Its name." }),
+  workspace: z.string().meta({ description: "Name of the part." }),
   trouble: z.enum(TROUBLES).meta({
     description:
-      "`unavailable`: it cannot be served; `unreadable`: a branch of its repository, or its working content, cannot be read; `damaged`: files of it in git are damaged; `stuck`: its public files could not be written.",
+      "`unavailable`: HQ cannot serve the site. `unreadable`: a branch or the working content cannot be read. `damaged`: files in Git are damaged. `stuck`: its public files could not be written.",
   }),
   reason: z.string(),
 });
 
 const overview = z
   .object({
-    ready: z
-      .boolean()
-      .meta({ description: "What `/readyz` answers: whether each part works. Sites are no part." }),
+    ready: z.boolean().meta({
+      description: "The response of `/readyz`: whether each part works. Does not include sites.",
+    }),
     parts: z.array(
       z.object({
         part: z.enum(PARTS),
         works: z.boolean(),
-        problem: z.string().exactOptional().meta({ description: "As `hq doctor` tells it." }),
+        problem: z.string().exactOptional().meta({ description: "As shown by `hq doctor`." }),
       }),
     ),
     sites: z.array(siteTrouble),
     numbers: z
       .record(z.string(), z.number())
-      .meta({ description: "The gauges of `/metrics`, by their names." }),
+      .meta({ description: "Gauges of `/metrics`, by name." }),
     runsOn: z.object({
       node: z.string(),
       git: z.string(),
@@ -55,13 +55,13 @@ const overview = z
       passwords: z.boolean(),
       paymentGate: z
         .boolean()
-        .meta({ description: "Whether publishing waits for a payment method." }),
+        .meta({ description: "Whether publishing requires a payment method." }),
       readLimit: z.int(),
       writeLimit: z.int(),
     }),
     ignoredVariables: z
       .array(z.string())
-      .meta({ description: "`LOAM_` variables that nothing reads." }),
+      .meta({ description: "`LOAM_` variables that HQ does not use." }),
   })
   .meta({ id: "InstanceHealth" });
 
@@ -74,7 +74,8 @@ export function healthOverviewRoute(deps: OverviewDeps): readonly Route[] {
       method: "get",
       path: "/instance/health",
       id: "getInstanceHealth",
-      summary: "How the instance is: its parts, sites in trouble, what waits, and what it runs on",
+      summary:
+        "Get the state of the instance. Contains its parts, sites with problems, pending work, and versions",
       policy: instanceAdmin,
       input: {},
       answer: overview,

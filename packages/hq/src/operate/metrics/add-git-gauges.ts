@@ -9,17 +9,17 @@ import type { Metrics } from "./metrics.ts";
 export function addGitGauges(metrics: Metrics, hq: Pick<Hq, "paths" | "database">): void {
   metrics.addGauge({
     name: "loam_repositories_bytes",
-    help: "What the git repositories of sites and skills take of the disk.",
+    help: "Disk space used by the Git repositories of sites and skills.",
     read: async () => (await sizesOf(hq)).reduce((sum, { bytes }) => sum + bytes, 0),
   });
   metrics.addGauge({
     name: "loam_repository_packs_max",
-    help: "Packs of the repository that has most; they are merged now and then.",
+    help: "Number of packs in the repository with the most packs. Packs are merged from time to time.",
     read: async () => Math.max(0, ...(await sizesOf(hq)).map(({ packs }) => packs)),
   });
   metrics.addGauge({
     name: "loam_changes_open",
-    help: "Change requests that are neither merged nor closed.",
+    help: "Open change requests.",
     read: () => countOpenChanges(hq.database),
   });
 }

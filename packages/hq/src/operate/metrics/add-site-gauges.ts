@@ -29,18 +29,18 @@ export function addSiteGauges(metrics: Metrics, { sites, events, database }: Sit
   });
   metrics.addGauge({
     name: "loam_publishers_stuck",
-    help: "Sites whose public files this process could not write; it goes on trying.",
+    help: "Sites whose public files this process could not write. HQ tries again.",
     read: () => sites.stuck().length,
   });
   metrics.addFacts({
     name: "loam_site_trouble",
-    help: "1 for each site of this process that is in trouble, with what it is.",
+    help: "1 for each site of this process that has a problem, labeled with the problem.",
     labels: ["site", "trouble"],
     read: () => sites.inTrouble().map(({ site, trouble }) => ({ site, trouble })),
   });
   metrics.addGauge({
     name: "loam_event_streams",
-    help: "Readers of live events.",
+    help: "Open connections to live events.",
     read: () => events.listening(),
   });
 }

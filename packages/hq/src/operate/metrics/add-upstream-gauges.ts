@@ -5,12 +5,12 @@ import type { Metrics } from "./metrics.ts";
 export function addUpstreamGauges(metrics: Metrics, database: ControlDatabase): void {
   metrics.addGauge({
     name: "loam_upstreams",
-    help: "Sites that mirror a repository elsewhere.",
+    help: "Sites with an upstream.",
     read: () => count(database, 0),
   });
   metrics.addGauge({
     name: "loam_upstreams_failing",
-    help: "Upstreams of which the last sync could not be done; it is tried again.",
+    help: "Upstreams whose last sync failed. HQ tries again.",
     read: () => count(database, 1),
   });
 }

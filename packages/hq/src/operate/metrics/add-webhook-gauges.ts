@@ -5,7 +5,7 @@ import type { Metrics } from "./metrics.ts";
 export function addWebhookGauges(metrics: Metrics, { database, now }: Hq): void {
   metrics.addGauge({
     name: "loam_webhook_deliveries_pending",
-    help: "Deliveries of webhooks that wait for an attempt.",
+    help: "Webhook deliveries waiting for an attempt.",
     read: async () => {
       const { count } = await database
         .selectFrom("webhook_deliveries")
@@ -17,7 +17,7 @@ export function addWebhookGauges(metrics: Metrics, { database, now }: Hq): void 
   });
   metrics.addGauge({
     name: "loam_webhook_queue_age_seconds",
-    help: "How long the oldest delivery that is due has waited; 0 while none is.",
+    help: "Age of the oldest due webhook delivery; 0 if there is none.",
     read: async () => {
       const due = await database
         .selectFrom("webhook_deliveries")

@@ -16,7 +16,7 @@ export function metricsRoute({ metrics, token }: MetricsRouteOptions): Router {
   router.use("/metrics", onlyMethods("GET", "HEAD"));
   router.get("/metrics", async (request, response) => {
     if (!(token === undefined ? isFromHere(request) : carries(request, token))) {
-      throw new CmsError("not_found", "There is nothing at this address.");
+      throw new CmsError("not_found", "Not found.");
     }
     const { mediaType, text } = await metrics.print();
     response.set({ "Content-Type": mediaType, "Cache-Control": "no-store" }).send(text);

@@ -46,14 +46,14 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: "loam_http_request_duration_seconds",
-    help: "How long requests took, by pattern of their route.",
+    help: "Duration of requests, by route pattern.",
     labelNames: ["method", "route", "status"],
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
   const follows = new Histogram({
     name: "loam_publish_lag_seconds",
-    help: "From a commit being told to its files, lists and index standing.",
+    help: "Time from announcing a commit to updating its files, lists, and index.",
     labelNames: ["outcome"],
     buckets: FOLLOW_SECONDS,
     registers: [registry],

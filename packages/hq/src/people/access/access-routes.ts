@@ -31,7 +31,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "get",
       path: "/sites/{site}/access",
       id: "listAccess",
-      summary: "Everyone who sees the site, with their role",
+      summary: "List everyone with access to the site, with their roles",
       policy: onSite("site.read"),
       input: {},
       answer: everyone,
@@ -41,7 +41,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "put",
       path: "/sites/{site}/access",
       id: "putAccess",
-      summary: "Grant a member Can edit or Can write; `view` takes the grant away",
+      summary: "Grant a member Can edit or Can write. `view` removes the grant",
       policy: onSite("site.access"),
       tells: "access.changed",
       input: {
@@ -59,7 +59,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "delete",
       path: "/sites/{site}/access",
       id: "removeAccess",
-      summary: "Take the grant of the person away that the query, or the body, names",
+      summary: "Remove a grant. The query or the body names the user",
       policy: onSite("site.access"),
       tells: "access.changed",
       input: {
@@ -71,8 +71,8 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       handle: async ({ site, query, body }) => {
         const userId = body?.user ?? query.user;
         if (userId === undefined) {
-          throw new CmsError("invalid", "Say whose grant it is: ?user=<id>.", {
-            issues: [{ code: "invalid", field: "user", message: "user is missing." }],
+          throw new CmsError("invalid", "Name the user: ?user=<id>.", {
+            issues: [{ code: "invalid", field: "user", message: "The parameter user is missing." }],
           });
         }
         await revokeAccess(database, { siteId: site.id, userId });
@@ -83,7 +83,7 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "delete",
       path: "/sites/{site}/access/{user}",
       id: "deleteAccess",
-      summary: "Take a grant away; the person views from then on",
+      summary: "Remove a grant. The member is View only afterwards",
       policy: onSite("site.access"),
       tells: "access.changed",
       input: { params: z.object({ user: z.string() }) },

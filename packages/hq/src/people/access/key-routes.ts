@@ -11,10 +11,10 @@ const keyAnswer = z
     id: z.string(),
     siteId: z.string(),
     name: z.string(),
-    hint: z.string().meta({ description: "Its beginning and last characters." }),
+    hint: z.string().meta({ description: "Its first and last characters." }),
     createdAt: z.string(),
     revokedAt: z.string().optional(),
-    lastUsedAt: z.string().optional().meta({ description: "To the minute." }),
+    lastUsedAt: z.string().optional().meta({ description: "Rounded to the minute." }),
   })
   .meta({ id: "ReadKey" });
 
@@ -29,7 +29,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       method: "get",
       path: "/sites/{site}/keys",
       id: "listReadKeys",
-      summary: "The read keys of the site, revoked ones included",
+      summary: "List the API keys of the site, including revoked keys",
       policy: onSite("site.keys"),
       input: {},
       answer: z.object({ keys: z.array(keyAnswer) }),
@@ -41,7 +41,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       method: "post",
       path: "/sites/{site}/keys",
       id: "createReadKey",
-      summary: "Make a read key; it is shown in this answer and never again",
+      summary: "Create an API key. The response contains the key, which is shown only once",
       policy: onSite("site.keys"),
       tells: "key.changed",
       sensitive: true,
@@ -57,7 +57,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       method: "delete",
       path: "/sites/{site}/keys/{id}",
       id: "revokeReadKey",
-      summary: "End a read key at once",
+      summary: "Revoke an API key",
       policy: onSite("site.keys"),
       tells: "key.changed",
       input: { params: z.object({ id: z.string() }) },
@@ -66,7 +66,7 @@ function readKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonly
       handle: async ({ site, params: { id } }) => {
         const keys = await listReadKeys(database, site.id);
         if (!keys.some((key) => key.id === id)) {
-          throw new CmsError("not_found", `The site has no read key ${id}.`);
+          throw new CmsError("not_found", `API key not found in this site: ${id}.`);
         }
         await revokeReadKey(database, id, { now });
         return { body: undefined };
@@ -82,11 +82,11 @@ function draftKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonl
       path: "/sites/{site}/draft-key",
       id: "getDraftKey",
       summary:
-        "What is known of the site's draft key; the key itself is shown once, when it is made",
+        "Get the metadata of the site's draft key. The key itself is shown only once, when it is generated",
       policy: onSite("site.keys"),
       input: {},
       answer: z.object({ lastFour: z.string().nullable(), madeAt: z.string().nullable() }).meta({
-        description: "Both null while none was made.",
+        description: "Both are null if no key was generated.",
       }),
       handle: async ({ site }) => ({
         body: (await readDraftKey(database, site.id)) ?? { lastFour: null, madeAt: null },
@@ -96,8 +96,7 @@ function draftKeyRoutes({ hq: { database, now } }: { readonly hq: Hq }): readonl
       method: "post",
       path: "/sites/{site}/draft-key",
       id: "regenerateDraftKey",
-      summary:
-        "Make the draft key anew; the one before ends at once, and every preview token with it",
+      summary: "Regenerate the draft key. The previous key and all its preview tokens stop working",
       policy: onSite("site.keys"),
       tells: "key.changed",
       sensitive: true,

@@ -98,7 +98,7 @@ export async function requireReadKey(
     .select("site_id as siteId")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (key === undefined) throw new CmsError("not_found", `There is no read key ${id}.`);
+  if (key === undefined) throw new CmsError("not_found", `API key not found: ${id}.`);
   return key;
 }
 

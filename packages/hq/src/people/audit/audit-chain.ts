@@ -172,7 +172,7 @@ export function refuseBroken({ brokenAt }: AuditCheck): void {
   if (brokenAt === undefined) return;
   throw new CmsError(
     "audit_broken",
-    `The audit log is not whole at record ${brokenAt}, or was signed with another key than the one that is here. Put the right key back if that is why; if it is lost, or you have looked at what was changed, hq audit renew has the log begin anew from here.`,
+    `The audit log is damaged at record ${brokenAt}, or was signed with a different key than the current one. If the key is wrong, restore the right one. If it is lost, or you have checked what was changed, run hq audit renew to start the signatures again.`,
   );
 }
 
@@ -269,7 +269,7 @@ export async function requireAuditKey(
   if (isKnown) return;
   throw new CmsError(
     "data_dir_unusable",
-    "The audit log was signed with another key than the one that is here, which opens no second factor and no other secret either. Put the right key back: secret.key in the data folder, or LOAM_SECRET_KEY. If it is lost, hq audit renew has the log begin anew with this one; then set up second factors, the secrets of webhooks and the credentials of upstreams again.",
+    "The audit log was signed with a different key than the current one, which also cannot decrypt any other secret. Restore the right key: secret.key in the data folder, or LOAM_SECRET_KEY. If it is lost, run hq audit renew to start again with the current key. Then set up two-factor authentication, webhook secrets, and upstream credentials again.",
   );
 }
 
@@ -322,7 +322,7 @@ export async function renewAudit(
   return transact(database, async (transaction) => {
     const { brokenAt } = await verifyAudit(transaction, deps);
     if (brokenAt === undefined) {
-      throw new CmsError("conflict", "The audit log is whole, so there is nothing to renew.");
+      throw new CmsError("conflict", "The audit log has no errors, so there is nothing to renew.");
     }
     const head = await transaction.selectFrom("audit_head").select("seq").executeTakeFirst();
     const last = await transaction

@@ -151,7 +151,7 @@ test("nothing goes on with a key that signed nothing of the log, and the right o
   const other = createSealer([makeSecretKey()]);
   await expect(requireAuditKey(database, other)).rejects.toMatchObject({
     code: "data_dir_unusable",
-    message: expect.stringContaining("Put the right key back"),
+    message: expect.stringContaining("Restore the right key"),
   });
   await requireAuditKey(database, deps.sealer);
   expect(await verifyAudit(database, deps)).toEqual({ records: 2, prunedTo: 0 });

@@ -74,7 +74,9 @@ export function openAuditLog(
   }
 
   const flushOrTell = (): Promise<void> =>
-    flush().catch((error: unknown) => log.error({ err: error }, "Refusals were not written down."));
+    flush().catch((error: unknown) =>
+      log.error({ err: error }, "Denied requests could not be recorded."),
+    );
   const timer = setInterval(() => void flushOrTell(), FLUSH_MS).unref();
 
   return {

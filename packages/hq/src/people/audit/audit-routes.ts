@@ -12,10 +12,12 @@ const recordAnswer = z
     seq: z.int(),
     at: z.string(),
     event: z.string(),
-    outcome: z.string().meta({ description: "`allowed`, or the code of the error." }),
-    times: z.int().meta({ description: "How many it stands for; refusals are counted." }),
+    outcome: z.string().meta({ description: "`allowed`, or the error code." }),
+    times: z.int().meta({
+      description: "Number of requests. Denied requests are counted, not recorded one by one.",
+    }),
     userId: z.string().nullable(),
-    userName: z.string().nullable().meta({ description: "Null where the account is gone." }),
+    userName: z.string().nullable().meta({ description: "Null if the account was deleted." }),
     credential: z.string().nullable(),
     address: z.string(),
     workspaceId: z.string().nullable(),
@@ -35,7 +37,7 @@ const query = z.object({
     .string()
     .regex(/^[a-z-]{1,50}(?:\.[a-z-]{1,50})?$/)
     .exactOptional()
-    .meta({ description: "`read-key.created`, or `read-key` for all that was done to one." }),
+    .meta({ description: "`read-key.created`, or `read-key` for all events of API keys." }),
   user: z.string().max(100).exactOptional(),
   outcome: z.enum(["allowed", "refused"]).exactOptional(),
   from: z.iso.datetime().exactOptional(),
@@ -51,7 +53,7 @@ const answer = z.object({
 function readCursor(text: string): number {
   const seq = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (seq >= 1 && seq <= MAX_SEQ) return seq;
-  throw new CmsError("invalid_cursor", "The cursor is not one of this list.");
+  throw new CmsError("invalid_cursor", "The cursor is not from this list.");
 }
 
 /** What people did and tried: of a site, of a workspace, of the instance. */
@@ -80,7 +82,7 @@ export function auditRoutes({
       method: "get",
       path: "/sites/{site}/audit",
       id: "listSiteAudit",
-      summary: "Sensitive acts on the site, the newest first",
+      summary: "List audit records of the site, newest first",
       policy: onSite("site.audit"),
       input: { query },
       answer,
@@ -90,7 +92,7 @@ export function auditRoutes({
       method: "get",
       path: "/workspaces/{ws}/audit",
       id: "listWorkspaceAudit",
-      summary: "Sensitive acts in the workspace and on its sites, the newest first",
+      summary: "List audit records of the workspace and its sites, newest first",
       policy: inWorkspace("workspace.audit"),
       input: { query },
       answer,
@@ -100,7 +102,7 @@ export function auditRoutes({
       method: "get",
       path: "/audit",
       id: "listAudit",
-      summary: "Sensitive acts on the whole instance, the newest first",
+      summary: "List audit records of the instance, newest first",
       policy: instanceAdmin,
       input: { query },
       answer,

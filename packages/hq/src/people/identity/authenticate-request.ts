@@ -67,7 +67,7 @@ export async function actorOfToken(
   const token = await usePersonalToken(database, { text, address }, { now });
   if (token === undefined) {
     await limits.tokens.take(addressKey(address));
-    throw new CmsError("not_signed_in", "This token is wrong, was revoked or has expired.");
+    throw new CmsError("not_signed_in", "This token is invalid, revoked, or expired.");
   }
   const { user, id, scopes, sites } = token;
   return {
@@ -85,7 +85,7 @@ function personOf(user: OpenSession["user"]): Omit<Actor, "credential"> {
 function bearerToken({ rawHeaders, headers }: Request): string | undefined {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) {
-    throw new CmsError("invalid_request", "Send one Authorization header.");
+    throw new CmsError("invalid_request", "Send only one Authorization header.");
   }
   const { authorization } = headers;
   if (authorization === undefined) return undefined;

@@ -30,11 +30,11 @@ export async function mailRequest(
   for (const { email } of admins) {
     mailer.post({
       to: email,
-      subject: `${workspace.name} asks for the CMS`,
+      subject: `${workspace.name} requested the CMS`,
       text: [
-        `${request.requestedBy?.name ?? "Somebody"} asks for the CMS in the workspace ${workspace.name}.`,
+        `${request.requestedBy?.name ?? "Someone"} requested the CMS for the workspace ${workspace.name}.`,
         ...(request.note === "" ? [] : [request.note]),
-        `Answer it here: ${baseUrl}/instance/workspaces`,
+        `Review the request: ${baseUrl}/instance/workspaces`,
       ].join("\n\n"),
     });
   }
@@ -50,11 +50,11 @@ export function mailDecision(
   const isDeclined = request.declinedAt !== undefined;
   mailer.post({
     to,
-    subject: isDeclined ? "The CMS was not turned on" : "The CMS is on",
+    subject: isDeclined ? "Your CMS request was declined" : "Your CMS request was approved",
     text: [
       isDeclined
-        ? `An admin of this instance did not turn the CMS on for the workspace ${workspace.name}.`
-        : `The CMS is on for the workspace ${workspace.name}. Make its first site.`,
+        ? `An instance admin declined the CMS request for the workspace ${workspace.name}.`
+        : `The CMS is on for the workspace ${workspace.name}. You can create its first site now.`,
       ...(request.answer === undefined || request.answer === "" ? [] : [request.answer]),
       `${baseUrl}/workspaces/${workspace.slug}/settings/general`,
     ].join("\n\n"),

@@ -80,7 +80,7 @@ test("instance admins are told of a request by mail, and whoever asked of the an
   await hq.ask("admin", "PUT", `${CLIENT}/features`, { body: { cms: true } });
   const second = await mailbox.next();
   expect(second.to).toEqual(["eva@example.test"]);
-  expect(second.text).toContain("The CMS is on");
+  expect(second.text).toContain("Your CMS request was approved");
 });
 
 test("an instance admin sees what each workspace has and uses, and none of its content", async () => {

@@ -85,7 +85,8 @@ export async function requestCms(
       .where("id", "=", workspaceId)
       .returning("cms_enabled")
       .executeTakeFirstOrThrow();
-    if (cms_enabled === 1) throw new CmsError("conflict", "The CMS is enabled here already.");
+    if (cms_enabled === 1)
+      throw new CmsError("conflict", "The CMS is already enabled for this workspace.");
     await transaction
       .insertInto("cms_requests")
       .values({ workspace_id: workspaceId, ...row })
@@ -149,5 +150,5 @@ async function requireRequest(database: ControlDatabase, of: OneWorkspace): Prom
 }
 
 function noRequest(): CmsError {
-  return new CmsError("not_found", "The workspace asks for nothing, or was answered already.");
+  return new CmsError("not_found", "The workspace has no pending CMS request.");
 }

@@ -27,10 +27,10 @@ export const cmsRequestAnswer: z.ZodType<CmsRequest, CmsRequest> = z
     requestedBy: z
       .object({ id: z.string(), name: z.string(), email: z.string() })
       .nullable()
-      .meta({ description: "Null where the account is gone." }),
+      .meta({ description: "Null if the account was deleted." }),
     note: z.string(),
     declinedAt: z.string().exactOptional(),
-    answer: z.string().exactOptional().meta({ description: "Why it was declined." }),
+    answer: z.string().exactOptional().meta({ description: "Reason for declining the request." }),
   })
   .meta({ id: "CmsRequest" });
 
@@ -49,7 +49,7 @@ function switchRoutes({ hq: { database }, identity, baseUrl }: FeatureDeps): rea
       method: "get",
       path: "/workspaces/{ws}/features",
       id: "getFeatures",
-      summary: "What is enabled for the workspace",
+      summary: "Get the features of the workspace",
       policy: inWorkspace("workspace.read"),
       input: {},
       answer: z.object({ cms: z.boolean() }),
@@ -59,7 +59,7 @@ function switchRoutes({ hq: { database }, identity, baseUrl }: FeatureDeps): rea
       method: "put",
       path: "/workspaces/{ws}/features",
       id: "putFeatures",
-      summary: "Enable or disable the CMS for a workspace; a request is answered by that",
+      summary: "Enable or disable the CMS for a workspace. Also answers its pending request",
       policy: instanceAdmin,
       input: { params, body: z.strictObject({ cms: z.boolean() }) },
       audit: { event: "features.changed", names: ["cms"] },
@@ -85,7 +85,7 @@ function requestRoutes({ hq, identity, baseUrl }: FeatureDeps): readonly Route[]
       method: "get",
       path,
       id: "getCmsRequest",
-      summary: "The request of the workspace that stands or was declined, if there is one",
+      summary: "Get the pending or declined CMS request of the workspace",
       policy: inWorkspace("workspace.inspect"),
       input: {},
       answer: z.object({ request: cmsRequestAnswer.exactOptional() }),
@@ -99,7 +99,7 @@ function requestRoutes({ hq, identity, baseUrl }: FeatureDeps): readonly Route[]
       method: "put",
       path,
       id: "requestCms",
-      summary: "Ask the admins of the instance to enable the CMS for the workspace",
+      summary: "Request the CMS for the workspace from the instance admins",
       policy: inWorkspace("workspace.settings"),
       input: { body: z.strictObject({ note }) },
       audit: { event: "cms-request.created" },
@@ -115,7 +115,7 @@ function requestRoutes({ hq, identity, baseUrl }: FeatureDeps): readonly Route[]
       method: "delete",
       path,
       id: "withdrawCmsRequest",
-      summary: "Take the request back, or put away the answer to it",
+      summary: "Cancel the CMS request, or dismiss its answer",
       policy: inWorkspace("workspace.settings"),
       input: {},
       audit: { event: "cms-request.withdrawn" },
@@ -129,7 +129,7 @@ function requestRoutes({ hq, identity, baseUrl }: FeatureDeps): readonly Route[]
       method: "post",
       path: `${path}/decline`,
       id: "declineCmsRequest",
-      summary: "Say no to the request of a workspace, and why",
+      summary: "Decline the CMS request of a workspace, with a reason",
       policy: instanceAdmin,
       input: { params, body: z.strictObject({ answer: note }) },
       audit: { event: "cms-request.declined" },

@@ -35,7 +35,7 @@ export function instanceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "get",
       path: "/instance/workspaces",
       id: "listInstanceWorkspaces",
-      summary: "Every workspace of the instance: who owns it, what it has, uses and asks for",
+      summary: "List the workspaces of the instance. Contains owners, content, usage, and requests",
       policy: instanceAdmin,
       input: {},
       answer: z.object({ workspaces: z.array(instanceWorkspace) }),

@@ -19,7 +19,7 @@ const memberAnswer = z
 export const memberName: z.ZodString = z
   .string()
   .max(254)
-  .meta({ description: "Id of a member, or their e-mail address." });
+  .meta({ description: "ID of a member, or their email address." });
 
 const members = z.object({ members: z.array(memberAnswer) });
 
@@ -34,7 +34,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/members",
       id: "listMembers",
-      summary: "Everyone in the workspace",
+      summary: "List the members of the workspace",
       policy: inWorkspace("workspace.inspect"),
       input: {},
       answer: members,
@@ -44,7 +44,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "put",
       path: "/workspaces/{ws}/members",
       id: "putMember",
-      summary: "Give a member another role; who is no member is invited",
+      summary: "Change the role of a member. Invites users who are not members",
       policy: inWorkspace("workspace.members"),
       tells: "access.changed",
       input: { body: z.strictObject({ user: memberName, role: z.enum(WORKSPACE_ROLES) }) },
@@ -62,7 +62,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/membership",
       id: "leaveWorkspace",
-      summary: "Leave the workspace, and the roles that one has at its sites",
+      summary: "Leave the workspace. Also removes the caller's grants on its sites",
       policy: inWorkspace("workspace.leave"),
       tells: "access.changed",
       input: {},
@@ -77,7 +77,7 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/members/{user}",
       id: "removeMember",
-      summary: "Take a member out of the workspace, with the roles granted at its sites",
+      summary: "Remove a member from the workspace. Also removes their grants on its sites",
       policy: inWorkspace("workspace.members"),
       tells: "access.changed",
       input: { params: z.object({ user: z.string() }) },

@@ -150,17 +150,20 @@ async function checkChange(
   const members = await listMembers(transaction, workspaceId);
   const before = members.find((member) => member.userId === userId)?.role;
   if (by !== "owner" && (before === "owner" || role === "owner")) {
-    throw new CmsError("forbidden", "Only an owner can make, change or remove an owner.");
+    throw new CmsError("forbidden", "Only an owner can add, change, or remove an owner.");
   }
   const owners = members.filter((member) => member.role === "owner");
   if (before === "owner" && role !== "owner" && owners.length === 1) {
-    throw new CmsError("last_owner", "A workspace keeps one owner; make another one first.");
+    throw new CmsError(
+      "last_owner",
+      "A workspace needs at least one owner. Make someone else an owner first.",
+    );
   }
   return before;
 }
 
 function noMember(): CmsError {
-  return new CmsError("not_found", "There is no such member; invite people by their address.");
+  return new CmsError("not_found", "Member not found. Invite people by their email address.");
 }
 
 async function requireUser(database: ControlDatabase, userId: string): Promise<void> {
@@ -169,5 +172,5 @@ async function requireUser(database: ControlDatabase, userId: string): Promise<v
     .select("id")
     .where("id", "=", userId)
     .executeTakeFirst();
-  if (user === undefined) throw new CmsError("not_found", `There is no user ${userId}.`);
+  if (user === undefined) throw new CmsError("not_found", `User not found: ${userId}.`);
 }

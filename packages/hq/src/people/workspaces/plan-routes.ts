@@ -12,7 +12,7 @@ const limit = z.object({ used: z.number(), limit: z.number().nullable() });
 const planAnswer = z
   .object({
     plan: z.enum(PLAN_NAMES),
-    sites: z.number().nullable().meta({ description: "null where there is no limit" }),
+    sites: z.number().nullable().meta({ description: "null if there is no limit" }),
     mediaBytes: z.number(),
   })
   .meta({ id: "Plan" });
@@ -30,7 +30,7 @@ function limitRoutes({ database, config }: Hq): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/plan",
       id: "getPlan",
-      summary: "The workspace's plan and what it allows",
+      summary: "Get the workspace's plan and its limits",
       policy: inWorkspace("workspace.inspect"),
       input: {},
       answer: planAnswer,
@@ -40,7 +40,7 @@ function limitRoutes({ database, config }: Hq): readonly Route[] {
       method: "put",
       path: "/workspaces/{ws}/plan",
       id: "putPlan",
-      summary: "Give a workspace another plan",
+      summary: "Change the plan of a workspace",
       policy: instanceAdmin,
       input: { params, body: z.strictObject({ plan: z.enum(PLAN_NAMES) }) },
       audit: { event: "plan.changed" },
@@ -54,7 +54,7 @@ function limitRoutes({ database, config }: Hq): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/usage",
       id: "getUsage",
-      summary: "What the workspace has used of its plan",
+      summary: "Get the workspace's usage",
       policy: inWorkspace("workspace.inspect"),
       input: {},
       answer: z.object({ sites: limit, mediaBytes: limit }),
@@ -73,7 +73,7 @@ function paymentRoutes({ database, now }: Hq): readonly Route[] {
       method: "put",
       path: "/workspaces/{ws}/payment-method",
       id: "putPaymentMethod",
-      summary: "Add or replace the payment method, which is never charged",
+      summary: "Add or replace the payment method. It is never charged",
       policy: inWorkspace("workspace.payment"),
       input: {
         body: z
@@ -93,7 +93,7 @@ function paymentRoutes({ database, now }: Hq): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/payment-method",
       id: "deletePaymentMethod",
-      summary: "Remove the payment method; sites that publish go on",
+      summary: "Remove the payment method. Sites with publishing turned on keep publishing",
       policy: inWorkspace("workspace.payment"),
       input: {},
       audit: { event: "payment-method.removed" },

@@ -78,8 +78,8 @@ function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsE
   if (verdict.rule === "hidden") return hidden;
   return forbidden(
     verdict.rule === "role"
-      ? `Your role does not allow this; it takes ${verdict.needs}.`
-      : `This token does not allow this; it takes ${verdict.needs}.`,
+      ? `This requires the role ${verdict.needs}.`
+      : `This token needs the scope ${verdict.needs}.`,
   );
 }
 
@@ -91,7 +91,7 @@ export function requireNoReview({ reviewRequired }: Pick<Site, "reviewRequired">
   if (!reviewRequired) return;
   throw new CmsError(
     "review_required",
-    "This site changes by approved change requests alone; propose your change.",
+    "This site requires review. Open a change request instead.",
   );
 }
 
@@ -100,11 +100,11 @@ function forbidden(message: string): CmsError {
 }
 
 function noSite(): CmsError {
-  return new CmsError("site_not_found", "There is no such site.");
+  return new CmsError("site_not_found", "Site not found.");
 }
 
 function noWorkspace(name: string): CmsError {
-  return new CmsError("not_found", `There is no workspace ${name}.`);
+  return new CmsError("not_found", `Workspace not found: ${name}.`);
 }
 
 /**
@@ -116,7 +116,7 @@ export function requireCms({ slug, cms }: Pick<Workspace, "slug" | "cms">): void
   if (cms) return;
   throw new CmsError(
     "feature_disabled",
-    `The CMS is not enabled for the workspace ${slug}; ask an admin of this instance.`,
+    `The CMS is not enabled for the workspace ${slug}. Ask an instance admin.`,
   );
 }
 

@@ -112,7 +112,7 @@ export async function findSite(database: ControlDatabase, idOrName: string): Pro
   throw new CmsError(
     "site_not_found",
     only === undefined
-      ? `There is no site ${idOrName}; hq site list shows every one.`
-      : `Several sites are called ${idOrName}; use an id that hq site list shows.`,
+      ? `Site not found: ${idOrName}. Run: hq site list`
+      : `Several sites have the name ${idOrName}. Use an ID shown by hq site list.`,
   );
 }

@@ -71,7 +71,7 @@ export async function refuseFullWorkspace(
   if (sites.limit === null || sites.used < sites.limit) return;
   throw new CmsError(
     "quota_exceeded",
-    `The plan ${workspace.plan} has ${countOf(sites.limit, "site")}, and all are in use.`,
+    `The plan ${workspace.plan} allows ${countOf(sites.limit, "site")}, and all are in use.`,
   );
 }
 
@@ -151,7 +151,7 @@ export async function refuseFullStorage(
   if (mediaBytes.limit === null || mediaBytes.used < mediaBytes.limit) return;
   throw new CmsError(
     "quota_exceeded",
-    "Media storage is full. Published files stay; new ones need room: delete media or choose a larger plan.",
+    "Media storage is full. Published files stay available. To add files, delete media or ask for a larger plan.",
     { details: { left: 0 } },
   );
 }
@@ -186,7 +186,7 @@ export async function noteMediaBytes(
 function overQuota(plan: PlanName, bytes: number, left: number): CmsError {
   return new CmsError(
     "quota_exceeded",
-    `The file has ${sizeOf(bytes)}, and the plan ${plan} has room for ${sizeOf(Math.max(0, left))} more; delete media or choose a larger plan.`,
+    `The file has ${sizeOf(bytes)}, but the plan ${plan} has only ${sizeOf(Math.max(0, left))} left. Delete media or ask for a larger plan.`,
     { details: { bytes, left: Math.max(0, left) } },
   );
 }

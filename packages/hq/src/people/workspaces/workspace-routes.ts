@@ -21,12 +21,12 @@ const withRole = z
     name: z.string(),
     createdAt: z.string(),
     plan: z.enum(PLAN_NAMES),
-    cms: z.boolean().meta({ description: "Whether the CMS is enabled here." }),
+    cms: z.boolean().meta({ description: "Whether the CMS is enabled for the workspace." }),
     paymentMethod: z.object({ label: z.string(), addedAt: z.string() }).optional(),
     paymentNeeded: z
       .boolean()
-      .meta({ description: "Whether publishing of its sites waits for a payment method." }),
-    role: z.enum(WORKSPACE_ROLES).meta({ description: "Of the person who asks." }),
+      .meta({ description: "Whether publishing its sites requires a payment method." }),
+    role: z.enum(WORKSPACE_ROLES).meta({ description: "Role of the caller." }),
   })
   .meta({ id: "Workspace" });
 
@@ -44,7 +44,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "get",
       path: "/workspaces",
       id: "listWorkspaces",
-      summary: "The workspaces of which the caller is a member",
+      summary: "List the caller's workspaces",
       policy: signedIn,
       input: {},
       answer: z.object({ workspaces: z.array(withRole) }),
@@ -56,7 +56,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "post",
       path: "/workspaces",
       id: "createWorkspace",
-      summary: "Make a workspace; the caller owns it",
+      summary: "Create a workspace. The caller becomes its Owner",
       policy: inPerson,
       input: { body: z.strictObject({ slug: z.string(), name: name.optional() }) },
       audit: { event: "workspace.created" },
@@ -75,7 +75,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}",
       id: "getWorkspace",
-      summary: "One workspace, by slug or id",
+      summary: "Get a workspace, by slug or ID",
       policy: inWorkspace("workspace.read"),
       input: {},
       answer: withRole,
@@ -99,7 +99,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}",
       id: "deleteWorkspace",
-      summary: "Delete a workspace that has no sites",
+      summary: "Delete a workspace. It must not have any sites",
       policy: inWorkspace("workspace.delete"),
       input: {},
       audit: { event: "workspace.deleted" },
@@ -109,7 +109,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
         if (sites.used > 0) {
           throw new CmsError(
             "conflict",
-            `The workspace has ${countOf(sites.used, "site")}; delete or transfer ${sites.used === 1 ? "it" : "them"} first.`,
+            `The workspace has ${countOf(sites.used, "site")}. Delete or transfer ${sites.used === 1 ? "it" : "them"} first.`,
           );
         }
         await deleteWorkspace(database, workspace.id);

@@ -40,7 +40,7 @@ export async function createWorkspace(
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) {
     throw new CmsError(
       "invalid",
-      `${JSON.stringify(slug)} cannot be a workspace's slug; use up to 63 lower-case letters, digits and hyphens.`,
+      `${JSON.stringify(slug)} is not a valid workspace slug. Use up to 63 lowercase letters, digits, and hyphens.`,
     );
   }
   const workspace: Workspace = {
@@ -74,7 +74,7 @@ export async function createWorkspace(
 }
 
 function slugTaken(slug: string): CmsError {
-  return new CmsError("name_taken", `There is a workspace ${slug} already.`);
+  return new CmsError("name_taken", `The workspace ${slug} already exists.`);
 }
 
 /** Every workspace, the oldest first. */
@@ -130,7 +130,7 @@ export async function requireWorkspace(
 ): Promise<Workspace> {
   const workspace = await findWorkspaceByName(database, slugOrId);
   if (workspace !== undefined) return workspace;
-  throw new CmsError("not_found", `There is no workspace ${slugOrId}.`);
+  throw new CmsError("not_found", `Workspace not found: ${slugOrId}.`);
 }
 
 function workspaceOf(row: Selectable<ControlTables["workspaces"]>): Workspace {
@@ -159,15 +159,15 @@ export async function findWorkspace(
   if (slugOrId !== undefined) {
     const found = workspaces.find(({ id, slug }) => slug === slugOrId || id === slugOrId);
     if (found !== undefined) return found;
-    throw new CmsError("not_found", `There is no workspace ${slugOrId}.`);
+    throw new CmsError("not_found", `Workspace not found: ${slugOrId}.`);
   }
   const [only, second] = workspaces;
   if (only !== undefined && second === undefined) return only;
   throw new CmsError(
     "not_found",
     only === undefined
-      ? "There is no workspace yet; run hq init."
-      : "There are several workspaces; name one with --workspace <slug>.",
+      ? "There are no workspaces yet. Run hq init."
+      : "There are several workspaces. Name one with --workspace <slug>.",
   );
 }
 

@@ -177,7 +177,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 });
 
-const NETWORKS = "must be networks such as 10.1.0.0/16 or fd00::/8, with commas between";
+const NETWORKS = "must be networks such as 10.1.0.0/16 or fd00::/8, separated by commas";
 
 /** What to do about each variable when its value does not fit. */
 const RULES: Readonly<Record<keyof Settings, string>> = {
@@ -185,14 +185,14 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_HOST: "must be a host name or an IP address",
   LOAM_PORT: "must be a port number from 0 to 65535",
   LOAM_SHARE_PORT: "must be yes or no",
-  LOAM_TRUSTED_PROXIES: "must be the number of proxies in front, 0 to 16",
+  LOAM_TRUSTED_PROXIES: "must be the number of proxies in front of HQ, 0 to 16",
   LOAM_BASE_URL:
-    "must be an http or https address without a query, and no path that HQ uses itself, as /api or /public",
+    "must be an http or https URL without a query, and without a path that HQ uses, such as /api or /public",
   LOAM_DATABASE_URL:
-    "must be postgres://user:password@host:port/database, with what is special in a password percent-encoded",
+    "must be postgres://user:password@host:port/database, with special characters in the password percent-encoded",
   LOAM_PUBLIC_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",
   LOAM_MEDIA_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",
-  LOAM_PUBLIC_STORAGE_URL: "must be an http or https address without a query",
+  LOAM_PUBLIC_STORAGE_URL: "must be an http or https URL without a query",
   LOAM_BILLING: "must be manual or none",
   LOAM_VARIABLE_PRECEDENCE: "must be worker-last or workflow-last",
   LOAM_RUN_DAYS: "must be a whole number of days, 1 to 3650",
@@ -200,24 +200,24 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_UPSTREAM_ALLOW: NETWORKS,
   LOAM_UPSTREAM_INTERVAL: "must be a whole number of seconds, 10 to 86400",
   LOAM_WORKER_ALLOW: NETWORKS,
-  LOAM_READ_LIMIT: "must be a whole number of requests a minute, 1 to 1000000",
-  LOAM_WRITE_LIMIT: "must be a whole number of writes a minute, 1 to 1000000",
+  LOAM_READ_LIMIT: "must be a whole number of requests per minute, 1 to 1000000",
+  LOAM_WRITE_LIMIT: "must be a whole number of writes per minute, 1 to 1000000",
   LOAM_SCHEDULER_INTERVAL: "must be a whole number of seconds, 1 to 86400",
-  LOAM_ADMIN_EMAIL: "must be an e-mail address",
+  LOAM_ADMIN_EMAIL: "must be an email address",
   LOAM_ADMIN_PASSWORD: "must be text",
-  LOAM_SECRET_KEY: "must be 32 bytes in base64, or several such keys with commas between",
+  LOAM_SECRET_KEY: "must be 32 bytes in base64, or several such keys separated by commas",
   LOAM_SMTP_URL: "must be smtp://user:password@host:port or smtps://…",
-  LOAM_MAIL_FROM: "must be an e-mail address, or Name <address>",
-  LOAM_OIDC_ISSUER: "must be an https address (http on this machine alone)",
+  LOAM_MAIL_FROM: "must be an email address, or Name <address>",
+  LOAM_OIDC_ISSUER: "must be an https URL (http only on this machine)",
   LOAM_OIDC_CLIENT_ID: "must be text",
   LOAM_OIDC_CLIENT_SECRET: "must be text",
-  LOAM_OIDC_ALLOWED_DOMAINS: "must be domains with commas between",
-  LOAM_OIDC_SCOPE: "must be scopes with spaces between, openid among them",
+  LOAM_OIDC_ALLOWED_DOMAINS: "must be domains separated by commas",
+  LOAM_OIDC_SCOPE: "must be scopes separated by spaces, including openid",
   LOAM_OIDC_GROUPS_CLAIM: "must be the name of a claim",
   LOAM_OIDC_GROUP_ROLES:
-    "must be rules such as admins=instance-admin or editors=main:member, with commas between",
+    "must be rules such as admins=instance-admin or editors=main:member, separated by commas",
   LOAM_PASSWORD_SIGN_IN: "must be on or off",
-  LOAM_METRICS_TOKEN: "must be 16 characters or more without spaces",
+  LOAM_METRICS_TOKEN: "must be at least 16 characters without spaces",
   LOAM_LOG_LEVEL: `must be one of ${LOG_LEVELS.join(", ")}`,
 };
 

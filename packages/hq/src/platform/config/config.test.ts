@@ -45,7 +45,7 @@ describe("configuration", () => {
   test("says what a variable must be, and nothing after it", () => {
     expect(problemsOf({ LOAM_PORT: "99999", LOAM_WEBHOOK_ALLOW: "banana" })).toEqual([
       "LOAM_PORT must be a port number from 0 to 65535.",
-      "LOAM_WEBHOOK_ALLOW must be networks such as 10.1.0.0/16 or fd00::/8, with commas between.",
+      "LOAM_WEBHOOK_ALLOW must be networks such as 10.1.0.0/16 or fd00::/8, separated by commas.",
     ]);
   });
 
@@ -101,11 +101,11 @@ describe("configuration", () => {
     [{ LOAM_PORT: "80a" }, ["LOAM_PORT must be a port number from 0 to 65535."]],
     [
       { LOAM_SHARE_PORT: "yes" },
-      ["LOAM_SHARE_PORT needs PostgreSQL; with SQLite there is one process."],
+      ["LOAM_SHARE_PORT requires PostgreSQL. With SQLite, there is only one process."],
     ],
     [
       { LOAM_SHARE_PORT: "yes", LOAM_PORT: "0", LOAM_DATABASE_URL: "postgres://a@b/c" },
-      ["LOAM_SHARE_PORT needs a LOAM_PORT."],
+      ["LOAM_SHARE_PORT requires LOAM_PORT."],
     ],
     [{ LOAM_PORT: "65536" }, ["LOAM_PORT must be a port number from 0 to 65535."]],
     [{ LOAM_READ_LIMIT: "0" }, [/^LOAM_READ_LIMIT must be a whole number/]],
@@ -117,7 +117,7 @@ describe("configuration", () => {
     [{ LOAM_DATABASE_URL: "mysql://me:secret@x/loam" }, [/^LOAM_DATABASE_URL must be postgres:/]],
     [{ LOAM_DATABASE_URL: "postgres://me:secret@x" }, [/^LOAM_DATABASE_URL must be postgres:/]],
     [{ LOAM_DATABASE_URL: "postgres:///loam" }, [/^LOAM_DATABASE_URL must be postgres:/]],
-    [{ LOAM_ADMIN_PASSWORD: "correct horse battery" }, [/needs LOAM_ADMIN_EMAIL/]],
+    [{ LOAM_ADMIN_PASSWORD: "correct horse battery" }, [/requires LOAM_ADMIN_EMAIL/]],
     [{ LOAM_LOG_LEVEL: "loud" }, [/^LOAM_LOG_LEVEL must be one of trace, debug/]],
     [{ LOAM_BILLING: "x", LOAM_PORT: "x" }, [/^LOAM_PORT/, /^LOAM_BILLING/]],
   ] as const)("names the variable that is wrong and what to do: %o", ([environment, lines]) => {
@@ -152,7 +152,7 @@ test.each(["/api", "/public/x", "/git", "/setup", "/w", "/assets/"])(
   "a base address below %s, which HQ answers itself, is refused",
   (path) => {
     const problems = problemsOf({ LOAM_BASE_URL: `https://example.test${path}` });
-    expect(problems).toEqual([expect.stringContaining("no path that HQ uses itself")]);
+    expect(problems).toEqual([expect.stringContaining("without a path that HQ uses")]);
   },
 );
 

@@ -99,7 +99,7 @@ function readEnvFile(path: string): Environment {
     return parseEnv(readFileSync(path, "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    throw invalidConfig([`${path} cannot be read; check its permissions.`]);
+    throw invalidConfig([`${path} cannot be read. Check its permissions.`]);
   }
 }
 
@@ -187,9 +187,11 @@ function readPort(settings: Settings): Pick<HqConfig, "port" | "sharePort"> {
   const { LOAM_PORT: port = 4400, LOAM_SHARE_PORT: share, LOAM_DATABASE_URL: database } = settings;
   const sharePort = share === "yes";
   if (sharePort && database === undefined) {
-    throw invalidConfig(["LOAM_SHARE_PORT needs PostgreSQL; with SQLite there is one process."]);
+    throw invalidConfig([
+      "LOAM_SHARE_PORT requires PostgreSQL. With SQLite, there is only one process.",
+    ]);
   }
-  if (sharePort && port === 0) throw invalidConfig(["LOAM_SHARE_PORT needs a LOAM_PORT."]);
+  if (sharePort && port === 0) throw invalidConfig(["LOAM_SHARE_PORT requires LOAM_PORT."]);
   return { port, sharePort };
 }
 
@@ -224,7 +226,7 @@ function readFirstAdmin(settings: Settings): Pick<HqConfig, "firstAdmin"> {
     return { firstAdmin: { email, ...(password !== undefined && { password }) } };
   }
   if (password === undefined) return {};
-  throw invalidConfig(["LOAM_ADMIN_PASSWORD needs LOAM_ADMIN_EMAIL; set both or neither."]);
+  throw invalidConfig(["LOAM_ADMIN_PASSWORD requires LOAM_ADMIN_EMAIL. Set both or neither."]);
 }
 
 function readIdentity(
@@ -232,7 +234,9 @@ function readIdentity(
 ): Pick<HqConfig, "secretKeys" | "mail" | "oidc" | "passwordSignIn"> {
   const { LOAM_SMTP_URL: smtpUrl, LOAM_MAIL_FROM: from } = settings;
   if ((smtpUrl === undefined) !== (from === undefined)) {
-    throw invalidConfig(["LOAM_SMTP_URL and LOAM_MAIL_FROM belong together; set both or neither."]);
+    throw invalidConfig([
+      "LOAM_SMTP_URL and LOAM_MAIL_FROM must be set together. Set both or neither.",
+    ]);
   }
   return {
     secretKeys: settings.LOAM_SECRET_KEY ?? [],
@@ -252,12 +256,12 @@ function readOidc(settings: Settings): Pick<HqConfig, "oidc"> {
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
     if (settings.LOAM_PASSWORD_SIGN_IN !== "off") return {};
     throw invalidConfig([
-      "LOAM_PASSWORD_SIGN_IN=off needs LOAM_OIDC_ISSUER; nobody could sign in.",
+      "LOAM_PASSWORD_SIGN_IN=off requires LOAM_OIDC_ISSUER. Otherwise, no one could sign in.",
     ]);
   }
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw invalidConfig([
-      "LOAM_OIDC_ISSUER, LOAM_OIDC_CLIENT_ID and LOAM_OIDC_CLIENT_SECRET belong together; set all or none.",
+      "LOAM_OIDC_ISSUER, LOAM_OIDC_CLIENT_ID, and LOAM_OIDC_CLIENT_SECRET must be set together. Set all or none.",
     ]);
   }
   const scope = settings.LOAM_OIDC_SCOPE ?? "openid email profile";

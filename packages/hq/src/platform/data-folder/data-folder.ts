@@ -87,7 +87,7 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
     const why = cause instanceof Error ? ` (${cause.message})` : "";
     throw new CmsError(
       "data_dir_unusable",
-      `${path} cannot be made or written to${why}; check its owner and permissions, and its disk.`,
+      `${path} cannot be created or written to${why}. Check its owner, its permissions, and the disk.`,
       { cause },
     );
   }
@@ -113,7 +113,7 @@ export function refuseForeignFolder(folder: string): void {
   const rest = more.length === 0 ? "" : ` and ${more.length} more`;
   throw new CmsError(
     "data_dir_unusable",
-    `${folder} already contains ${other}${rest}, and HQ needs a folder of its own. Set LOAM_DATA to a new or empty folder.`,
+    `${folder} already contains ${other}${rest}, and HQ needs a separate folder. Set LOAM_DATA to a new or empty folder.`,
   );
 }
 
@@ -152,7 +152,7 @@ export function checkDataFormat(folder: string): void {
   if (format > DATA_FORMAT) {
     throw new CmsError(
       "data_format_newer",
-      `${folder} has data format ${format}, this program knows ${DATA_FORMAT}; use a newer version of Loam.`,
+      `${folder} has data format ${format}, but this version knows only ${DATA_FORMAT}. Use a newer version of Loam.`,
     );
   }
 }
@@ -161,7 +161,7 @@ function readFormat(path: string): number {
   try {
     return formatSchema.parse(JSON.parse(readFileSync(path, "utf8"))).loamData;
   } catch (cause) {
-    throw new CmsError("data_dir_unusable", `${path} is broken; restore it from a backup.`, {
+    throw new CmsError("data_dir_unusable", `${path} is damaged. Restore it from a backup.`, {
       cause,
     });
   }

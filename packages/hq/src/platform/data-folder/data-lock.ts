@@ -11,7 +11,7 @@ import { ensureFolder } from "./data-folder.ts";
  */
 export function lockDataFolder(folder: string, { now }: { readonly now: () => Date }): FolderLock {
   const refusal = (holder: string): string =>
-    `${folder} is in use by ${holder}; wait until it ends, or stop it.`;
+    `${folder} is in use by ${holder}. Wait until it ends, or stop it.`;
   return lockFolder(folder, { file: "hq.lock", now: now(), refusal });
 }
 

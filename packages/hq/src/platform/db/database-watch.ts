@@ -24,7 +24,7 @@ export class DatabaseWatch {
     if (this.#failure === undefined && this.#opened !== undefined && isGone(this.#opened)) {
       this.#failure = new CmsError(
         "database_missing",
-        `${this.#opened.path} was deleted or replaced while HQ ran, so nothing is changed any more. Stop HQ; then put the file back, restore a backup (hq restore), or run hq init --recover.`,
+        `${this.#opened.path} was deleted or replaced while HQ was running, so HQ no longer writes any changes. Stop HQ, then restore the file, restore a backup (hq restore), or run hq init --recover.`,
       );
     }
     return this.#failure;
@@ -41,7 +41,7 @@ export class DatabaseWatch {
     if (!isDamage(error)) return error;
     this.#failure ??= new CmsError(
       "database_damaged",
-      `${path} is damaged (${error.message}). Stop HQ; then restore a backup (hq restore), or move the file away with its -wal and -shm, and run hq init --recover.`,
+      `${path} is damaged (${error.message}). Stop HQ, then restore a backup (hq restore), or move the file away with its -wal and -shm files and run hq init --recover.`,
       { cause: error },
     );
     return this.#failure;

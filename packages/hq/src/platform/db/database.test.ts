@@ -31,7 +31,7 @@ describe("the control database", () => {
     const database = openTestDatabase(await emptyDatabaseAddress());
     // Something stands in the way of a migration that has made another table by then.
     await sql`create table upstream_requests (site_id text)`.execute(database);
-    await expect(migrateDatabase(database)).rejects.toThrow("could not be brought up to date");
+    await expect(migrateDatabase(database)).rejects.toThrow("could not be updated to this version");
     await sql`drop table upstream_requests`.execute(database);
     await migrateDatabase(database);
     expect(await pendingMigrations(database)).toEqual([]);

@@ -43,7 +43,7 @@ export async function migrateDatabase(database: ControlDatabase): Promise<void> 
   if (isCmsError(error)) throw error;
   throw new CmsError(
     databaseKind(database) === "postgres" ? "database_unavailable" : "data_dir_unusable",
-    `The control database could not be brought up to date: ${failureReason(error)}.`,
+    `The control database could not be updated to this version: ${failureReason(error)}.`,
     { cause: error },
   );
 }
@@ -54,7 +54,7 @@ export async function requireKnownMigrations(database: ControlDatabase): Promise
   if (unknown.length === 0) return;
   throw new CmsError(
     "data_format_newer",
-    `The control database was changed by a newer version of Loam (${unknown.join(", ")}); use that version.`,
+    `The control database was changed by a newer version of Loam (${unknown.join(", ")}). Use that version.`,
   );
 }
 

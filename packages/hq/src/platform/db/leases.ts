@@ -65,7 +65,7 @@ export async function holdLease(
 }
 
 function lostError({ name, fence }: Lease): CmsError {
-  return new CmsError("conflict", `The lease ${name} (${fence}) is no longer this process's.`);
+  return new CmsError("conflict", `This process no longer holds the lease ${name} (${fence}).`);
 }
 
 interface Renewal {

@@ -74,7 +74,7 @@ function openFile(path: string, watch: DatabaseWatch): DatabaseSync {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError(
       "data_dir_unusable",
-      `${path} cannot be opened (${reason}); check its permissions, or restore it from a backup.`,
+      `${path} cannot be opened (${reason}). Check its permissions, or restore it from a backup.`,
       { cause },
     );
   }

@@ -3,16 +3,16 @@ import { formatDatabaseAddress } from "./database-address.ts";
 
 /** What PostgreSQL's own codes mean to the person who configured it. */
 const REASONS: Readonly<Record<string, string>> = {
-  "28P01": "it refuses the user or the password in LOAM_DATABASE_URL",
-  "28000": "it does not let this user in from here; see its pg_hba.conf",
-  "3D000": "it has no such database; create it first",
-  "42501": "the user may not use this database; grant it CONNECT, and CREATE on its schema",
-  "53300": "it has no connection left; raise its max_connections or run fewer HQ processes",
+  "28P01": "it rejects the user or the password in LOAM_DATABASE_URL",
+  "28000": "it does not allow this user to connect from here; see its pg_hba.conf",
+  "3D000": "the database does not exist; create it first",
+  "42501": "the user cannot use this database; grant it CONNECT, and CREATE on its schema",
+  "53300": "it has no free connections; raise its max_connections or run fewer HQ processes",
   "57P03": "it is starting or stopping; try again",
-  ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "its host's name cannot be looked up now",
-  ETIMEDOUT: "it does not answer",
+  ECONNREFUSED: "nothing is listening on that port",
+  ENOTFOUND: "the host was not found",
+  EAI_AGAIN: "the host name cannot be resolved at the moment",
+  ETIMEDOUT: "it does not respond",
 };
 
 /** One line that says what to do, and never a password. */

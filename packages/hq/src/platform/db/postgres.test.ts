@@ -21,9 +21,9 @@ describe.skipIf(server === "")("PostgreSQL", () => {
       /refuses the user or the password in LOAM_DATABASE_URL\.$/,
     ],
     [
-      "no such database",
+      "the database does not exist",
       () => changed((url) => (url.pathname = "/absent")),
-      /has no such database; create it first\.$/,
+      /has the database does not exist; create it first\.$/,
     ],
     [
       "nobody listens",
@@ -31,12 +31,12 @@ describe.skipIf(server === "")("PostgreSQL", () => {
         const port = await freePort();
         return changed((url) => (url.port = String(port)));
       },
-      /nothing listens there\.$/,
+      /nothing is listening on that port\.$/,
     ],
     [
-      "no such host",
+      "the host was not found",
       () => changed((url) => (url.hostname = "db.invalid")),
-      /cannot be used: (?:there is no such host|its host's name cannot be looked up now)\.$/,
+      /cannot be used: (?:the host was not found|the host name cannot be resolved at the moment)\.$/,
     ],
     [
       "a certificate that is not there",
@@ -86,12 +86,12 @@ describe.skipIf(server === "")("PostgreSQL", () => {
     const address = await testDatabaseAddress();
     expect(await examineDatabase({ dataFolder, database: address })).toEqual({
       address: expect.stringMatching(/^postgres:\/\/loam:\*{8}@127\.0\.0\.1:\d+\/test_/),
-      state: expect.stringMatching(/^can be used \(PostgreSQL 1\d\.\d+.*\)$/),
+      state: expect.stringMatching(/^OK \(PostgreSQL 1\d\.\d+.*\)$/),
     });
     const absent = { kind: "postgres", url: changed((url) => (url.pathname = "/absent")) } as const;
     expect(await examineDatabase({ dataFolder, database: absent })).toMatchObject({
       state: "",
-      problem: expect.stringContaining("no such database"),
+      problem: expect.stringContaining("the database does not exist"),
     });
   });
 

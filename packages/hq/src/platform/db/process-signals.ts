@@ -51,7 +51,7 @@ export function openSignals(
     if (closed) return;
     const made = new pg.Client({ connectionString: url, keepAlive: true });
     client = made;
-    made.on("error", (error) => log.debug({ err: error }, "signals of other processes stopped"));
+    made.on("error", (error) => log.debug({ err: error }, "signals from other processes stopped"));
     made.on("end", again);
     made.on("notification", ({ payload = "" }) => {
       const from = payload.slice(0, origin.length);
@@ -68,7 +68,7 @@ export function openSignals(
 
   function start(): void {
     connect().catch((error: unknown) => {
-      log.debug({ err: error }, "signals of other processes cannot be heard");
+      log.debug({ err: error }, "signals from other processes cannot be received");
       again();
     });
   }

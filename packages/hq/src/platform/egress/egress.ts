@@ -83,7 +83,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     for (const { address } of addresses) {
       const problem = addressProblem(address, url, allow);
       // One is enough to refuse: the next connection might take that one.
-      if (problem !== undefined) throw refused(`leads to ${address}, which ${problem}`);
+      if (problem !== undefined) throw refused(`resolves to ${address}, which ${problem}`);
     }
     return addresses;
   };
@@ -96,7 +96,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
       await checked(host, url);
     } catch (error) {
       if (!isUnknownName(error)) throw error;
-      if (isLocalName(host)) throw refused("names a machine of a private network");
+      if (isLocalName(host)) throw refused("is the name of a machine in a private network");
     }
     return url;
   }
@@ -146,11 +146,11 @@ async function followRedirects(
     if (!REDIRECTS.has(answer.status) || typeof location !== "string") return { ...answer, url };
     answer.body.destroy();
     const next = URL.parse(location, url);
-    if (next === null) throw refused("leads to what is no address");
+    if (next === null) throw refused("redirects to something that is not a URL");
     next.hash = "";
     url = parseTarget(next.href, { allow });
   }
-  throw refused("leads from one address to the next, without end");
+  throw refused("redirects too many times");
 }
 
 /** The client is large, and most servers send nothing out. */
@@ -168,9 +168,9 @@ function isUnknownName(error: unknown): boolean {
 /** What went wrong on the way to a receiver, for people. */
 export function egressProblem(error: unknown): string {
   if (error instanceof CmsError) return error.message;
-  if (!(error instanceof Error)) return "The receiver could not be reached.";
-  if (error.name === "TimeoutError") return "The receiver did not answer in time.";
+  if (!(error instanceof Error)) return "The host could not be reached.";
+  if (error.name === "TimeoutError") return "The host did not respond in time.";
   const code = "code" in error ? ` (${String(error.code)})` : "";
   const reason = error.cause instanceof CmsError ? error.cause.message : error.message;
-  return `The receiver could not be reached: ${reason || "the connection failed"}${code}`;
+  return `The host could not be reached: ${reason || "the connection failed"}${code}`;
 }

@@ -28,13 +28,13 @@ const LOCAL_NAMES =
 export function parseTarget(text: string, { allow }: { readonly allow: readonly Cidr[] }): URL {
   if (text.length > MAX_LENGTH) throw refused(`is longer than ${MAX_LENGTH} characters`);
   if (!PLAIN.test(text)) {
-    throw refused("holds spaces or letters beyond ASCII; write such a name as xn--…");
+    throw refused("contains spaces or non-ASCII characters; write the host name as xn--…");
   }
   const url = URL.parse(text);
-  if (url === null) throw refused("is no URL");
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw refused("is not https");
-  if (url.username !== "" || url.password !== "") throw refused("holds a user name or password");
-  if (url.hash !== "" || text.includes("#")) throw refused("holds a fragment");
+  if (url === null) throw refused("is not a valid URL");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw refused("does not use https");
+  if (url.username !== "" || url.password !== "") throw refused("contains a user name or password");
+  if (url.hash !== "" || text.includes("#")) throw refused("contains a fragment");
   checkPort(url);
   checkHost(url, allow);
   return url;
@@ -61,22 +61,22 @@ export function parseRepository(text: string, { allow }: { readonly allow: reado
   const [, user, host, path] = SHORT_SSH.exec(text) ?? [];
   const long = path === undefined ? text : `ssh://${user}@${host}/${path}`;
   const url = long.startsWith("ssh://") ? parseSsh(long, allow) : parseTarget(long, { allow });
-  if (url.search !== "") throw refused("holds a query");
+  if (url.search !== "") throw refused("contains a query");
   if (!REPOSITORY_PATH.test(url.pathname) || /(?:^|\/)\.\.(?:\/|$)/.test(url.pathname)) {
-    throw refused("has no path of a repository");
+    throw refused("has no repository path");
   }
   return url;
 }
 
 function parseSsh(text: string, allow: readonly Cidr[]): URL {
-  if (text.length > MAX_LENGTH || !PLAIN.test(text)) throw refused("is no URL");
+  if (text.length > MAX_LENGTH || !PLAIN.test(text)) throw refused("is not a valid URL");
   const given = URL.parse(text);
   // Of other schemes than the web's the host is not read as an address: 0x7f.1 would stay what it is.
   const read = given && URL.parse(`https://${given.host || "/"}`);
-  if (given === null || read === null) throw refused("is no URL");
-  if (given.password !== "") throw refused("holds a password");
-  if (!/^[A-Za-z_][\w.-]*$/.test(given.username)) throw refused("names no user of ssh");
-  if (given.hash !== "" || text.includes("#")) throw refused("holds a fragment");
+  if (given === null || read === null) throw refused("is not a valid URL");
+  if (given.password !== "") throw refused("contains a password");
+  if (!/^[A-Za-z_][\w.-]*$/.test(given.username)) throw refused("has no SSH user name");
+  if (given.hash !== "" || text.includes("#")) throw refused("contains a fragment");
   const port = given.port === "" ? "" : `:${given.port}`;
   const url = new URL(
     `ssh://${given.username}@${read.hostname}${port}${given.pathname}${given.search}`,
@@ -90,7 +90,8 @@ function checkPort({ port, protocol }: URL): void {
   const number = port === "" ? (STANDARD_PORTS[protocol] ?? 0) : Number(port);
   const isFree = number >= LEAST_FREE_PORT && !REFUSED_PORTS.has(number);
   const isStandard = protocol === "ssh:" ? number === SSH_PORT : WEB_PORTS.has(number);
-  if (!isStandard && !isFree) throw refused(`has the port ${number} of another service`);
+  if (!isStandard && !isFree)
+    throw refused(`uses port ${number}, which belongs to another service`);
 }
 
 function checkHost(url: URL, allow: readonly Cidr[]): void {
@@ -102,8 +103,8 @@ function checkHost(url: URL, allow: readonly Cidr[]): void {
   }
   // With networks of the operator's, a local name may lead there; the resolver says.
   if (allow.length > 0) return;
-  if (isLocalName(host)) throw refused("names a machine of a private network");
-  if (url.protocol === "http:") throw refused("is not https");
+  if (isLocalName(host)) throw refused("is the name of a machine in a private network");
+  if (url.protocol === "http:") throw refused("does not use https");
 }
 
 /** Whether a name means the machine itself or its network, and nothing on the internet. */
@@ -124,10 +125,10 @@ export function addressProblem(
 ): string | undefined {
   if (isInNetworks(address, allow)) return undefined;
   if (!isPublicAddress(address)) return "is not on the public internet";
-  return protocol === "http:" ? "is not https" : undefined;
+  return protocol === "http:" ? "does not use https" : undefined;
 }
 
 /** @returns CmsError `target_refused` */
 export function refused(why: string): CmsError {
-  return new CmsError("target_refused", `The address ${why}.`);
+  return new CmsError("target_refused", `The URL ${why}.`);
 }

@@ -26,7 +26,7 @@ async function send({ port }: ListeningServer, bytes: string): Promise<string> {
 
 test.for([
   ["an unknown method", "FOO / HTTP/1.1\r\nHost: x\r\n\r\n", 400, "invalid_request"],
-  ["no HTTP", "hello\r\n\r\n", 400, "invalid_request"],
+  ["not valid HTTP", "hello\r\n\r\n", 400, "invalid_request"],
   [
     "large headers",
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(500_000)}\r\n\r\n`,

@@ -6,11 +6,11 @@ import { nodeHttp } from "./node-http.ts";
 import { problemOf } from "./send-problem.ts";
 
 const CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request's headers are too large."],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request's body is too large."],
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request headers are too large."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request body is too large."],
   ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request took too long to arrive."],
 };
-const BROKEN = ["invalid_request", "This is no HTTP request that can be read."] as const;
+const BROKEN = ["invalid_request", "The request is not valid HTTP."] as const;
 
 /** A client that is still sending would lose the answer if the connection were cut at once. */
 const LINGER_MS = 1000;

@@ -27,7 +27,7 @@ export function guardNames(paths: readonly string[]): RequestHandler {
     const [area, site] = names;
     if (area === "sites" && site !== undefined && names.length > 1) requireSiteId(site);
     if (!fits(start, names, 0)) {
-      throw new CmsError("not_found", "There is nothing at this address.");
+      throw new CmsError("not_found", "Not found.");
     }
     next();
   };
@@ -38,7 +38,7 @@ const MOST_NAMES = 32;
 
 /** @throws CmsError `site_not_found` for a text that is the id of no site, whoever asks */
 export function requireSiteId(text: string): void {
-  if (!isSiteId(text)) throw new CmsError("site_not_found", "There is no such site.");
+  if (!isSiteId(text)) throw new CmsError("site_not_found", "Site not found.");
 }
 
 function newPart(): Part {

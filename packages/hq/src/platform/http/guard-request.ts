@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import type { RequestHandler } from "express";
 
 const MAX_URL_BYTES = 8192;
@@ -10,10 +10,10 @@ const MAX_URL_BYTES = 8192;
  */
 export const guardUrl: RequestHandler = (request, _response, next) => {
   if (request.url.length > MAX_URL_BYTES) {
-    throw new CmsError("uri_too_long", `The address is longer than ${MAX_URL_BYTES} bytes.`);
+    throw new CmsError("uri_too_long", `The URL is longer than ${sizeOf(MAX_URL_BYTES)}.`);
   }
   if (decodePath(request.path).includes("\0")) {
-    throw new CmsError("invalid_encoding", "The address holds a NUL character.");
+    throw new CmsError("invalid_encoding", "The URL contains a NUL character.");
   }
   next();
 };
@@ -27,7 +27,7 @@ export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (cause) {
-    throw new CmsError("invalid_encoding", "The address is not valid percent-encoded UTF-8.", {
+    throw new CmsError("invalid_encoding", "The URL is not valid percent-encoded UTF-8.", {
       cause,
     });
   }

@@ -16,12 +16,12 @@ export function homePage(options: HomeOptions): readonly RequestHandler[] {
 /** Where a person can go on from here, as HTML. */
 export function renderWays({ baseUrl }: HomeOptions): string {
   const base = escapeHtml(baseUrl);
-  return `<p>This server keeps the content of sites, and publishes it as plain files.</p>
+  return `<p>HQ keeps the content of your sites in Git and publishes it as JSON files.</p>
     <ul>
-      <li>Sign in: the editor was not built here; <code>npm run build</code> does it. Until then the <code>hq</code>
-        command on the server's machine and the management API do everything.</li>
-      <li>Documentation: the guides in the folder <code>docs</code> of Loam's sources.</li>
-      <li><a href="${base}/api/manage/openapi.json">The management API</a> as an OpenAPI document.</li>
-      <li><a href="${base}/readyz">Health</a>: whether everything that the server needs answers.</li>
+      <li>Dashboard: not built yet. Run <code>npm run build</code>. Until then, use the <code>hq</code> command
+        on the server or the management API.</li>
+      <li>Documentation: see the guides in the folder <code>docs</code> of the Loam repository.</li>
+      <li><a href="${base}/api/manage/openapi.json">Management API</a>: OpenAPI document.</li>
+      <li><a href="${base}/readyz">Health</a>: state of HQ and the services it needs.</li>
     </ul>`;
 }

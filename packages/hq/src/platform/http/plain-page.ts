@@ -96,9 +96,9 @@ export function linkFormRoutes<Link, Fields>(
   async function submit(request: Request, response: Response): Promise<void> {
     const link = await requireLink(request);
     const fields = form.fields.safeParse(request.body);
-    if (!fields.success) throw new CmsError("invalid", "The form is not complete.");
+    if (!fields.success) throw new CmsError("invalid", "The form is incomplete.");
     if (findBrokenText(fields.data) !== undefined) {
-      throw new CmsError("invalid_unicode", "The form holds a NUL character.");
+      throw new CmsError("invalid_unicode", "The form contains a NUL character.");
     }
     try {
       const token = tokenOf(request);
@@ -113,7 +113,7 @@ export function linkFormRoutes<Link, Fields>(
   async function requireLink(request: Request): Promise<Link> {
     const link = await form.find(tokenOf(request), request);
     if (link !== undefined) return link;
-    throw new CmsError("not_found", "This link was used, is too old, or never worked.");
+    throw new CmsError("not_found", "This link is invalid or has expired.");
   }
 
   return Router({ caseSensitive: true, strict: true })

@@ -89,7 +89,7 @@ describe("a problem", () => {
       expect(status).toBe(503);
       expect(body).toMatchObject({
         code,
-        message: expect.stringContaining("Whoever runs this HQ"),
+        message: expect.stringContaining("If you run this HQ"),
       });
       expect(JSON.stringify(body)).not.toContain("/srv");
     },

@@ -80,36 +80,36 @@ function lostObject({ code, details }: CmsError): CmsError | undefined {
   const isLost = code === "not_found" && typeof oid === "string";
   const isDamaged = code === "git_failed" && /corrupt|bad object|missing/i.test(String(stderr));
   if (!isLost && !isDamaged) return undefined;
-  const what = isLost ? `the object ${oid}` : "something that this needs";
+  const what = isLost ? `the object ${oid}` : "required data";
   return new CmsError(
     "repository_broken",
-    `The repository of the site is damaged: ${what} cannot be read. For the administrator of this HQ: hq verify shows what is damaged, and hq repair --from restores it from a backup.`,
+    `The repository of the site is damaged: ${what} cannot be read. If you run this HQ, hq verify shows what is damaged, and hq repair --from restores it from a backup.`,
   );
 }
 
 function internalError(): CmsError {
-  return new CmsError("internal", "Something went wrong here; the server's log says what.");
+  return new CmsError("internal", "Internal error. See the server log.");
 }
 
 /** What is said in place of messages that name where the database is. */
 const DATABASE_PROBLEMS: Partial<Record<ErrorCode, readonly [ErrorCode, string]>> = {
-  database_unavailable: ["unavailable", "HQ cannot reach its database now; try again."],
+  database_unavailable: ["unavailable", "HQ cannot reach its database. Try again."],
   database_missing: [
     "database_missing",
-    "The control database (hq.db) was deleted or replaced while HQ ran, so nothing is changed any more. Whoever runs this HQ has to stop it and put it back; the server's log says how.",
+    "The control database (hq.db) was deleted or replaced while HQ was running, so HQ no longer writes any changes. If you run this HQ, see the server log for what to do.",
   ],
   database_damaged: [
     "database_damaged",
-    "The control database (hq.db) is damaged, so nothing is changed any more. Whoever runs this HQ has to stop it and restore a backup; the server's log says how.",
+    "The control database (hq.db) is damaged, so HQ no longer writes any changes. If you run this HQ, stop it and restore a backup. See the server log.",
   ],
 };
 
-const UNREADABLE = ["invalid_request", "The request could not be read."] as const;
+const UNREADABLE = ["invalid_request", "The request cannot be read."] as const;
 
 const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  413: ["too_large", "The request's body is too large."],
-  416: ["range_not_satisfiable", "The file has no such range of bytes."],
-  415: ["unsupported_media_type", "The request's body has a type that is not understood here."],
+  413: ["too_large", "The request body is too large."],
+  416: ["range_not_satisfiable", "The requested range is outside the file."],
+  415: ["unsupported_media_type", "The media type of the request body is not supported."],
 };
 
 /** Errors that Express and its parsers throw carry the status that they mean. */
@@ -154,14 +154,14 @@ export function onlyMethods(...methods: readonly string[]): RequestHandler {
     }
     sendProblem(
       response,
-      new CmsError("method_not_allowed", `${request.method} is not allowed here.`),
+      new CmsError("method_not_allowed", `The method ${request.method} is not allowed.`),
     );
   };
 }
 
 /** Answers what no route took. */
 export const notFound: RequestHandler = (_request, response) => {
-  sendProblem(response, new CmsError("not_found", "There is nothing at this address."));
+  sendProblem(response, new CmsError("not_found", "Not found."));
 };
 
 /** Answers with an error as `application/problem+json`. */

@@ -323,7 +323,7 @@ export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter)
     const { retryAfterSeconds } = rate;
     throw new CmsError(
       "rate_limited",
-      `Too many changes of this site; try again in ${countOf(retryAfterSeconds, "second")}.`,
+      `Too many changes to this site. Try again in ${countOf(retryAfterSeconds, "second")}.`,
       { details: { retryAfterSeconds } },
     );
   };

@@ -45,7 +45,7 @@ function smtpMailer({ smtpUrl, from }: MailConfig, log: Logger): Mailer {
       const opened = await transport;
       await opened.sendMail({ from, to: { name: "", address: to }, subject, text });
     } catch (error) {
-      log.error({ err: error, subject }, "A mail could not be sent; check LOAM_SMTP_URL.");
+      log.error({ err: error, subject }, "An email could not be sent. Check LOAM_SMTP_URL.");
     }
   }
 
@@ -78,7 +78,7 @@ function logMailer(log: Logger): Mailer {
   return {
     delivers: false,
     post({ to, subject, text }) {
-      log.warn({ to, subject }, `No mail is configured (LOAM_SMTP_URL); pass this on: ${text}`);
+      log.warn({ to, subject }, `Email is not configured (LOAM_SMTP_URL). Pass this on: ${text}`);
     },
     close: () => Promise.resolve(),
   };

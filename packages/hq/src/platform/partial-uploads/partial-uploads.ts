@@ -58,7 +58,7 @@ export async function openPartialUploads(
   await kept.clean();
   const timer = setInterval(() => {
     kept.clean().catch((error: unknown) => {
-      log.error({ err: error }, "Uploads that have expired could not be removed.");
+      log.error({ err: error }, "Expired uploads could not be removed.");
     });
   }, CLEAN_MS).unref();
   return {

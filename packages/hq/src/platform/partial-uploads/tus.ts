@@ -7,7 +7,7 @@ import { Server } from "@tus/server";
 
 /** The only version there is. */
 const VERSION = { "Tus-Resumable": "1.0.0" } as const;
-const MALFORMED = "The headers of the upload are not as tus 1.0.0 has them.";
+const MALFORMED = "The upload headers do not follow tus 1.0.0.";
 /** Of the library's own answers, those that say something to a sender. */
 const HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Tus-Resumable"] as const;
 
@@ -101,17 +101,21 @@ function problemOf(error: Error | { readonly status_code: number; readonly body:
   const { status_code: status } = error;
   if (GONE.has(status)) return uploadGone();
   if (status === 409) {
-    return new CmsError("conflict", "The upload goes on from another offset; ask how far it came.");
+    return new CmsError("conflict", "Wrong upload offset. Request the current offset first.");
   }
-  if (status === 413) return new CmsError("too_large", "More came than the upload was to have.");
+  if (status === 413)
+    return new CmsError("too_large", "The upload is larger than its declared length.");
   if (status === 403) return new CmsError("invalid_request", MALFORMED);
   if (status === 400) {
-    return new CmsError("upload_incomplete", "The upload was broken off. It goes on from there.");
+    return new CmsError(
+      "upload_incomplete",
+      "The upload was interrupted. Resume it from the current offset.",
+    );
   }
   return new Error(`the upload failed: ${error.body.trim()}`);
 }
 
 /** It never was, is somebody else's, or went after its time. */
 export function uploadGone(): CmsError {
-  return new CmsError("not_found", "There is no such upload any more. Send the file again.");
+  return new CmsError("not_found", "This upload no longer exists. Send the file again.");
 }

@@ -108,7 +108,7 @@ async function startHtmlProcess(): Promise<HtmlProcess> {
     child.kill("SIGKILL");
   };
   if ((await nextReply(child)) === undefined) {
-    throw new Error("The process that turns Markdown into HTML does not start.");
+    throw new Error("The process that converts Markdown to HTML does not start.");
   }
   // It does not keep the program running.
   child.unref();

@@ -21,7 +21,7 @@ function keyFile(path: string): Buffer {
   } catch (cause) {
     throw new CmsError(
       "data_dir_unusable",
-      `${path} cannot be read or made; restore it, or set LOAM_SECRET_KEY.`,
+      `${path} cannot be read or created. Restore it, or set LOAM_SECRET_KEY.`,
       { cause },
     );
   }
@@ -46,6 +46,6 @@ export async function requireSecretKey(
     return;
   throw new CmsError(
     "data_dir_unusable",
-    `${path} is not there, and the database has secrets that were sealed, or an audit log that was signed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, give hq audit renew, and set up second factors, the secrets of webhooks and the credentials of upstreams again; what was audited until then cannot be verified any more.`,
+    `${path} is missing, but the database contains secrets or an audit log that need it. Restore it. If it is lost, set LOAM_SECRET_KEY to a new key, run hq audit renew, and set up two-factor authentication, webhook secrets, and upstream credentials again. Audit records up to now can then no longer be verified.`,
   );
 }

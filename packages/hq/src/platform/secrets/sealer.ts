@@ -78,7 +78,7 @@ function keyId(key: Buffer): string {
 function unreadable(cause?: unknown): CmsError {
   return new CmsError(
     "secret_unreadable",
-    "A stored secret cannot be read; LOAM_SECRET_KEY is not the key that it was stored with.",
+    "A stored secret cannot be decrypted because LOAM_SECRET_KEY is not the key it was encrypted with.",
     { cause },
   );
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import type { HqConfig } from "../config/config.ts";
 
 /** Below this a save may find no room; whoever looks here still has time to make some. */
@@ -27,7 +27,7 @@ export async function checkSpace(
     const { bavail, bsize } = await statfs(nearestFolder(folder));
     const free = bavail * bsize;
     if (free < minFreeBytes) {
-      const message = `${folder} is on a disk that is nearly full: ${free} bytes are free`;
+      const message = `${folder} is on a disk that is nearly full: ${sizeOf(free)} free`;
       throw new CmsError("insufficient_storage", message);
     }
   }

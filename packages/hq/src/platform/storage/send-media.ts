@@ -67,7 +67,7 @@ function objectOf(
   if (name === undefined) return { key: originalKey(record), mediaType: record.mimeType };
   const variant = record.variants.find(({ width, format }) => `${width}.${format}` === name);
   if (variant === undefined) {
-    throw new CmsError("not_found", `The file has no copy ${JSON.stringify(name)}.`);
+    throw new CmsError("not_found", `The file has no variant ${JSON.stringify(name)}.`);
   }
   return { key: variantKey(record, variant), mediaType: `image/${variant.format}` };
 }

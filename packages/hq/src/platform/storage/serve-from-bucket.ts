@@ -102,7 +102,7 @@ export function askedRange(
   const ranges = request.range(byteSize, { combine: true });
   if (ranges === -1) {
     response.setHeader("Content-Range", `bytes */${byteSize}`);
-    throw new CmsError("range_not_satisfiable", "The file has no such range.");
+    throw new CmsError("range_not_satisfiable", "The requested range is outside the file.");
   }
   if (ranges === undefined || ranges === -2 || ranges.type !== "bytes") return undefined;
   const [range, second] = ranges;
@@ -126,7 +126,7 @@ async function found<T>(asked: Promise<T>): Promise<T | undefined> {
 
 function failureOf(error: unknown): unknown {
   if (!isCmsError(error) || error.code !== "storage_failed") return error;
-  return new CmsError("unavailable", "The files cannot be read now; try again later.", {
+  return new CmsError("unavailable", "The files cannot be read at the moment. Try again later.", {
     cause: error,
   });
 }

@@ -135,7 +135,7 @@ async function checkFolder(folder: string): Promise<void> {
     const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     throw new CmsError(
       "data_dir_unusable",
-      missing ? "it is not there yet" : "it cannot be written to; check its owner and permissions",
+      missing ? "it does not exist yet" : "it is not writable; check its owner and permissions",
       { cause },
     );
   }

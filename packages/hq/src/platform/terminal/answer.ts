@@ -15,5 +15,5 @@ function isDiskFull(error: unknown): boolean {
 export function wholeNumber(text: string): number {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= 1000) return number;
-  throw new InvalidArgumentError("Give a whole number from 1 to 1000.");
+  throw new InvalidArgumentError("Enter a whole number from 1 to 1000.");
 }

@@ -9,5 +9,5 @@ export async function confirm({ ask }: Pick<Terminal, "ask">, question: string):
 
 /** @returns the error where a command has to ask and nobody is at the terminal */
 export function nobodyToAsk(): CmsError {
-  return new CmsError("invalid", "There is no terminal to ask for confirmation. Use --yes.");
+  return new CmsError("invalid", "Cannot ask for confirmation without a terminal. Use --yes.");
 }

@@ -32,7 +32,7 @@ export async function withNewHq<T>(
   const config = terminalConfig(terminal);
   const isNew = !existsSync(dataPaths(config.dataFolder).sites);
   const hq = await openHq(config);
-  if (isNew && !quiet) terminal.err(`${config.dataFolder} is a new data folder.\n`);
+  if (isNew && !quiet) terminal.err(`Created the data folder ${config.dataFolder}.\n`);
   return closing(hq, work);
 }
 

@@ -56,7 +56,7 @@ export function followOthers(
     if (closed || underWay.has(siteId)) return;
     if ((notBefore.get(siteId) ?? 0) > performance.now()) return;
     const running = bring(siteId)
-      .catch((error: unknown) => log.error({ err: error, siteId }, "a site cannot be followed"))
+      .catch((error: unknown) => log.error({ err: error, siteId }, "a site cannot be updated"))
       .finally(() => underWay.delete(siteId));
     underWay.set(siteId, running);
   }
@@ -124,11 +124,11 @@ function lookRegularly(
     }
   }
   function tell(error: unknown): void {
-    if (!failing) log.warn({ err: error }, "the sites cannot be looked at");
+    if (!failing) log.warn({ err: error }, "sites cannot be checked");
     failing = true;
   }
   function tellWell(): void {
-    if (failing) log.info("the sites can be looked at again");
+    if (failing) log.info("sites can be checked again");
     failing = false;
   }
   const running = run();

@@ -144,7 +144,8 @@ export class SharedPublisher implements SitePublisher {
     const report = await this.#untilTrue(patienceMs, () => this.#step());
     const nothing = { to: this.live().commit, full: false, written: 0, removed: 0 };
     if (report !== undefined || patienceMs === 0) return report ?? { ...nothing, problems: [] };
-    const message = "The public files are not written yet; the process that writes them is slow.";
+    const message =
+      "The public files are not written yet because the process that writes them is slow.";
     return { ...nothing, problems: [{ code: "unavailable", message }] };
   }
 

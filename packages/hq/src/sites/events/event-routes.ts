@@ -23,12 +23,12 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
       path: "/sites/{site}/events",
       id: "streamSiteEvents",
       summary:
-        "What happens on the site, as it happens: entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, publisher.recovered; after `Last-Event-ID` also what was missed",
+        "Stream the events of the site. Events are entry.saved, entry.published, entry.unpublished, entry.deleted, type.changed, media.changed, branch.rewritten, job.progress, publisher.stuck, and publisher.recovered; with `Last-Event-ID`, missed events are sent first",
       policy: onSite("site.read"),
       input: {},
       headers: z.object({
         "Last-Event-ID": z.string().exactOptional().meta({
-          description: "`id` of the last event that arrived: what was missed since is told first.",
+          description: "`id` of the last event received. Missed events are sent first.",
         }),
       }),
       mediaType: "text/event-stream",
@@ -71,7 +71,7 @@ export function createPlaces(most: number): { take(userId: string): () => void }
       if (count >= most) {
         throw new CmsError(
           "rate_limited",
-          `You follow ${most} streams already; close one of them.`,
+          `You already have ${most} open streams. Close one of them.`,
           { details: { retryAfterSeconds: FULL_RETRY_SECONDS } },
         );
       }

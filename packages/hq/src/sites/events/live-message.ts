@@ -61,15 +61,15 @@ export const liveEvent: z.ZodType = z
     id: z
       .string()
       .exactOptional()
-      .meta({ description: "To be sent as `Last-Event-ID`; on the last event of a commit." }),
+      .meta({ description: "Send it as `Last-Event-ID`. Set only on the last event of a commit." }),
     data: z
       .object({
         commit: z.string().exactOptional(),
         at: z.string().exactOptional(),
-        by: z.string().exactOptional().meta({ description: "Name of whoever did it." }),
-        user: z.string().exactOptional().meta({ description: "Id of whoever changed it." }),
+        by: z.string().exactOptional().meta({ description: "Name of the author." }),
+        user: z.string().exactOptional().meta({ description: "ID of the user who changed it." }),
         action: z.string().exactOptional().meta({ description: "`create`, `restore`, `import` …" }),
-        id: z.string().exactOptional().meta({ description: "Of the entry or the media record." }),
+        id: z.string().exactOptional().meta({ description: "ID of the entry or media record." }),
         type: z.string().exactOptional(),
         slug: z.string().exactOptional(),
         job: z.string().exactOptional(),
@@ -81,9 +81,9 @@ export const liveEvent: z.ZodType = z
           .array(personHere)
           .readonly()
           .exactOptional()
-          .meta({ description: "Everybody who has the entry open now." }),
+          .meta({ description: "All users who have the entry open." }),
       })
-      .meta({ description: "As JSON in one line." }),
+      .meta({ description: "JSON on one line." }),
   })
   .meta({ id: "LiveEvent" });
 

@@ -18,17 +18,17 @@ interface PresenceServices {
 const SIGNS_A_MINUTE = 120;
 
 const body = z.strictObject({
-  entry: z.string().max(64).meta({ description: "Its id." }),
+  entry: z.string().max(64).meta({ description: "ID of the entry." }),
   window: z
     .string()
     .regex(/^[\w-]{8,64}$/)
-    .meta({ description: "A random name of the window, as long as it is open." }),
+    .meta({ description: "Random name of the browser window, kept as long as it is open." }),
   field: z
     .string()
     .max(64)
     .exactOptional()
-    .meta({ description: "API id of the field that is being written." }),
-  left: z.boolean().exactOptional().meta({ description: "Whether the entry was left." }),
+    .meta({ description: "API ID of the field being edited." }),
+  left: z.boolean().exactOptional().meta({ description: "Whether the user left the entry." }),
 });
 
 /** Who has which entry open. */
@@ -40,19 +40,19 @@ export function presenceRoutes({ hq, events, sites }: PresenceServices): readonl
       path: "/sites/{site}/presence",
       id: "postPresence",
       summary:
-        "Say that you have an entry open, and in which field you write: to be said again every ten seconds, and forgotten after thirty. Answers who is there; `presence.changed` of the events tells when that changes",
+        "Report that you have an entry open, and which field you are editing. Repeat it every ten seconds; it expires after thirty. Returns who else has the entry open. `presence.changed` events report changes",
       policy: onSite("site.read"),
       input: { body },
       answer: z.object({ people: z.array(personHere).readonly() }),
       handle: async ({ site, actor, role, body: { field, ...said } }) => {
         const { userId, name, credential } = actor;
         if (credential.kind !== "session") {
-          throw new CmsError("forbidden", "Only a person in a session is at an entry.");
+          throw new CmsError("forbidden", "Only a user with a session can be present in an entry.");
         }
         if ((await signs.take(userId)) === undefined) throw tooMany();
         const { store } = await sites.content(site.id);
         if (said.left !== true && store.entryById(said.entry) === undefined) {
-          throw new CmsError("content_not_found", `There is no entry ${said.entry}.`);
+          throw new CmsError("content_not_found", `Entry not found: ${said.entry}.`);
         }
         // Whoever may only look writes in no field.
         const writing = role === "view" || field === undefined ? {} : { field };
@@ -64,7 +64,7 @@ export function presenceRoutes({ hq, events, sites }: PresenceServices): readonl
 }
 
 function tooMany(): CmsError {
-  return new CmsError("rate_limited", "This is said too often; once in ten seconds is enough.", {
+  return new CmsError("rate_limited", "Too many presence updates. Send one every ten seconds.", {
     details: { retryAfterSeconds: 10 },
   });
 }

@@ -12,7 +12,10 @@ export const personHere: z.ZodType<PersonHere, PersonHere> = z
   .object({
     user: z.string().meta({ description: "Id." }),
     name: z.string(),
-    fields: z.array(z.string()).readonly().meta({ description: "API ids of what they are in." }),
+    fields: z
+      .array(z.string())
+      .readonly()
+      .meta({ description: "API IDs of the fields they are editing." }),
   })
   .meta({ id: "PersonHere" });
 

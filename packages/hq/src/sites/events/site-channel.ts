@@ -87,7 +87,7 @@ export class SiteChannel {
     try {
       return (await this.#read(from, to)) ?? [lost(to)];
     } catch (error) {
-      this.#log.warn({ err: error }, "the events of a site could not be worked out");
+      this.#log.warn({ err: error }, "the events of a site could not be determined");
       return [lost(to)];
     }
   }

@@ -25,6 +25,6 @@ export function tellChange(
   }
   // What was asked for is done: whoever follows sees it when they read again.
   function unheard(error: unknown): void {
-    log.warn({ err: error }, "a change could not be told to the sites of its workspace");
+    log.warn({ err: error }, "the sites of a workspace could not be notified of a change");
   }
 }

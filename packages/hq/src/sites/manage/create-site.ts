@@ -83,7 +83,7 @@ export async function createSiteFrom<T>(
   await refuseTakenName(hq.database, site);
   const gitDir = siteGitDir(hq, site.id);
   if (existsSync(gitDir)) {
-    throw new CmsError("conflict", `There is a repository of a site ${site.id} already.`);
+    throw new CmsError("conflict", `A repository of the site ${site.id} already exists.`);
   }
   const unfinished = unfinishedPath(gitDir);
   try {
@@ -137,7 +137,7 @@ export async function insertSite(
   // Whoever makes a site at the machine could also enable the CMS.
   if (publishing) await updateWorkspace(transaction, workspaceId, { cms_enabled: 1 });
   const site = await findSiteById(transaction, id);
-  if (site === undefined) throw new Error(`The site ${id} is gone.`);
+  if (site === undefined) throw new Error(`The site ${id} no longer exists.`);
   return site;
 }
 
@@ -153,5 +153,5 @@ export async function refuseTakenName(
     .where("name", "=", name)
     .executeTakeFirst();
   if (taken === undefined) return;
-  throw new CmsError("name_taken", `The workspace has a site ${name} already: ${taken.id}.`);
+  throw new CmsError("name_taken", `The workspace already has a site ${name}: ${taken.id}.`);
 }

@@ -50,7 +50,7 @@ export function removalBy({ hq, sites }: DeletingServices): SiteRemoval {
       await sites.follow(siteId);
       if (!sites.stuck().includes(siteId)) return;
       const message =
-        "The public files of the site cannot be removed now; delete it again when public storage works.";
+        "The public files of the site cannot be removed at the moment. Delete the site again when public storage works.";
       throw new CmsError("unavailable", message);
     },
   };
@@ -85,7 +85,7 @@ export async function finishDeletedSites(
       await rm(note, { force: true });
     } catch (error) {
       // The others are not to wait for it.
-      log.warn({ err: error, siteId }, "a site that was being deleted cannot be removed yet");
+      log.warn({ err: error, siteId }, "a site that is being deleted cannot be removed yet");
     }
   }
 }

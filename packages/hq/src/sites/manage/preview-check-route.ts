@@ -11,11 +11,12 @@ const DEADLINE_MS = 10_000;
 const answer = z
   .object({
     problem: z.string().exactOptional().meta({
-      description: "Why HQ got no answer. A browser may get one: of its own machine, say.",
+      description:
+        "Why HQ got no response. A browser can still get one, for example from its own machine.",
     }),
     status: z.int().exactOptional(),
     framed: z.boolean().exactOptional().meta({
-      description: "Whether the page lets the editor show it in a frame.",
+      description: "Whether the page allows the dashboard to show it in a frame.",
     }),
   })
   .meta({ id: "PreviewCheck" });
@@ -26,7 +27,7 @@ export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">
     method: "post",
     path: "/sites/{site}/preview-check",
     id: "checkPreviewUrl",
-    summary: "Whether a page answers at an address, and may be shown in a frame of the editor",
+    summary: "Check whether a preview page responds and can be shown in a frame",
     policy: onSite("site.settings"),
     input: { body: z.strictObject({ url: previewUrl }) },
     answer,

@@ -51,7 +51,7 @@ export function requirePayment(
   if (billing === "none" || paymentMethod !== undefined) return;
   throw new CmsError(
     "payment_method_required",
-    `Add a payment method to the workspace ${slug} first; it is never charged.`,
+    `Add a payment method to the workspace ${slug} first. You won't be charged.`,
   );
 }
 

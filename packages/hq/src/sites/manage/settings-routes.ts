@@ -6,7 +6,8 @@ import { siteActor } from "../registry/site-content.ts";
 import type { SiteServices } from "../services.ts";
 
 const svg = z.enum(SVG_RULES).meta({
-  description: "SVG files can hold scripts: stored without anything that runs, or refused.",
+  description:
+    "SVG files can contain scripts. `clean` stores the file without them, `refuse` rejects it.",
 });
 const route = z.string().max(500);
 const folder = z.string().min(1).max(1000);
@@ -16,14 +17,13 @@ const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
   .object({
     routes: z.record(apiId, route).meta({
       description:
-        "Where links to a type's entries lead, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone.",
+        "URL path of each type's entries, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. Default: /<api_id>/{slug}. A key that is an entry ID sets the path of that entry only.",
     }),
     paths: z.record(apiId, folder).meta({
-      description:
-        "Folders in the repository where a type's entries stand; one without has content/<api_id>.",
+      description: "Folder in the repository of each type's entries. Default: content/<api_id>.",
     }),
     timeZone: z.string().meta({
-      description: "IANA name of the zone whose days {year}, {month}, and {day} are.",
+      description: "IANA time zone of {year}, {month}, and {day} in URL paths.",
     }),
     media: z.object({ svg }),
   })
@@ -43,7 +43,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}/settings",
       id: "getSiteSettings",
-      summary: "Where links to entries lead, where entries stand, and what becomes of SVG files",
+      summary: "Get the content settings. Contains URL paths, folders of entries, and SVG handling",
       policy: onSite("site.read"),
       input: {},
       answer: settingsAnswer,
@@ -56,8 +56,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       method: "patch",
       path: "/sites/{site}/settings",
       id: "updateSiteSettings",
-      summary:
-        "Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG",
+      summary: "Update the content settings. URL paths change with the next publish",
       policy: onSite("site.settings"),
       tells: "settings.changed",
       commits: true,
@@ -66,13 +65,13 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
           routes: z
             .record(apiId, route.nullable())
             .optional()
-            .meta({ description: "Those that are not named stay; null takes one away." }),
+            .meta({ description: "Types that are omitted keep their path. null removes it." }),
           paths: z.record(apiId, folder.nullable()).optional().meta({
             description:
-              "Those that are not named stay; null puts a type's entries below content/. Their files move in the same commit.",
+              "Types that are omitted keep their folder. null moves a type's entries to content/. Files are moved in the same commit.",
           }),
           timeZone: z.string().max(100).nullable().optional().meta({
-            description: "null takes it away, so that days are those of UTC.",
+            description: "null sets UTC.",
           }),
           media: z.strictObject({ svg: svg.optional() }).optional(),
         }),

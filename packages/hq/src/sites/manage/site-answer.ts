@@ -12,12 +12,12 @@ export const siteAnswer: z.ZodType<SiteAnswer, SiteAnswer> = z
     previewUrl: z.string().nullable(),
     integrationMode: z.boolean(),
     reviewRequired: z.boolean().meta({
-      description: "Whether content and schema change by approved change requests alone.",
+      description: "Whether changes to content and schemas require an approved change request.",
     }),
     createdAt: z.string(),
     createdBy: z.string().nullable(),
-    role: z.enum(SITE_ROLES).meta({ description: "Of the person who asks." }),
-    publicUrl: z.string().meta({ description: "Where its published files are." }),
+    role: z.enum(SITE_ROLES).meta({ description: "Role of the caller." }),
+    publicUrl: z.string().meta({ description: "URL of its published files." }),
     readApiUrl: z.string(),
   })
   .meta({ id: "Site" });

@@ -26,7 +26,7 @@ function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/sites",
       id: "listSites",
-      summary: "The sites of a workspace, by name",
+      summary: "List the sites of a workspace, by name",
       policy: inWorkspace("workspace.read"),
       input: {},
       answer: z.object({ sites: z.array(siteAnswer) }),
@@ -50,7 +50,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       method: "get",
       path: "/sites/{site}",
       id: "getSite",
-      summary: "One site",
+      summary: "Get a site",
       policy: onSite("site.read"),
       input: {},
       answer: siteAnswer,
@@ -61,7 +61,7 @@ function oneSiteRoutes(services: SiteServices): readonly Route[] {
       path: "/sites/{site}",
       id: "updateSite",
       summary:
-        "Change a site's name, Preview URL, integration mode, or whether it takes change requests alone",
+        "Update a site. Sets its name, Preview URL, Integration mode, or whether it requires review",
       policy: onSite("site.settings"),
       tells: "settings.changed",
       commits: true,
@@ -159,5 +159,5 @@ export const previewUrl: z.ZodType<string, string> = z
   .max(2000)
   .refine(
     (text) => !URL.canParse(text) || new URL(text).username === "",
-    "An address with a user name is not accepted.",
+    "The URL cannot contain a user name.",
   );

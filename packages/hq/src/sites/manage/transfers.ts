@@ -38,7 +38,7 @@ export async function requestTransfer(
 ): Promise<Transfer> {
   const workspace = await findWorkspaceByName(database, target);
   if (workspace?.id === site.workspaceId) {
-    throw new CmsError("conflict", `The site is in the workspace ${target} already.`);
+    throw new CmsError("conflict", `The site is already in the workspace ${target}.`);
   }
   const row = {
     id: `t${randomText(15)}`,
@@ -143,7 +143,10 @@ export async function acceptTransfer(
 }
 
 function noTransfer(): CmsError {
-  return new CmsError("not_found", "There is no such transfer, or it was accepted or taken back.");
+  return new CmsError(
+    "not_found",
+    "This transfer does not exist, or was already accepted or canceled.",
+  );
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

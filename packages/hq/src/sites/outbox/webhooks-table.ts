@@ -104,7 +104,7 @@ export async function requireWebhook(
     .where("id", "=", id)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw new CmsError("not_found", `The site has no webhook ${id}.`);
+  throw new CmsError("not_found", `Webhook not found in this site: ${id}.`);
 }
 
 /** Which webhooks of a site hear of its events. */

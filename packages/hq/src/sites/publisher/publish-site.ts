@@ -117,7 +117,7 @@ function findNamed(store: SiteStore, name: string): EntryRef {
   const found =
     at === -1 ? store.entryById(name) : store.findEntry(name.slice(0, at), name.slice(at + 1));
   if (found !== undefined) return found;
-  throw new CmsError("content_not_found", `There is no entry ${name}; use an id or <type>/<slug>.`);
+  throw new CmsError("content_not_found", `Entry not found: ${name}. Use an ID or <type>/<slug>.`);
 }
 
 /** Entries that are to appear later, or were to leave by now. Instants compare as text. */

@@ -137,7 +137,7 @@ export function configuredPublicUrl(config: HqConfig): string {
   if (publicStorageUrl !== undefined) return publicStorageUrl;
   const baseUrl = configuredBaseUrl(config);
   if (baseUrl !== undefined) return `${baseUrl}/public`;
-  throw new CmsError("invalid_config", "LOAM_BASE_URL must be set where LOAM_PORT is 0.");
+  throw new CmsError("invalid_config", "LOAM_BASE_URL is required if LOAM_PORT is 0.");
 }
 
 /** Where people will reach a server with this configuration; undefined where only the running server could know. */

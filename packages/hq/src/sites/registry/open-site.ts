@@ -78,7 +78,8 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
 /** Why it cannot be told where the branches of a site stand; undefined where it can. */
 export async function whyUnreadable(site: OpenSite): Promise<unknown> {
   return branchesOf(site).then(
-    ({ main }) => (main === undefined ? new CmsError("not_found", "There is no main.") : undefined),
+    ({ main }) =>
+      main === undefined ? new CmsError("not_found", "The branch main is missing.") : undefined,
     (error: unknown) => error,
   );
 }
@@ -126,7 +127,7 @@ export async function lookForLosses(
   if (isDue.repository) await site.repository.rebuild({ quick: true });
   if (!isDue.files || site.withdrawn === true || !(await areFilesLost(site))) return;
   site.lost = true;
-  log.warn({ siteId }, "public files are lost and are written again");
+  log.warn({ siteId }, "public files are missing and will be written again");
 }
 
 /** A storage that cannot be read is told of by who asks for it. */
@@ -175,7 +176,7 @@ export async function openSite(
 ): Promise<OpenSite> {
   const shared = hq.config.database.kind === "postgres";
   const repository = await openRepository(siteGitDir(hq, siteId), {
-    onRebuilt: (paths) => log.warn({ siteId, paths }, "lost files of a repository were rebuilt"),
+    onRebuilt: (paths) => log.warn({ siteId, paths }, "missing files of a repository were rebuilt"),
     ...(shared && { shared: { alone: (work) => repackAlone(hq, siteId, work) } }),
   });
   const site = { siteId, repository };

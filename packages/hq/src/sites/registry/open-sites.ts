@@ -106,7 +106,7 @@ class OpenSites implements ClosedSites {
     if (at === undefined || at === live.commit) return live;
     const before = snapshots.at(at);
     if (before !== undefined) return before;
-    throw new CmsError("snapshot_gone", "What was live at this commit is not kept any more.", {
+    throw new CmsError("snapshot_gone", "The live content at this commit is no longer available.", {
       details: { param: "at" },
     });
   }
@@ -118,7 +118,7 @@ class OpenSites implements ClosedSites {
   async content(siteId: string): Promise<SiteContent> {
     // Another process may have made it a moment ago.
     if (!this.#sites.has(siteId) && (await this.#isKnown(siteId))) await this.glance(siteId);
-    if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "There is no such site.");
+    if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "Site not found.");
     const site = this.#require(siteId);
     const opened = site.content;
     const content = await this.#openContent(siteId, site);
@@ -387,7 +387,7 @@ class OpenSites implements ClosedSites {
   #tellRewrites(siteId: string, { repository }: OpenSite): void {
     for (const { ref, ...rewrite } of repository.guard.takeRewrites()) {
       const branch = ref.replace("refs/heads/", "");
-      this.#options.log.warn({ siteId, branch, ...rewrite }, "a branch was rewritten past HQ");
+      this.#options.log.warn({ siteId, branch, ...rewrite }, "a branch was rewritten outside HQ");
       for (const listener of this.#rewriteListeners) listener({ siteId, branch, ...rewrite });
     }
   }

@@ -8,7 +8,7 @@ export function openedSites(sites: SiteRegistry, intake: MediaIntake): OpenedSit
   async function follow(siteId: string): Promise<void> {
     await sites.follow(siteId);
     if (!sites.unavailable().includes(siteId)) return;
-    const message = `The server cannot bring the site ${siteId} up to date; its log says why.`;
+    const message = `HQ cannot update the site ${siteId}. See the server log.`;
     throw new CmsError("unavailable", message);
   }
 

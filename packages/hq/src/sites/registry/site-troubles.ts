@@ -1,4 +1,4 @@
-import { CmsError, type ErrorCode, isCmsError, type Issue } from "@loam/cms-core";
+import { CmsError, countOf, type ErrorCode, isCmsError, type Issue } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { type OpenSite, whyUnreadable } from "./open-site.ts";
 import type { SiteContent } from "./site-content.ts";
@@ -36,7 +36,7 @@ export interface SiteTroubles {
 const MESSAGES: Readonly<Record<Trouble, readonly [wrong: string, again: string]>> = {
   unavailable: ["a site cannot be served", "a site can be served again"],
   unreadable: ["the content of a site cannot be read", "the content of a site can be read again"],
-  damaged: ["files of a site are damaged", "the files of a site are whole again"],
+  damaged: ["files of a site are damaged", "the files of a site are no longer damaged"],
   stuck: ["public files cannot be written", "public files are written again"],
 };
 
@@ -112,8 +112,8 @@ export function keepsServing(error: unknown, { publisher }: OpenSite): boolean {
 export function notServed(trouble: SiteTrouble | undefined, cause?: unknown): CmsError {
   const message =
     trouble === undefined
-      ? "This site cannot be served now; try again later."
-      : `This site cannot be served now. ${trouble.reason} For the administrator of this HQ: hq verify shows what is damaged.`;
+      ? "This site cannot be served at the moment. Try again later."
+      : `This site cannot be served at the moment. ${trouble.reason} If you run this HQ, hq verify shows what is damaged.`;
   const isBroken = isCmsError(cause) && cause.code === "repository_broken";
   return new CmsError(isBroken ? "repository_broken" : "unavailable", message, { cause });
 }
@@ -124,15 +124,15 @@ function damageOf(issues: readonly Issue[]): Error | undefined {
   const [first] = paths.values();
   if (first === undefined) return undefined;
   const { size } = paths;
-  return new Error(size === 1 ? first : `${first} ${size - 1} more files are damaged, too.`);
+  return new Error(size === 1 ? first : `${first} ${countOf(size - 1, "more file")} damaged.`);
 }
 
 /** Errors whose own messages name nothing of this machine. */
 const TOLD: ReadonlySet<ErrorCode> = new Set(["repository_broken", "invalid_site", "unavailable"]);
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
-  not_found: "Its repository, or the main branch of it, is missing",
-  git_failed: "git cannot read its repository",
+  not_found: "Its repository or its main branch is missing",
+  git_failed: "Git cannot read its repository",
   storage_failed: "Its files cannot be read or written",
   insufficient_storage: "The disk is full",
   data_dir_unusable: "Its files cannot be read or written",
@@ -145,7 +145,7 @@ export function reasonOf(error: unknown): string {
   }
   const code = isCmsError(error) ? error.code : undefined;
   if (isCmsError(error) && TOLD.has(error.code)) return error.message;
-  const sentence = (code && SENTENCES[code]) ?? "The server's log says why";
+  const sentence = (code && SENTENCES[code]) ?? "See the server log";
   const system = systemCode(error);
   return `${sentence}${system === undefined ? "" : ` (${system})`}.`;
 }

@@ -52,7 +52,7 @@ test("a publish that storage refuses takes nothing else down, and its files are 
 
   const refused = await hq.ask("POST", `${path(id)}/publish`);
   expect(refused.status).toBe(503);
-  expect(refused.body["detail"]).toContain("published in git");
+  expect(refused.body["detail"]).toContain("published in Git");
   expect(sites.stuck()).toEqual([hq.site.id]);
   expect(sites.unavailable()).toEqual([]);
   expect((await events.until("publisher.stuck")).length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ test("a change request has a request, a status and one comment, which is changed
   const head = await site.gitHere("rev-parse", BRANCH);
   expect(api.statuses).toEqual([{ commit: head, state: "success", description: "1 entry added" }]);
   expect(api.comments).toMatchObject([
-    { text: expect.stringMatching(/1 entry added. It can be merged[^]*\+ Title: Proposed/) },
+    { text: expect.stringMatching(/1 entry added. Ready to merge[^]*\+ Title: Proposed/) },
   ]);
   expect((await site.state()).body).toMatchObject({
     requests: [{ change: 1, request: 7, url: expect.stringContaining("/7"), state: "open" }],
@@ -122,7 +122,7 @@ test("a token that the API does not know stops nothing but the requests, and is 
     problem: null,
     forgeProblem: {
       code: "forge_failed",
-      message: expect.stringContaining("does not know the token"),
+      message: expect.stringContaining("rejected the token"),
     },
   });
   expect(state.branch(BRANCH)).toMatchObject({ state: "in_sync" });
@@ -146,7 +146,7 @@ test("what main changed, too, and what breaks the rules, is a failed check that 
   await site.sync();
   expect(site.api.statuses.at(-1)).toMatchObject({ state: "failure" });
   expect(site.api.comments).toMatchObject([
-    { text: expect.stringMatching(/It cannot be merged: 1 (?:conflict|problem)/) },
+    { text: expect.stringMatching(/Cannot be merged: 1 (?:conflict|problem)/) },
   ]);
 });
 

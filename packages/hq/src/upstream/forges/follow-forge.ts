@@ -50,8 +50,11 @@ export const followForge: FollowForge = async (context) => {
     const { name, stack = String(error) } =
       error instanceof Error ? error : new Error(String(error));
     const err = { type: name, stack: mask.maskText(stack) };
-    log.error({ err, siteId: row.site_id }, "a forge cannot be followed");
-    return { code: "forge_failed", message: "The forge answers in a way that HQ does not know." };
+    log.error({ err, siteId: row.site_id }, "a Git host cannot be synced");
+    return {
+      code: "forge_failed",
+      message: "The Git host sent a response that HQ does not understand.",
+    };
   }
 };
 

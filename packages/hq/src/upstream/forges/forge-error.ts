@@ -54,10 +54,10 @@ function forgeError({ status, said }: Failure): CmsError {
 }
 
 function messageOf(status: number | undefined): string {
-  if (status === 401) return "The forge does not know the token; set another one.";
-  if (status === 403) return "The token may not do this at the API of the forge.";
-  if (status === 404) return "The API of the forge has no such repository for this token.";
-  if (status === 429) return "The forge asks to be left alone for a while.";
-  if (status !== undefined && status >= 500) return "The forge does not answer as it should.";
-  return "The forge refuses a request.";
+  if (status === 401) return "The Git host rejected the token. Set another one.";
+  if (status === 403) return "The token does not have permission for the Git host's API.";
+  if (status === 404) return "The Git host's API has no such repository for this token.";
+  if (status === 429) return "The Git host's rate limit was reached.";
+  if (status !== undefined && status >= 500) return "The Git host does not respond correctly.";
+  return "The Git host rejected a request.";
 }

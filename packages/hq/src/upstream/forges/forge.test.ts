@@ -85,16 +85,16 @@ describe.for(["github", "gitlab", "gitea"] as const)("at %s", (kind) => {
     const error = await forge.open(ASKED).then(String, (reason: unknown) => reason);
     expect(error).toMatchObject({
       code: "forge_failed",
-      message: expect.stringMatching(/does not know the token.*(?:credentials|Unauthorized|token)/),
+      message: expect.stringMatching(/rejected the token.*(?:credentials|Unauthorized|token)/),
     });
     expect(JSON.stringify(error) + String(error)).not.toContain("a-wrong-token");
   });
 
   test.for([
-    [403, "may not do this"],
+    [403, "does not have permission"],
     [404, "no such repository"],
-    [429, "left alone for a while"],
-    [502, "does not answer as it should"],
+    [429, "rate limit was reached"],
+    [502, "does not respond correctly"],
   ] as const)("an answer of %d is told as what it is", async ([status, words]) => {
     const { api, forge } = await open(kind);
     api.refuse = () => ({ status, body: { message: "Said there." } });

@@ -84,7 +84,7 @@ export async function openForge(
 ): Promise<Forge | undefined> {
   if (kind === "none") return undefined;
   if (token === undefined) {
-    throw new CmsError("forge_failed", "The API of the forge needs a token; set one.");
+    throw new CmsError("forge_failed", "The Git host's API needs a token. Set one.");
   }
   const repository = new URL(url);
   const host =

@@ -98,7 +98,7 @@ test("what a change request does is told in terms of the site, field by field an
     state: "success",
     summary: "1 entry changed, 1 entry removed, 1 content type changed, 1 other file added",
   });
-  expect(report.text).toBe(`**Loam**: ${report.summary}. It can be merged.
+  expect(report.text).toBe(`**Loam**: ${report.summary}. Ready to merge.
 
 **Changed** \`posts\` \`Rain\` (\`content/posts/rain.md\`)
 
@@ -120,7 +120,7 @@ test("what a change request does is told in terms of the site, field by field an
 
 - Added \`README.md\`
 
-[Look at it in Loam](${ADDRESS})
+[View in Loam](${ADDRESS})
 
 <!-- loam:check -->`);
 });
@@ -139,7 +139,7 @@ test("what keeps it from being merged fails the check, with file, line and field
   ];
   const report = reportChange({ changes: NO_CHANGES, ...merge({ conflicts, issues }) }, ADDRESS);
   expect(report).toMatchObject({ state: "failure", summary: "1 conflict, 1 problem" });
-  expect(report.text).toContain("- `content/posts/rain.md`: main changed `title`, too");
+  expect(report.text).toContain("- `content/posts/rain.md`: main also changed `title`");
   expect(report.text).toContain("- `content/posts/snow.md:3`: `rating is not a number.`");
 });
 
@@ -175,5 +175,5 @@ test("a large one is cut to what a comment takes", () => {
   );
   expect(summary).toBe("500 entries changed");
   expect(text.length).toBeLessThan(65_536);
-  expect(text).toMatch(/… and more\.\n\n\[Look at it in Loam\]/);
+  expect(text).toMatch(/… and more\.\n\n\[View in Loam\]/);
 });

@@ -43,7 +43,7 @@ export function reportChange(
   const { state, summary, verdict } = judge({ what, wrong, isWaiting });
   const blocks = [
     ...conflicts.slice(0, MOST_ISSUES).map(({ file, path }) => {
-      return `- ${code(file)}: ${path === "" ? "main changed it, too" : `main changed ${code(path)}, too`}`;
+      return `- ${code(file)}: ${path === "" ? "main also changed it" : `main also changed ${code(path)}`}`;
     }),
     ...issues
       .slice(0, MOST_ISSUES)
@@ -54,7 +54,7 @@ export function reportChange(
       : []),
     ...otherLines(changes),
   ];
-  const foot = `[Look at it in Loam](${address})\n\n${MARK}`;
+  const foot = `[View in Loam](${address})\n\n${MARK}`;
   const head = `**Loam**: ${what}. ${verdict}`;
   return { state, summary, text: fit(head, blocks, foot) };
 }
@@ -69,12 +69,12 @@ function judge({
   isWaiting,
 }: Readonly<Record<"what" | "wrong", string>> & { readonly isWaiting: boolean }): Judged {
   if (wrong !== "") {
-    return { state: "failure", summary: wrong, verdict: `It cannot be merged: ${wrong}.` };
+    return { state: "failure", summary: wrong, verdict: `Cannot be merged: ${wrong}.` };
   }
   if (isWaiting) {
-    return { state: "pending", summary: AWAITS_APPROVAL, verdict: "It waits for approval." };
+    return { state: "pending", summary: AWAITS_APPROVAL, verdict: "Waiting for approval." };
   }
-  return { state: "success", summary: what, verdict: "It can be merged." };
+  return { state: "success", summary: what, verdict: "Ready to merge." };
 }
 
 function countAll({ entries, media, types, files }: ReadChange["changes"]): string {
@@ -84,7 +84,7 @@ function countAll({ entries, media, types, files }: ReadChange["changes"]): stri
     ...counts(types, "content type", "content types"),
     ...counts(files, "other file", "other files"),
   ].join(", ");
-  return counted === "" ? "nothing changes" : counted;
+  return counted === "" ? "no changes" : counted;
 }
 
 /** As many blocks as a comment takes. */

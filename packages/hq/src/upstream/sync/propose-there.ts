@@ -49,7 +49,10 @@ async function bringAlong(context: SyncContext, change: Change, tip: string): Pr
       await moveRefs(repository, [{ ref: change.branch, from: head ?? null, to: tip }]);
     } else {
       const branch = { ref: change.branch, tip: head, other: tip };
-      await store.updateBranch(branch, noteOf(context, `Merge ${row.branch} into the request`));
+      await store.updateBranch(
+        branch,
+        noteOf(context, `Merge ${row.branch} into the change request`),
+      );
     }
   } catch (error) {
     // What people made of it meanwhile stands; they see both sides, and decide.
@@ -85,7 +88,7 @@ async function openProposal(context: SyncContext, tip: string): Promise<Change> 
     const owner = { siteId: row.site_id };
     const named = await nameBranch(hq.database, repository, { owner, title });
     await moveRefs(repository, [{ ref: named.branch, from: null, to }]);
-    const description = `What stands on ${row.branch} of ${row.url}, and could not be merged by itself.`;
+    const description = `Changes on ${row.branch} of ${row.url} that could not be merged automatically.`;
     const asked = { ...named, owner, title, description, by: row.set_by };
     return insertChange(hq.database, asked, hq);
   }

@@ -172,7 +172,7 @@ test("a branch of the forge that is none of HQ's is not moved by who proposes so
   await write(site, "proposed", "Proposed");
   expect((await site.sync()).branch("production")).toMatchObject({
     state: "rejected",
-    problem: { message: expect.stringContaining("did not put there") },
+    problem: { message: expect.stringContaining("did not create") },
   });
   expect(site.forge.git("rev-parse", "production").trim()).toBe(stood);
 });

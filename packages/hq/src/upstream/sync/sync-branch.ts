@@ -174,7 +174,7 @@ async function act(
 
 function takenName({ ref }: MirroredBranch): UpstreamProblem {
   const name = branchName(ref);
-  const message = `There is a branch ${name} there that HQ did not put there, and leaves alone. Propose it here from a branch of another name: git push origin ${name}:refs/for/main`;
+  const message = `The upstream has a branch ${name} that HQ did not create, so HQ does not change it. To propose it, use another branch name: git push origin ${name}:refs/for/main`;
   return { code: "upstream_rejected", message };
 }
 
@@ -202,7 +202,7 @@ async function push(
     const what =
       change === undefined ? branchName(ref) : `the branch of change request ${change.number}`;
     const reason = outcome.reason.replace(/\.$/, "");
-    const message = `The other side does not take ${what}: ${reason}. Allow it to who has the credential, or merge there.`;
+    const message = `The upstream rejected ${what}: ${reason}. Allow the credential to push it, or merge it upstream.`;
     return { kind: "rejected", problem: { code: "upstream_rejected", message } };
   }
   await tracking.agree(ref, here);
@@ -211,7 +211,7 @@ async function push(
 }
 
 function waitsFor(paths: readonly string[]): UpstreamProblem {
-  const message = `It changes ${paths.join(", ")}, which its author may not merge. It is sent once somebody who may has approved it.`;
+  const message = `It changes ${paths.join(", ")}, which its author cannot merge. HQ pushes it after someone who can has approved it.`;
   return { code: "review_required", message };
 }
 
@@ -256,7 +256,7 @@ async function mergeChange(
       choices: ["ours", "theirs"],
     };
     if (decided !== undefined) return decide(context, branch, { facts, question, decided });
-    const message = `${error.message} Merge one side into the other by git and push it, or choose one.`;
+    const message = `${error.message} Merge the two sides with Git and push the result, or choose one.`;
     return { kind: "question", question, problem: { code: "conflict", message } };
   }
 }
@@ -271,7 +271,7 @@ async function takeChange(
   const { store, tracking } = context;
   if (how === "merge") {
     const other = { ref: branch.ref, tip: here, other: there };
-    const message = `Merge what was pushed to ${branchName(branch.ref)} elsewhere`;
+    const message = `Merge upstream changes of ${branchName(branch.ref)}`;
     const trailers = { "Loam-Action": "merge-upstream" };
     await store.updateBranch(other, { actor: siteActor(undefined), message, trailers });
   } else {
@@ -333,7 +333,10 @@ async function decide(
     return takeChange(context, branch, { facts, how: "replace" });
   }
   if (branch.kind === "published") {
-    throw new CmsError("invalid", "HQ alone writes what is live; it takes nothing from there.");
+    throw new CmsError(
+      "invalid",
+      "Only HQ writes this branch, so nothing is taken from the upstream.",
+    );
   }
   const how = { take: decided.take, was, kind: question.kind };
   return afterTaking(context, there, await takeAsDecided(context, there, how));

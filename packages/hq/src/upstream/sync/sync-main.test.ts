@@ -141,7 +141,7 @@ test("a hostile tree is refused, nothing of it is kept, and what is saved here s
     there,
     problem: {
       code: "upstream_refused",
-      message: expect.stringContaining("nothing of it was taken"),
+      message: expect.stringContaining("Nothing was changed"),
       issues: [{ code: "invalid_path", path: "passwd" }],
     },
   });

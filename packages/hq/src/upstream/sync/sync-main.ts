@@ -22,7 +22,7 @@ export async function takeIntoMain(
 ): Promise<Taken> {
   const { store, site, row } = context;
   if (site.reviewRequired && row.reviewed_there === 0) {
-    const message = "The site changes by approved change requests alone.";
+    const message = "The site requires review.";
     return propose(context, tip, { code: "review_required", message });
   }
   try {
@@ -106,10 +106,10 @@ async function propose(
 ): Promise<Taken> {
   const change = await proposeThere(context, tip);
   if (change.state === "closed") {
-    const message = `${problem.message} It was in change request ${change.number}, which was closed; reopen its branch, or mend it there.`;
+    const message = `${problem.message} It was in change request ${change.number}, which was closed. Reopen the change request, or fix the problem upstream.`;
     return { kind: "refused", problem: { ...problem, message } };
   }
-  const message = `${problem.message} It waits in change request ${change.number}.`;
+  const message = `${problem.message} The changes are in change request ${change.number}.`;
   return { kind: "proposed", change: change.number, problem: { ...problem, message } };
 }
 
@@ -123,7 +123,7 @@ function problemOf(error: unknown): UpstreamProblem | undefined {
   }
   return refusedBy(
     error.issues,
-    `What stands there breaks the rules of the site. ${error.message}`,
+    `The upstream content breaks the rules of the site. ${error.message}`,
   );
 }
 

@@ -149,7 +149,8 @@ async function fetchBranches(
         ? []
         : await store.checkTree({ incoming, to: tip, ...(from !== undefined && { from }) });
     if (issues.length > 0) {
-      const message = "What stands there may stand in no branch here; nothing of it was taken.";
+      const message =
+        "The upstream contains files that no branch of the site can have. Nothing was changed.";
       refused.set(ref, refusedBy(issues, message));
     } else {
       tips.set(ref, tip);

@@ -60,7 +60,7 @@ export async function syncUpstream(parts: SyncParts, synced: SyncedSite): Promis
 
 const FAULT: UpstreamProblem = {
   code: "internal",
-  message: "The sync failed for a reason that is in the server's log; it is tried again.",
+  message: "The sync failed. The reason is in the server log. HQ tries again.",
 };
 
 async function syncAll(
@@ -159,7 +159,7 @@ async function keepHostKeys({ hq }: SyncParts, row: UpstreamRow, remote: Remote)
 /** What keeps both sides apart; undefined for a fault here. */
 function problemOf(error: unknown): UpstreamProblem | undefined {
   if (error instanceof Error && error.name === "TimeoutError") {
-    return { code: "upstream_unreachable", message: "The sync took too long, and was ended." };
+    return { code: "upstream_unreachable", message: "The sync took too long and was stopped." };
   }
   if (!isCmsError(error)) return undefined;
   const { code, message } = error;

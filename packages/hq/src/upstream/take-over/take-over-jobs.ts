@@ -66,10 +66,10 @@ export function createTakeOverJobs(
       job.outcome = { kind: "done", siteId: taken.site?.id, report: taken.report };
       return taken;
     } catch (cause) {
-      if (!isCmsError(cause)) log.error({ err: cause }, "a repository could not be taken over");
+      if (!isCmsError(cause)) log.error({ err: cause }, "a repository could not be imported");
       const error = isCmsError(cause)
         ? cause
-        : new CmsError("internal", "It failed for a reason that is in the server's log.", {
+        : new CmsError("internal", "The import failed. The reason is in the server log.", {
             cause,
           });
       job.outcome = { kind: "failed", error };
@@ -86,7 +86,7 @@ export function createTakeOverJobs(
       const { workspaceId, userId, name } = asked;
       const cancelling = new AbortController();
       const cancel = (): void =>
-        cancelling.abort(new CmsError("aborted", "It was cancelled; nothing is left of it."));
+        cancelling.abort(new CmsError("aborted", "The import was canceled. Nothing was created."));
       const signal = AbortSignal.any([
         closing.signal,
         cancelling.signal,
@@ -103,7 +103,7 @@ export function createTakeOverJobs(
     find(id, { workspaceId, userId }) {
       const job = jobs.get(id);
       if (job?.workspaceId === workspaceId && job.userId === userId) return job;
-      throw new CmsError("not_found", "Nothing of this id is taken over here.");
+      throw new CmsError("not_found", "Import not found.");
     },
     async close() {
       closing.abort(new CmsError("aborted", "The server is stopping."));
@@ -113,7 +113,7 @@ export function createTakeOverJobs(
 }
 
 function tooMany(): CmsError {
-  const message = "Others are taking over repositories now; try again in a moment.";
+  const message = "Other repositories are being imported. Try again in a moment.";
   return new CmsError("unavailable", message, { details: { retryAfterSeconds: 60 } });
 }
 

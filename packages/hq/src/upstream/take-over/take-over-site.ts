@@ -139,7 +139,7 @@ async function refuseOthersId(
   if (last === undefined || last.workspaceId === workspaceId) return;
   throw new CmsError(
     "conflict",
-    `site.yml says that this is the site ${id}, which another workspace of this server had. Who runs the server can take it over from a folder.`,
+    `site.yml contains the ID ${id} of a site in another workspace of this instance. An instance administrator can import it from a folder.`,
   );
 }
 
@@ -182,7 +182,7 @@ async function pin({ egress }: TakeOverDeps, url: string): ReturnType<Egress["pi
 function noBranch(branch: string | undefined): CmsError {
   const message =
     branch === undefined
-      ? "The repository has no branch yet."
+      ? "The repository has no branches yet."
       : `The repository has no branch ${branch}.`;
   return new CmsError("invalid", message, { details: { field: "branch" } });
 }

@@ -27,21 +27,22 @@ const commentAnswer: z.ZodType<CommentAnswer, CommentAnswer> = z
     id: z.string(),
     threadId: z
       .string()
-      .meta({ description: "The first comment of its thread: itself, for that one." }),
+      .meta({ description: "The first comment of the thread. For that comment, its own ID." }),
     userId: z.string().nullable(),
-    body: z
-      .string()
-      .meta({ description: "Empty for one that was deleted while there were answers to it." }),
-    mentions: z.array(z.string()).meta({ description: "Ids of the people who are named in it." }),
+    body: z.string().meta({ description: "Empty if it was deleted but has replies." }),
+    mentions: z.array(z.string()).meta({ description: "IDs of the mentioned users." }),
     path: z.string().nullable(),
     field: z.string().nullable(),
     line: z.int().nullable(),
-    quote: z.string().nullable().meta({ description: "The words that it is about." }),
-    head: z.string().nullable().meta({ description: "Where the branch stood." }),
+    quote: z.string().nullable().meta({ description: "The text that the comment refers to." }),
+    head: z.string().nullable().meta({ description: "Commit of the branch." }),
     createdAt: z.string(),
     editedAt: z.string().nullable(),
     deletedAt: z.string().nullable(),
-    resolvedAt: z.string().nullable().meta({ description: "Of the first of a thread." }),
+    resolvedAt: z
+      .string()
+      .nullable()
+      .meta({ description: "Set on the first comment of a thread." }),
     resolvedBy: z.string().nullable(),
   })
   .meta({ id: "ChangeComment" });
@@ -51,7 +52,7 @@ function showComment(comment: Comment): CommentAnswer {
 }
 
 const body = z.string().trim().min(1).max(10_000).meta({
-  description: "Plain text; `@[Name](user id)` names somebody, who is told by mail.",
+  description: "Plain text. `@[Name](user id)` mentions a user, who is notified by email.",
 });
 const params = z.object({ n: changeNumber, id: z.string().max(40) });
 
@@ -71,7 +72,7 @@ function listRoute<Context extends ActorContext>(
     method: "get",
     path: `${path}/{n}/comments`,
     id: `list${noun}Comments`,
-    summary: "What was said of a change request, the oldest first",
+    summary: "List the comments of a change request, oldest first",
     policy: policies.read,
     input: { params: changeParams },
     answer: z.object({
@@ -101,7 +102,7 @@ function sayRoute<Context extends ActorContext>(
     method: "post",
     path: `${path}/{n}/comments`,
     id: `comment${noun}`,
-    summary: "Say something of a change request, of a file, a field or a line in it, or answer",
+    summary: "Comment on a change request, a file, a field, or a line, or reply to a comment",
     policy: policies.propose,
     ...(isSite && { tells: "change.commented" as const }),
     input: {
@@ -112,7 +113,7 @@ function sayRoute<Context extends ActorContext>(
           .string()
           .max(40)
           .exactOptional()
-          .meta({ description: "Any comment of the thread that is answered." }),
+          .meta({ description: "ID of any comment in the thread." }),
         path: z.string().max(1000).nullable().default(null),
         field: z.string().max(200).nullable().default(null),
         line: z.int().min(1).max(10_000_000).nullable().default(null),
@@ -144,7 +145,7 @@ function changingRoutes<Context extends ActorContext>(
       method: "patch",
       path: `${path}/{n}/comments/{id}`,
       id: `edit${noun}Comment`,
-      summary: "Write a comment of one's own anew, or mark its thread as resolved, or open again",
+      summary: "Edit your own comment, or resolve or reopen its thread",
       policy: policies.propose,
       ...(isSite && { tells: "change.commented" as const }),
       input: {
@@ -181,7 +182,7 @@ function changingRoutes<Context extends ActorContext>(
       method: "delete",
       path: `${path}/{n}/comments/{id}`,
       id: `delete${noun}Comment`,
-      summary: "Take a comment away: one's own, or any for who may approve",
+      summary: "Delete a comment. Approvers can delete comments of others",
       policy: policies.propose,
       ...(isSite && { tells: "change.commented" as const }),
       input: { params },
@@ -200,5 +201,6 @@ function changingRoutes<Context extends ActorContext>(
 
 /** @throws CmsError `forbidden` */
 function requireOwn(isAllowed: boolean): void {
-  if (!isAllowed) throw new CmsError("forbidden", "It is somebody else's comment.");
+  if (!isAllowed)
+    throw new CmsError("forbidden", "Only the author can edit or delete this comment.");
 }

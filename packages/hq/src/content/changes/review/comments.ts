@@ -50,7 +50,7 @@ export async function insertComment(
   if (replyTo !== undefined && [path, field, line, quote].some((place) => place !== null)) {
     throw new CmsError(
       "invalid",
-      "An answer is about what its thread is about; leave the place out.",
+      "A reply refers to the same place as its thread. Omit the place.",
     );
   }
   return transact(database, async (transaction) => {
@@ -180,7 +180,7 @@ async function find(
 }
 
 function noComment(id: string): CmsError {
-  return new CmsError("not_found", `The change request has no comment ${id}.`);
+  return new CmsError("not_found", `Comment not found in this change request: ${id}.`);
 }
 
 function commentOf(row: ChangeTables["change_comments"]): Comment {

@@ -16,7 +16,7 @@ export function markRoutes<Context extends ActorContext>(
       method: "put",
       path: `${path}/{n}/seen`,
       id: `mark${noun}Seen`,
-      summary: "Note that you have seen a change request, so that only what comes later is unread",
+      summary: "Mark a change request as viewed. Only later activity is unread",
       policy: policies.read,
       input: {
         params: changeParams,
@@ -25,7 +25,7 @@ export function markRoutes<Context extends ActorContext>(
             until: z.iso
               .datetime()
               .exactOptional()
-              .meta({ description: "`asOf` of the answer that was shown. Default: now." }),
+              .meta({ description: "`asOf` of the response that was shown. Default: now." }),
           })
           .optional(),
       },
@@ -44,7 +44,7 @@ export function markRoutes<Context extends ActorContext>(
       method: "put",
       path: `${path}/{n}/viewed`,
       id: `mark${noun}Viewed`,
-      summary: "Tick something that a change request changes as read, until it changes again",
+      summary: "Mark a change in a change request as viewed, until it changes again",
       policy: policies.read,
       input: {
         params: changeParams,

@@ -26,7 +26,7 @@ export async function mailAsked(
 ): Promise<void> {
   const { by, change } = done;
   await send(deps, done, reviewers, [
-    `${by.name} asks you to review what is proposed here: ${change.title}`,
+    `${by.name} requested your review: ${change.title}`,
     change.description,
   ]);
 }
@@ -47,7 +47,7 @@ export async function mailComment(
     deps,
     done,
     [change.createdBy, ...thread.map(({ userId }) => userId), ...mentionedIn(body)],
-    [`${by.name} wrote${place}:`, plainMentions(body)],
+    [`${by.name} commented${place}:`, plainMentions(body)],
   );
 }
 
@@ -59,7 +59,10 @@ export async function mailMentions(
 ): Promise<void> {
   const known = new Set(mentionedIn(before));
   const named = mentionedIn(body).filter((id) => !known.has(id));
-  await send(deps, done, named, [`${done.by.name} wrote:`, plainMentions(body)]);
+  await send(deps, done, named, [
+    `${done.by.name} mentioned you in a comment:`,
+    plainMentions(body),
+  ]);
 }
 
 /** Tells a verdict to who opened the change request. */
@@ -69,8 +72,7 @@ export async function mailVerdict(
   verdict: Review["verdict"],
 ): Promise<void> {
   const { by, change } = done;
-  const said =
-    verdict === "approved" ? "approved what you propose" : "asks you to change something first";
+  const said = verdict === "approved" ? "approved your change request" : "requested changes";
   await send(deps, done, [change.createdBy], [`${by.name} ${said}.`]);
 }
 
@@ -78,7 +80,7 @@ export async function mailVerdict(
 export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
   const { by, change } = done;
   const said =
-    change.state === "merged" ? "accepted what is proposed" : "closed it without accepting it";
+    change.state === "merged" ? "merged the change request" : "closed the change request";
   await send(deps, done, [change.createdBy, ...change.reviewers], [`${by.name} ${said}.`]);
 }
 

@@ -217,7 +217,7 @@ test("people are told by mail what is asked of them, said to them, and decided",
   await say(hq, "writer", { body: "Yes.", replyTo: first });
   expect((await mailbox.next()).to).toEqual(["editor@example.test"]);
   await hq.ask("POST", "/changes/1/approve", { as: "editor", body: { head } });
-  expect((await mailbox.next()).text).toContain("editor approved what you propose.");
+  expect((await mailbox.next()).text).toContain("editor approved your change request.");
   await hq.ask("POST", "/changes/1/merge");
   const ends = [await mailbox.next(), await mailbox.next()];
   expect(ends.flatMap(({ to }) => to).toSorted()).toEqual([

@@ -21,14 +21,14 @@ export function verdictRoute<Context extends ActorContext>(
     method: "post",
     path: `${path}/{n}/approve`,
     id: `approve${noun}`,
-    summary: "Approve what stands on the branch now, or ask for changes",
+    summary: "Approve the current state of the branch, or request changes",
     policy: policies.approve,
     ...(isSite && { tells: "change.reviewed" as const }),
     input: {
       params: changeParams,
       body: z.strictObject({
         verdict: verdict.default("approved"),
-        head: z.string().meta({ description: "The commit that was looked at." }),
+        head: z.string().meta({ description: "The reviewed commit." }),
       }),
     },
     audit: { event: "change.reviewed" },
@@ -40,12 +40,12 @@ export function verdictRoute<Context extends ActorContext>(
       if (body.verdict === "approved" && isOwn(change, actor.userId)) {
         throw new CmsError(
           "forbidden",
-          "Nobody approves a change request of their own, nor what they added to one last.",
+          "You cannot approve your own change request, or one whose last change is yours.",
         );
       }
       const head = await tipOf(place.repository, change);
       if (head !== body.head) {
-        const message = "The branch has moved since you looked at it; look at it again.";
+        const message = "The branch has moved since you reviewed it. Review it again.";
         throw new CmsError("stale", message, { details: { base: body.head, current: head } });
       }
       const review = { ...body, userId: actor.userId, createdAt: now().toISOString() };

@@ -65,7 +65,7 @@ export async function mergeSkills(
     const { checked, commit, land } = staged;
     if (checked.isMerged) return { commit: from ?? tip, checked };
     refuseUnmergeable(checked);
-    if (commit === undefined || land === undefined) throw new Error("A merge was not made.");
+    if (commit === undefined || land === undefined) throw new Error("A merge failed.");
     try {
       await land(from);
     } catch (error) {
@@ -134,24 +134,24 @@ const doNothing = async (): Promise<void> => Promise.resolve();
 async function headOf(repository: GitRepository): Promise<Oid> {
   const head = await repository.resolveRef(MAIN);
   if (head !== undefined) return head;
-  throw new CmsError("conflict", "There are no skills yet; save one, or push to main.");
+  throw new CmsError("conflict", "There are no skills yet. Save one, or push to main.");
 }
 
 async function commonBase(repository: GitRepository, tip: Oid, main: Oid): Promise<Oid> {
   const base = await repository.mergeBase(main, tip);
   if (base !== undefined) return base;
-  const message = "The branch and main have no commit in common; begin a branch at main.";
+  const message = "The branch and main have no commit in common. Start the branch from main.";
   throw new CmsError("conflict", message);
 }
 
 function refuseUnmergeable({ conflicts, issues }: CheckedSkillMerge): void {
   if (conflicts.length > 0) throw conflicted(conflicts);
   if (issues.length === 0) return;
-  throw new CmsError("invalid", "With this merge a skill would not be right.", { issues });
+  throw new CmsError("invalid", "A skill would be invalid after this merge.", { issues });
 }
 
 function conflicted(conflicts: readonly Conflict[]): CmsError {
-  const message = "Both sides changed the same lines; decide which file is to stand.";
+  const message = "Both sides changed the same lines. Choose which file to keep.";
   const issues = conflicts.map(({ file: path }): Issue => {
     return { code: "conflict", message: "main changed the same lines.", path };
   });

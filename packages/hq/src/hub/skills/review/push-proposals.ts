@@ -64,10 +64,10 @@ export function takeSkillProposals(
     const main = await repository.resolveRef(MAIN);
     const base = main && (await incoming.mergeBase(main, to));
     if (base === undefined) {
-      return { line: `${ref}: it has no commit in common with main; begin a branch at main.` };
+      return { line: `${ref}: no commit in common with main. Start the branch from main.` };
     }
     if (ref !== PROPOSED) return move;
-    if (base === to) return { line: `${ref}: there is nothing in it that main has not.` };
+    if (base === to) return { line: `${ref}: no changes compared to main.` };
     const words = await readProposal(incoming, { base, to }, options);
     proposed = { ...words, ...(await nameBranch(database, repository, { owner, ...words })) };
     return { ref: proposed.branch, from: null, to };
@@ -78,7 +78,7 @@ export function takeSkillProposals(
       const moves: RefMove[] = [];
       for (const move of push.moves) {
         const placed = move.ref === MAIN ? move : await placeOne(move, push);
-        if ("line" in placed) return { lines: [placed.line], refusal: "it is no proposal" };
+        if ("line" in placed) return { lines: [placed.line], refusal: "not a change request" };
         moves.push(placed);
       }
       return { moves };
@@ -97,7 +97,8 @@ export function takeSkillProposals(
           ? await insertChange(database, { ...proposed, owner, by }, { now })
           : await findChangeOf(database, workspaceId, branch);
       const name = branch.slice(HEADS.length);
-      if (change === undefined) return [`To have it reviewed: git push origin ${name}:${PROPOSED}`];
+      if (change === undefined)
+        return [`To open a change request: git push origin ${name}:${PROPOSED}`];
       if (!isNew) await noteMoved(database, change, { by, now });
       const head = `Change request ${change.number}: ${change.title}`;
       return [head, `Its branch is ${name}.`, ...(await lookAt(repository, branch))];
@@ -135,9 +136,9 @@ async function lookAt(repository: GitRepository, branch: string): Promise<readon
   if (tip === undefined) return [];
   const { conflicts, issues } = await checkSkillMerge(repository, tip);
   const lines = [
-    ...conflicts.map(({ file }) => `${file}: conflict: main changed it, too.`),
+    ...conflicts.map(({ file }) => `${file}: conflict: main also changed it.`),
     ...issues.map((issue) => issueLine(issue)),
   ];
   if (lines.length === 0) return [];
-  return ["It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
+  return ["This change request cannot be merged yet:", ...lines.slice(0, MOST_SHOWN)];
 }

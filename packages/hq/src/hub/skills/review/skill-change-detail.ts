@@ -41,12 +41,14 @@ const side = z.string().nullable();
 const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
   .object({
     change: listedAnswer,
-    asOf: z.string().meta({ description: "When it was read: what is seen with it." }),
+    asOf: z.string().meta({
+      description: "Time of this response. Send it to mark the change request as viewed.",
+    }),
     people: namedPeople,
     head: z.string(),
-    base: z.string().meta({ description: "Where the branch left `main`." }),
+    base: z.string().meta({ description: "Commit on `main` where the branch starts." }),
     pruned: z.boolean().meta({
-      description: "Whether its commits are gone, a time after it was closed.",
+      description: "Whether its commits were deleted, some time after it was closed.",
     }),
     commits: commitsAnswer,
     skills: z.array(z.object({ kind, name: z.string() })),
@@ -55,7 +57,9 @@ const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
         kind,
         path: z.string(),
         skill: z.string().nullable(),
-        viewed: z.boolean().meta({ description: "Whether you ticked it as it stands there now." }),
+        viewed: z
+          .boolean()
+          .meta({ description: "Whether you marked its current state as viewed." }),
       }),
     ),
     merge: z
@@ -64,11 +68,11 @@ const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
         blockedBy: blockersAnswer,
         conflicts: z
           .array(z.object({ file: z.string(), base: side, main: side, branch: side }))
-          .meta({ description: "Files with their texts; null for none, and for what is no text." }),
+          .meta({ description: "Files with their texts; null for none, and for binary files." }),
         issues: z.array(issueAnswer),
       })
       .nullable()
-      .meta({ description: "Null for one that is over." }),
+      .meta({ description: "Null if it is closed or merged." }),
   })
   .meta({ id: "SkillChangeDetail" });
 
@@ -105,7 +109,7 @@ export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
     path: `${SKILL_CHANGES}/{n}`,
     id: "getSkillChange",
     summary:
-      "A change request of skills: its commits, what it changes, and whether it can be merged",
+      "Get a change request of skills. Contains its commits, its changes, and whether it can be merged",
     policy: inWorkspace("skill.read"),
     input: { params: changeParams },
     answer: skillChangeDetail,
@@ -121,7 +125,7 @@ export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
       const { userId } = actor;
       const onlooker = { repository: workspace.id, userId, refs: await repository.listRefs() };
       const [change] = await lookAtChanges(database, onlooker, [found]);
-      if (change === undefined) throw new Error("A change request that was found is gone.");
+      if (change === undefined) throw new Error("A change request was deleted while it was read.");
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
       return {

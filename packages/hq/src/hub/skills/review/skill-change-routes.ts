@@ -59,13 +59,13 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
     method: "post",
     path: "/workspaces/{ws}/skill-proposals",
     id: "proposeSkill",
-    summary: "Open a change request with a skill that is written, or deleted, on its branch",
+    summary: "Open a change request with a new, edited, or deleted skill",
     policy: place.policies.propose,
     input: {
       body: openingBody.extend({
         skill: z
           .strictObject({ name: z.string(), files: skillFiles, base: editedVersion })
-          .meta({ description: "All its files; none proposes to delete it." }),
+          .meta({ description: "All of its files. None: deletes the skill." }),
       }),
     },
     large: true,
@@ -91,7 +91,7 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
     method: "put",
     path: `${CHANGE}/skills/{name}`,
     id: "saveProposedSkill",
-    summary: "Save all files of a skill on the branch of a change request; none takes it away",
+    summary: "Save all files of a skill in a change request. No files deletes the skill",
     policy: inWorkspace("skill.write"),
     input: {
       params: z.object({ n: changeNumber, name: z.string() }),
@@ -100,7 +100,7 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
         head: z
           .string()
           .exactOptional()
-          .meta({ description: "Where the branch stood; another commit there by now is a 409." }),
+          .meta({ description: "Expected commit of the branch. If it has moved, returns 409." }),
       }),
     },
     large: true,
@@ -126,18 +126,16 @@ function mergingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
     method: "post",
     path: `${CHANGE}/merge`,
     id: "mergeSkillChange",
-    summary:
-      "Merge a change request of skills into main: each skill that it changes gets a version",
+    summary: "Merge a change request of skills into main. Each changed skill gets a new version",
     policy: inWorkspace("skill.write"),
     audit: { event: "skills.merged" },
     input: {
       params: changeParams,
       body: z
         .strictObject({
-          head: z
-            .string()
-            .exactOptional()
-            .meta({ description: "The commit that was looked at; another one is not merged." }),
+          head: z.string().exactOptional().meta({
+            description: "The reviewed commit. The request fails if the branch has moved.",
+          }),
         })
         .optional(),
     },
@@ -178,11 +176,14 @@ async function merge(
   const tip = await tipOf(repository, change);
   requireHead(head, tip);
   if (change.draft) {
-    throw new CmsError("conflict", "It is a draft; say first that it is ready for review.");
+    throw new CmsError(
+      "conflict",
+      "The change request is a draft. Mark it as ready for review first.",
+    );
   }
   const reviews = await listReviews(hq.database, change);
   if (reviewBlocker(change, { head: tip, reviews, reviewRequired: false }) !== undefined) {
-    const message = "A reviewer asked for changes; push them, or ask the reviewer to look again.";
+    const message = "A reviewer requested changes. Push them, or ask the reviewer to review again.";
     throw new CmsError("review_required", message);
   }
   const authors = await authorsOfChange(hq.database, workspace.id, change);
@@ -202,7 +203,7 @@ async function merge(
       });
   const at = ended?.end?.mergedCommit;
   if (ended === undefined || at == null) {
-    throw new CmsError("conflict", "There is nothing in it that main has not.");
+    throw new CmsError("conflict", "The change request has no changes to merge.");
   }
   const versions = (await store.list()).filter((version) => version.commit === at);
   const noted = { ...hq, workspaceId: workspace.id, store };
@@ -218,7 +219,7 @@ const decisions = z
   .array(z.strictObject({ file: z.string().max(1000), take: z.enum(["main", "branch"]) }))
   .max(1000)
   .default([])
-  .meta({ description: "Of conflicts as they are answered." });
+  .meta({ description: "Resolutions of the conflicts, as named in the response." });
 
 function updatingRoute({ hq, skills }: SkillReviewServices): Route {
   return defineRoute({
@@ -226,7 +227,7 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
     path: `${CHANGE}/update`,
     id: "updateSkillChangeBranch",
     summary:
-      "Bring what happened on main since into the branch of a change request, with what was decided of conflicts",
+      "Update the branch of a change request with the changes on main, including resolved conflicts",
     policy: inWorkspace("skill.write"),
     input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
     answer: z.object({ head: z.string() }),
@@ -262,7 +263,7 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
 /** @throws CmsError `stale` */
 function requireHead(seen: string | undefined, tip: string): void {
   if (seen === undefined || seen === tip) return;
-  const message = "The branch has moved since you looked at it; look at it again.";
+  const message = "The branch has moved since you reviewed it. Review it again.";
   throw new CmsError("stale", message, { details: { base: seen, current: tip } });
 }
 

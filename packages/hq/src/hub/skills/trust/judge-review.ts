@@ -83,7 +83,7 @@ export function chooseVersion(
   if (!isRequired || holder === undefined || isTrusted) return chosen;
   const { name, version } = chosen;
   throw unreviewed(
-    `${name} v${version} is not reviewed, and ${holder} has secrets. Ask somebody other than its author to review it, or run it on a worker without secrets.`,
+    `${name} v${version} is not reviewed, and ${holder} has secrets. Ask someone other than its author to review it, or run it on a worker without secrets.`,
     { skill: name, version },
   );
 }
@@ -94,7 +94,7 @@ function newestReviewed(choice: Choice): SkillVersion {
   const reviewed = versions.findLast((one) => reviews.of(one) !== undefined);
   if (reviewed !== undefined) return reviewed;
   throw unreviewed(
-    `No version of ${name} is reviewed. Ask somebody other than its author to review v${version}, or to merge it as a change request.`,
+    `No version of ${name} is reviewed. Ask someone other than its author to review v${version}, or to merge it as a change request.`,
     { skill: name },
   );
 }
@@ -105,8 +105,8 @@ function findVersion(
 ): SkillVersion {
   const found = version === undefined ? current : versions.find((one) => one.version === version);
   if (found !== undefined) return found;
-  const what = version === undefined ? "" : ` version ${version} of`;
-  throw new CmsError("not_found", `There is no${what} skill ${name.slice(0, 64)}.`);
+  const what = version === undefined ? "" : ` v${version}`;
+  throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${what} not found.`);
 }
 
 function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {

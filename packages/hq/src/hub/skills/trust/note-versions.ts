@@ -103,8 +103,8 @@ export async function reviewVersion(
 }
 
 const OBSTACLES = {
-  own: "You wrote some of this version; somebody else must review it.",
-  unknown_author: "Loam does not know who wrote this version; an admin must review it.",
+  own: "You wrote part of this version. Someone else must review it.",
+  unknown_author: "The author of this version is unknown. An admin must review it.",
 } as const;
 
 /** Which of some versions a person could review now. */

@@ -35,7 +35,7 @@ export function createAttemptLimiter(limiters: readonly RateLimiter[]): AttemptL
 function tooMany(retryAfterSeconds: number): CmsError {
   return new CmsError(
     "rate_limited",
-    `Too many attempts; try again in ${countOf(retryAfterSeconds, "second")}.`,
+    `Too many attempts. Try again in ${countOf(retryAfterSeconds, "second")}.`,
     { details: { retryAfterSeconds } },
   );
 }

@@ -29,14 +29,14 @@ export function mailInvitation(
   if (!mailer.delivers) return { mailed: false, link };
   mailer.post({
     to: email,
-    subject: "You are invited to Loam",
+    subject: "You’re invited to Loam",
     text: [
       from.workspace === undefined
-        ? `${from.name} invites you to Loam at ${baseUrl}.`
-        : `${from.name} invites you to the workspace ${from.workspace}.`,
-      `Open this link within seven days to accept; it works once:`,
+        ? `${from.name} invited you to Loam at ${baseUrl}.`
+        : `${from.name} invited you to the workspace ${from.workspace}.`,
+      `Accept the invitation (expires in 7 days):`,
       link,
-      `If you did not expect this, do nothing.`,
+      `If you weren’t expecting this email, you can ignore it.`,
     ].join("\n\n"),
   });
   return { mailed: true };

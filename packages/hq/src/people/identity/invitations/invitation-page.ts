@@ -52,7 +52,10 @@ export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }):
         const user = await provePassword(deps, { email: link.email, password }, claimant);
         const { enabled } = await totpState(database, user.id);
         if (enabled && code === "") {
-          throw new CmsError("invalid_credentials", "Give the code of your authenticator, too.");
+          throw new CmsError(
+            "invalid_credentials",
+            "Also enter the code of your authenticator app.",
+          );
         }
         if (enabled) await proveCode(deps, { userId: user.id, answer: { code } }, claimant);
         await acceptAs(database, { token, user }, deps);
@@ -69,7 +72,7 @@ function renderForm(
 ): string {
   const address = escapeHtml(email);
   return renderPage(
-    "You are invited to Loam",
+    "You’re invited to Loam",
     `<p>This invitation is for <strong>${address}</strong>.</p>
     ${renderProblem(mistake?.problem)}
     <form method="post">
@@ -83,20 +86,20 @@ function renderForm(
 function knownFields(): string {
   return `<label for="password">Your password</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required>
-      <label for="code">Code of your authenticator, if you use one</label>
+      <label for="code">Code from your authenticator app, if you use one</label>
       <input id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="6">`;
 }
 
 function newFields(name: string): string {
-  return `<label for="name">Name, as it stands beside your changes</label>
+  return `<label for="name">Name, shown next to your changes</label>
       <input id="name" name="name" autocomplete="name" required maxlength="200" value="${escapeHtml(name)}">
-      <label for="password">Password, 12 characters or more</label>
+      <label for="password">Password (at least 12 characters)</label>
       <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12">`;
 }
 
 function renderDone({ email }: Link): string {
   return renderPage(
     "Welcome",
-    `<p>The account <strong>${escapeHtml(email)}</strong> is ready; you can sign in.</p>`,
+    `<p>The account <strong>${escapeHtml(email)}</strong> is ready. You can sign in now.</p>`,
   );
 }

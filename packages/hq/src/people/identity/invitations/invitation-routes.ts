@@ -35,10 +35,9 @@ const listed = invitationAnswer.meta({ id: "Invitation" });
 const made = invitationAnswer
   .extend({
     mailed: z.boolean(),
-    link: z
-      .string()
-      .optional()
-      .meta({ description: "To be passed on, where no mail is configured; shown this once." }),
+    link: z.string().optional().meta({
+      description: "Link to send to the person if email is not configured; returned only once.",
+    }),
   })
   .meta({ id: "CreatedInvitation" });
 
@@ -54,7 +53,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       method: "get",
       path: "/workspaces/{ws}/invitations",
       id: "listInvitations",
-      summary: "The invitations that can still be accepted, the newest first",
+      summary: "List pending invitations, newest first",
       policy: inWorkspace("workspace.members"),
       input: {},
       answer: z.object({ invitations: z.array(listed) }),
@@ -66,7 +65,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/workspaces/{ws}/invitations",
       id: "invite",
-      summary: "Invites an address to the workspace, by mail where that is configured",
+      summary: "Invite someone to the workspace. Sends an email if email is configured",
       policy: inWorkspace("workspace.members"),
       input: { body: z.strictObject({ email: z.string().max(254), role: role.default("member") }) },
       audit: { event: "invitation.created" },
@@ -88,7 +87,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/invitations/{id}",
       id: "revokeInvitation",
-      summary: "Takes an invitation back",
+      summary: "Revoke an invitation",
       policy: inWorkspace("workspace.members"),
       input: { params: z.object({ id: z.string() }) },
       audit: { event: "invitation.revoked" },
@@ -109,7 +108,7 @@ function accountRoute(identity: Identity): Route {
     method: "post",
     path: "/instance/invitations",
     id: "inviteToInstance",
-    summary: "Invites an address to have an account, by mail where that is configured",
+    summary: "Invite someone to create an account. Sends an email if email is configured",
     policy: instanceAdmin,
     input: { body: z.strictObject({ email: z.string().max(254) }) },
     audit: { event: "invitation.created" },
@@ -137,14 +136,16 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/invitations/link",
       id: "readInvitation",
-      summary: "What an invitation's link invites to, and whether its address has an account",
+      summary: "Get the invitation of a link, and whether its email address has an account",
       policy: anyone,
       input: { body: z.strictObject({ token }) },
       answer: z.object({
         email: z.string(),
-        known: z.boolean().meta({ description: "Whoever has the account signs in to accept." }),
-        workspace: z.string().optional().meta({ description: "Its name." }),
-        invitedBy: z.string().optional().meta({ description: "A person's name." }),
+        known: z.boolean().meta({
+          description: "Whether the email address has an account. If so, sign in to accept.",
+        }),
+        workspace: z.string().optional().meta({ description: "Name of the workspace." }),
+        invitedBy: z.string().optional().meta({ description: "Name of the person who sent it." }),
       }),
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(clientOf(request).address));
@@ -159,7 +160,8 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/invitations/accept",
       id: "acceptInvitation",
-      summary: "Accepts an invitation by a new account; its address is that of the invitation",
+      summary:
+        "Accept an invitation with a new account. The account gets the email address of the invitation",
       policy: anyone,
       input: {
         body: z.strictObject({
@@ -183,7 +185,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/me/invitations/accept",
       id: "acceptInvitationSignedIn",
-      summary: "Accepts an invitation of the caller's own address",
+      summary: "Accept an invitation for the caller's own email address",
       policy: inPerson,
       input: { body: z.strictObject({ token }) },
       audit: { event: "invitation.accepted" },

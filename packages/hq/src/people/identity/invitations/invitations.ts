@@ -105,7 +105,7 @@ export async function revokeInvitation(
     .where("id", "=", id)
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new CmsError("not_found", "There is no such invitation.");
+  if (numUpdatedRows === 0n) throw new CmsError("not_found", "This invitation does not exist.");
 }
 
 /**
@@ -209,7 +209,7 @@ export async function acceptAs(
   if (invitation.email !== user.email) {
     throw new CmsError(
       "forbidden",
-      "This invitation is for another address; sign in with that one.",
+      "This invitation is for another email address. Sign in with that account.",
     );
   }
   await transact(database, async (transaction) => {
@@ -310,5 +310,5 @@ function describe(row: Selectable<ControlTables["invitations"]>): Invitation {
 }
 
 function unusable(): CmsError {
-  return new CmsError("not_found", "This invitation was used, is too old, or never worked.");
+  return new CmsError("not_found", "This invitation is invalid or has expired.");
 }

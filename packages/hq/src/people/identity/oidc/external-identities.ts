@@ -47,7 +47,9 @@ export async function userOfExternal(
       { now },
     ).catch((error: unknown) => {
       if (!(error instanceof CmsError) || error.code !== "name_taken") throw error;
-      throw notLet("An account here has this address: sign in to it and link this one there.");
+      throw notLet(
+        "An account already uses this email address. Sign in to it and link this identity there.",
+      );
     });
     await insert(transaction, { person, userId: user.id, now });
     return user;
@@ -65,7 +67,7 @@ export async function linkExternal(
   { now }: Clock,
 ): Promise<void> {
   if (await insert(database, { person, userId, now })) return;
-  throw new CmsError("conflict", "This account is linked to somebody already.");
+  throw new CmsError("conflict", "This identity is already linked to another account.");
 }
 
 /** The accounts elsewhere of a person, the oldest first. */
@@ -93,7 +95,7 @@ export async function unlinkExternal(
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new CmsError("not_found", "There is no such linked account.");
+  if (numDeletedRows === 0n) throw new CmsError("not_found", "Linked identity not found.");
 }
 
 function findOwner(database: ControlDatabase, { issuer, subject }: OidcPerson) {
@@ -121,11 +123,11 @@ async function touch(
 
 function newcomerAddress(person: OidcPerson, allowedDomains: readonly string[]): string {
   if (person.email === undefined || !person.emailVerified) {
-    throw notLet("No account here is linked to this one.");
+    throw notLet("No account is linked to this identity.");
   }
   const email = normaliseEmail(person.email);
   if (allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1))) return email;
-  throw notLet("No account here is linked to this one, and its domain may not make any.");
+  throw notLet("No account is linked to this identity, and its domain cannot create accounts.");
 }
 
 /** `false` when the account elsewhere is linked already. */

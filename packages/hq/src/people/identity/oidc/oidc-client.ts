@@ -59,7 +59,7 @@ export function createOidcClient(client: OidcConfig): OidcClient {
     } catch (cause) {
       // An issuer that does not answer now may answer the next time.
       found = undefined;
-      throw new CmsError("unavailable", "The sign-in service does not answer; try again.", {
+      throw new CmsError("unavailable", "The single sign-on service does not respond. Try again.", {
         cause,
       });
     }
@@ -92,13 +92,13 @@ export function createOidcClient(client: OidcConfig): OidcClient {
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined) throw new Error("There is no ID token.");
+        if (claims === undefined) throw new Error("The response contains no ID token.");
         const { iss: issuer, sub: subject } = claims;
         const told = { config, claims, accessToken: tokens.access_token };
         const profile = await profileOf(client, told);
         return { issuer, subject, ...profile };
       } catch (cause) {
-        throw new CmsError("invalid_credentials", "The sign-in did not complete; begin again.", {
+        throw new CmsError("invalid_credentials", "The sign-in was not completed. Start again.", {
           cause,
         });
       }
@@ -188,7 +188,7 @@ export function sealFlow({ sealer, now }: FlowDeps, flow: Omit<OidcFlow, "endsAt
 export function openFlow({ sealer, now }: FlowDeps, sealed: string | undefined): OidcFlow {
   const flow = sealed === undefined ? undefined : readFlow(sealer, sealed);
   if (flow !== undefined && flow.endsAt > now().getTime()) return flow;
-  throw new CmsError("invalid_credentials", "The sign-in took too long; begin again.");
+  throw new CmsError("invalid_credentials", "The sign-in took too long. Start again.");
 }
 
 function readFlow(sealer: Sealer, sealed: string): OidcFlow | undefined {

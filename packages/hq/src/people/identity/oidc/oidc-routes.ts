@@ -86,7 +86,7 @@ async function comeBack(door: Door, request: Request, response: Response): Promi
     redirect(response, `${baseUrl}${flow.returnTo}`, cookies);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    log.warn({ err: error }, "A sign-in elsewhere was refused.");
+    log.warn({ err: error }, "A single sign-on was denied.");
     const address = clientAddress(request);
     audit.countRefusal({ ...OPENED, actor: undefined, address, refused: error.code });
     sendPage(response.status(error.status), renderRefusal(error.message));
@@ -111,7 +111,7 @@ async function settle(
   const present = await openSession(request, identity);
   if (flow.linkUserId !== undefined) {
     if (present?.user.id !== flow.linkUserId) {
-      throw new CmsError("invalid_credentials", "Sign in, and begin the linking again.");
+      throw new CmsError("invalid_credentials", "Sign in, then start linking again.");
     }
     await linkExternal(database, { person, userId: flow.linkUserId }, identity);
     return [];
@@ -145,14 +145,14 @@ async function withGroupRights(
   }
   identity.log.warn(
     { userId: user.id },
-    "The issuer names no groups; check LOAM_OIDC_GROUPS_CLAIM.",
+    "The single sign-on service sent no groups. Check LOAM_OIDC_GROUPS_CLAIM.",
   );
   return user;
 }
 
 function requireClient({ oidc }: Identity): OidcClient {
   if (oidc !== undefined) return oidc.client;
-  throw new CmsError("not_found", "No sign-in elsewhere is configured here.");
+  throw new CmsError("not_found", "Single sign-on is not configured.");
 }
 
 /** Not `response.redirect`, which renders a page with the address in it. */
@@ -162,7 +162,7 @@ function redirect(response: Response, url: string, cookies: readonly string[]): 
 }
 
 function renderRefusal(message: string): string {
-  return renderPage("The sign-in did not work", `<p role="alert">${escapeHtml(message)}</p>`);
+  return renderPage("Couldn’t sign you in", `<p role="alert">${escapeHtml(message)}</p>`);
 }
 
 interface GroupRightsDeps extends Clock {
@@ -184,7 +184,7 @@ async function applyGroupRights(
     if (workspace === undefined) {
       deps.log.warn(
         { workspace: name },
-        "A group is given a role in a workspace that is not there.",
+        "A group rule grants a role in a workspace that does not exist.",
       );
       continue;
     }
@@ -196,14 +196,17 @@ async function applyGroupRights(
       else await putMember(deps.database, { ...change, role }, deps);
     } catch (error) {
       if (!isCmsError(error) || error.code !== "last_owner") throw error;
-      deps.log.warn({ workspace: name, userId: user.id }, "The last owner of a workspace stays.");
+      deps.log.warn(
+        { workspace: name, userId: user.id },
+        "The last owner of a workspace was kept.",
+      );
     }
   }
   if (instanceAdmin === undefined || instanceAdmin === user.instanceAdmin) return user;
   if (await setInstanceAdmin(deps.database, user.id, instanceAdmin)) {
     return { ...user, instanceAdmin };
   }
-  deps.log.warn({ userId: user.id }, "The last admin of the instance stays.");
+  deps.log.warn({ userId: user.id }, "The last instance admin was kept.");
   return user;
 }
 

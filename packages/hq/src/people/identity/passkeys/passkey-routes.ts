@@ -21,8 +21,8 @@ const passkeyAnswer = z
 
 const questionAnswer = z
   .object({
-    challenge: z.string().meta({ description: "Comes back with the answer." }),
-    options: z.unknown().meta({ description: "For navigator.credentials." }),
+    challenge: z.string().meta({ description: "Send it back with the response." }),
+    options: z.unknown().meta({ description: "Options for navigator.credentials." }),
   })
   .meta({ id: "PasskeyQuestion" });
 
@@ -42,7 +42,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/session/passkey/options",
       id: "signInPasskeyOptions",
-      summary: "What a passkey is asked to sign for signing in",
+      summary: "Get a passkey challenge for signing in",
       policy: anyone,
       input: {},
       answer: questionAnswer,
@@ -56,7 +56,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/session/step-up/passkey-options",
       id: "stepUpPasskeyOptions",
-      summary: "What a passkey of the caller is asked to sign to prove who they are",
+      summary: "Get a passkey challenge for confirming the caller's identity",
       policy: inPerson,
       input: {},
       answer: questionAnswer,
@@ -66,7 +66,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/me/passkeys/options",
       id: "newPasskeyOptions",
-      summary: "What a browser is asked to make a passkey with",
+      summary: "Get the options for creating a passkey",
       policy: inPerson,
       input: {},
       sensitive: true,
@@ -84,7 +84,7 @@ function listRoute({ database }: Identity): Route {
     method: "get",
     path: "/me/passkeys",
     id: "listPasskeys",
-    summary: "The caller's passkeys, the oldest first",
+    summary: "List the caller's passkeys, oldest first",
     policy: inPerson,
     input: {},
     answer: z.object({ passkeys: z.array(passkeyAnswer) }),
@@ -99,7 +99,7 @@ function addRoute(identity: Identity): Route {
     method: "post",
     path: "/me/passkeys",
     id: "addPasskey",
-    summary: "Keeps a passkey that a browser has made",
+    summary: "Add a passkey that a browser created",
     policy: inPerson,
     input: {
       body: z.strictObject({
@@ -126,7 +126,7 @@ function removeRoute(identity: Identity): Route {
     method: "delete",
     path: "/me/passkeys/{id}",
     id: "removePasskey",
-    summary: "Removes one of the caller's passkeys",
+    summary: "Remove one of the caller's passkeys",
     policy: inPerson,
     input: { params: z.object({ id: z.string() }) },
     audit: { event: "passkey.removed" },

@@ -96,7 +96,7 @@ export async function removePasskey(
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new CmsError("not_found", "There is no such passkey.");
+  if (numDeletedRows === 0n) throw new CmsError("not_found", "Passkey not found.");
 }
 
 function describe(row: {
@@ -132,7 +132,7 @@ export function relyingPartyOf(baseUrl: string): RelyingParty {
   if (isIP(hostname.replaceAll(/[[\]]/g, "")) === 0) return { id: hostname, origin };
   throw new CmsError(
     "not_supported",
-    "Passkeys need a host name; set LOAM_BASE_URL to one (http://localhost:<port> on this machine).",
+    "Passkeys need a host name. Set LOAM_BASE_URL to a URL with one (http://localhost:<port> on this machine).",
   );
 }
 

@@ -116,7 +116,7 @@ function findKey(
 }
 
 function unproven(cause?: unknown): CmsError {
-  return new CmsError("invalid_credentials", "This passkey does not sign you in; begin again.", {
+  return new CmsError("invalid_credentials", "This passkey cannot sign you in. Start again.", {
     cause,
   });
 }

@@ -33,7 +33,7 @@ export async function startRegistration(
   const { database, baseUrl } = deps;
   const present = await listPasskeys(database, user.id);
   if (present.length >= MAX_PASSKEYS) {
-    throw new CmsError("conflict", `There are ${MAX_PASSKEYS} passkeys; remove one first.`);
+    throw new CmsError("conflict", `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`);
   }
   const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
@@ -107,14 +107,14 @@ export async function finishRegistration(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n)
-    throw new CmsError("id_taken", "This passkey is registered already.");
+    throw new CmsError("id_taken", "This passkey is already registered.");
   return { id, name, backedUp: row.backed_up === 1, createdAt: row.created_at };
 }
 
 function unfit(cause?: unknown): CmsError {
   return new CmsError(
     "invalid_credentials",
-    "The passkey does not fit what was asked; begin again.",
+    "The passkey does not match the request. Start again.",
     {
       cause,
     },

@@ -27,7 +27,8 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/password-reset",
       id: "requestPasswordReset",
-      summary: "Mails a link to the address if it has an account; the answer is always the same",
+      summary:
+        "Request a password reset email. The response is the same whether or not the account exists",
       policy: anyone,
       input: { body: z.strictObject({ email: z.string().max(254) }) },
       audit: { event: "password-reset.requested" },
@@ -43,7 +44,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/password-reset/link",
       id: "readPasswordReset",
-      summary: "Whose password a link sets",
+      summary: "Get the account of a password reset link",
       policy: anyone,
       input: { body: z.strictObject({ token: z.string().max(200) }) },
       answer: z.object({ email: z.string() }),
@@ -58,7 +59,8 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/password-reset/confirm",
       id: "resetPassword",
-      summary: "Sets another password by a link; every session ends, tokens too unless kept",
+      summary:
+        "Set a new password with a reset link. All sessions end, and tokens are revoked unless kept",
       policy: anyone,
       input: {
         body: z.strictObject({
@@ -106,7 +108,7 @@ export function passwordResetPage(deps: {
         const { email } = await usePasswordReset(database, reset, deps);
         return renderPage(
           "Your password was changed",
-          `<p>You can sign in as <strong>${escapeHtml(email)}</strong>. Every other session has ended.</p>`,
+          `<p>You can sign in as <strong>${escapeHtml(email)}</strong>. All other sessions were ended.</p>`,
         );
       },
     },
@@ -120,15 +122,15 @@ function renderForm(
 ): string {
   const address = escapeHtml(email);
   return renderPage(
-    "Choose another password",
-    `<p>For <strong>${address}</strong>. Every session of this account ends.</p>
+    "Set a new password",
+    `<p>For <strong>${address}</strong>. All sessions of this account will end.</p>
     ${renderProblem(mistake?.problem)}
     <form method="post">
       <input type="hidden" name="email" autocomplete="username" value="${address}">
-      <label for="password">Password, 12 characters or more</label>
+      <label for="password">New password (at least 12 characters)</label>
       <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12">
-      <label><input name="keepTokens" type="checkbox" value="yes">Personal access tokens go on</label>
-      <button>Change the password</button>
+      <label><input name="keepTokens" type="checkbox" value="yes">Keep personal access tokens</label>
+      <button>Set password</button>
     </form>`,
   );
 }

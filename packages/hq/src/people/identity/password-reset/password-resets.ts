@@ -121,7 +121,7 @@ async function findResettableUser(
 }
 
 function unusable(): CmsError {
-  return new CmsError("not_found", "This link was used, is too old, or never worked.");
+  return new CmsError("not_found", "This link is invalid or has expired.");
 }
 
 /**
@@ -138,12 +138,12 @@ export function requestPasswordReset(identity: Identity, email: string): void {
     const token = await createPasswordReset(identity.database, user.id, identity);
     identity.mailer.post({
       to: user.email,
-      subject: "Choose another password for Loam",
+      subject: "Reset your Loam password",
       text: [
-        "Somebody asked for another password for this address.",
-        "Open this link within an hour to choose one; it works once:",
+        "Someone requested a new password for this email address.",
+        "Set a new password (the link works once and expires in one hour):",
         passwordResetLink(identity.baseUrl, token),
-        "If it was not you, do nothing: your password stays as it is.",
+        "If you didn’t request this, you can ignore this email. Your password won’t change.",
       ].join("\n\n"),
     });
   });

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import pLimit from "p-limit";
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
@@ -31,10 +31,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 export async function hashPassword(password: string): Promise<string> {
   const normal = password.normalize("NFKC");
   if (Array.from(normal).length < MIN_CHARACTERS) {
-    throw new CmsError("weak_password", `A password needs ${MIN_CHARACTERS} characters or more.`);
+    throw new CmsError(
+      "weak_password",
+      `A password must have at least ${MIN_CHARACTERS} characters.`,
+    );
   }
   if (Buffer.byteLength(normal) > MAX_BYTES) {
-    throw new CmsError("weak_password", `A password may have at most ${MAX_BYTES} bytes.`);
+    throw new CmsError("weak_password", `A password can have up to ${sizeOf(MAX_BYTES)}.`);
   }
   const salt = randomBytes(SALT_BYTES);
   return renderHash(salt, await derive(normal, salt, COST));
@@ -76,7 +79,7 @@ interface Cost {
 
 function derive(message: string, nonce: Uint8Array, cost: Cost): Promise<Buffer> {
   if (hashing.pendingCount >= MAX_WAITING) {
-    throw new CmsError("unavailable", "Too many people sign in right now; try again in a second.", {
+    throw new CmsError("unavailable", "Too many sign-ins at the moment. Try again in a second.", {
       details: { retryAfterSeconds: 1 },
     });
   }
@@ -110,6 +113,6 @@ export function requirePasswords({ passwordSignIn }: PasswordPolicy): void {
   if (passwordSignIn) return;
   throw new CmsError(
     "passwords_disabled",
-    "There are no passwords here: sign in by the account that your organisation gave you.",
+    "Passwords are turned off. Sign in with your organization’s account.",
   );
 }

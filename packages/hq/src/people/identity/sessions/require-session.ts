@@ -8,7 +8,7 @@ type Deps = Omit<AuthenticateDeps, "limits">;
 /** @throws CmsError `not_signed_in` */
 export async function requireSession(deps: Deps, request: Request): Promise<OpenSession> {
   const open = await openSession(request, deps);
-  if (open === undefined) throw new CmsError("not_signed_in", "Sign in.");
+  if (open === undefined) throw new CmsError("not_signed_in", "Not signed in.");
   return open;
 }
 
@@ -22,5 +22,5 @@ const RECENT_MS = 10 * 60 * 1000;
  */
 export function requireRecent(provenAt: string, { now }: { readonly now: () => Date }): void {
   if (now().getTime() - Date.parse(provenAt) <= RECENT_MS) return;
-  throw new CmsError("reauthentication_required", "Prove again who you are to do this.");
+  throw new CmsError("reauthentication_required", "Confirm your identity to continue.");
 }

@@ -45,11 +45,11 @@ const challenge: z.ZodString = z.string().max(200);
 const signedInAnswer = z
   .object({
     user: personAnswer,
-    csrfToken: z.string().meta({ description: "Goes as X-CSRF-Token with every change." }),
+    csrfToken: z.string().meta({ description: "Send it as X-CSRF-Token with every change." }),
     authenticatedAt: z.string(),
     expiresAt: z.string(),
     billing: z.boolean().meta({
-      description: "Whether workspaces have plans and payment methods here (`LOAM_BILLING`).",
+      description: "Whether workspaces have plans and payment methods (`LOAM_BILLING`).",
     }),
   })
   .meta({ id: "SignedIn" });
@@ -81,7 +81,7 @@ function signInRoute(identity: Identity): Route {
     method: "post",
     path: "/session",
     id: "signIn",
-    summary: "Signs in by password; asks for a code where the person uses an authenticator",
+    summary: "Sign in with a password. Asks for a code if the user has two-factor authentication",
     policy: anyone,
     input: { body: z.strictObject({ email: z.string().max(254), password }) },
     audit: { event: "session.opened" },
@@ -101,12 +101,12 @@ function secondFactorRoute(identity: Identity): Route {
     method: "post",
     path: "/session/second-factor",
     id: "signInSecondFactor",
-    summary: "Completes a sign-in with a code, or with a recovery code",
+    summary: "Complete a sign-in with a code or a recovery code",
     policy: anyone,
     input: {
       body: z.union(
         [z.strictObject({ challenge, code }), z.strictObject({ challenge, recoveryCode })],
-        { error: "Send the challenge, and either a code or a recoveryCode." },
+        { error: "Send the challenge and either a code or a recoveryCode." },
       ),
     },
     audit: { event: "session.opened" },
@@ -121,7 +121,7 @@ function passkeyRoute(identity: Identity): Route {
     method: "post",
     path: "/session/passkey",
     id: "signInPasskey",
-    summary: "Signs in by a passkey",
+    summary: "Sign in with a passkey",
     policy: anyone,
     input: { body: z.strictObject({ challenge, credential: assertionSchema }) },
     audit: { event: "session.opened" },
@@ -140,7 +140,7 @@ function currentRoute(identity: Identity): Route {
     method: "get",
     path: "/session",
     id: "getSession",
-    summary: "Who is signed in here, and the CSRF token of the session",
+    summary: "Get the signed-in user and the CSRF token of the session",
     policy: inPerson,
     input: {},
     answer: signedInAnswer,
@@ -155,14 +155,18 @@ function methodsRoute({ passwordSignIn, oidc, baseUrl }: Identity): Route {
     method: "get",
     path: "/session/methods",
     id: "listSignInMethods",
-    summary: "How people sign in here, for a page that lets them",
+    summary: "List the available ways to sign in",
     policy: anyone,
     input: {},
     answer: z.object({
       password: z.boolean(),
       passkey: z.boolean(),
       oidc: z
-        .object({ startUrl: z.string().meta({ description: "Takes `returnTo`, a path here." }) })
+        .object({
+          startUrl: z
+            .string()
+            .meta({ description: "Single sign-on URL. Takes `returnTo`, a path in HQ." }),
+        })
         .nullable(),
     }),
     handle: () => ({
@@ -181,7 +185,7 @@ function stepUpRoute(identity: Identity): Route {
     path: "/session/step-up",
     id: "stepUp",
     summary:
-      "Proves again who is signed in, as sensitive acts want it; the session gets a new cookie and its full time",
+      "Confirm the caller's identity for sensitive actions. The session gets a new cookie and its full lifetime",
     policy: inPerson,
     input: {
       body: z.union(
@@ -193,7 +197,7 @@ function stepUpRoute(identity: Identity): Route {
           }),
           z.strictObject({ challenge, credential: assertionSchema }),
         ],
-        { error: "Send the password, or a passkey's challenge and credential." },
+        { error: "Send the password, or the challenge and credential of a passkey." },
       ),
     },
     audit: { event: "session.proven" },
@@ -210,7 +214,7 @@ function signOutRoute(identity: Identity): Route {
     method: "delete",
     path: "/session",
     id: "signOut",
-    summary: "Signs out",
+    summary: "Sign out",
     policy: inPerson,
     input: {},
     audit: { event: "session.closed" },
@@ -287,7 +291,7 @@ async function stepUp(
     const { enabled } = await totpState(deps.database, user.id);
     if (enabled) await proveCode(deps, { userId: user.id, answer }, claimant);
     else if (answer.code !== undefined || answer.recoveryCode !== undefined) {
-      throw new CmsError("invalid", "No codes are asked for here; leave it out.");
+      throw new CmsError("invalid", "Two-factor authentication is not set up. Omit the code.");
     }
   }
   return renewSession(deps.database, open, { now: deps.now, extended: true });

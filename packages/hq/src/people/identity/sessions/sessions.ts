@@ -156,7 +156,8 @@ export async function renewSession(
     })
     .where("id", "=", session.id)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new CmsError("not_signed_in", "Sign in again.");
+  if (numUpdatedRows === 0n)
+    throw new CmsError("not_signed_in", "Your session has expired. Sign in again.");
   return {
     user,
     session: { ...session, id: token.id, authenticatedAt, lastUsedAt: authenticatedAt, expiresAt },
@@ -198,7 +199,7 @@ export async function endSession(
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new CmsError("not_found", "There is no such session.");
+  if (numDeletedRows === 0n) throw new CmsError("not_found", "Session not found.");
 }
 
 /** Ends every session of a person, but for one that is named. */

@@ -79,7 +79,7 @@ export async function answerSecondFactor(
   const found = await findChallenge(deps.database, "second-factor", challenge, deps);
   const user = found?.userId === undefined ? undefined : await findEnabledUser(deps, found.userId);
   if (found === undefined || user === undefined) {
-    throw new CmsError("invalid_credentials", "This sign-in took too long; begin again.");
+    throw new CmsError("invalid_credentials", "The sign-in took too long. Start again.");
   }
   await proveCode(deps, { userId: user.id, answer }, claimantAt(user.email));
   if (!(await takeChallenge(deps.database, found.id))) throw wrongCode();
@@ -114,7 +114,7 @@ export async function provePassword(
     },
   );
   if (user === undefined) {
-    throw new CmsError("invalid_credentials", "The e-mail address or the password is wrong.");
+    throw new CmsError("invalid_credentials", "The email address or password is incorrect.");
   }
   await giveBack();
   return user;
@@ -161,7 +161,7 @@ function open(deps: SignInDeps, user: User, client: Client): Promise<CreatedSess
 }
 
 function wrongCode(): CmsError {
-  return new CmsError("invalid_credentials", "This code is wrong or was used.");
+  return new CmsError("invalid_credentials", "This code is incorrect or was already used.");
 }
 
 /**

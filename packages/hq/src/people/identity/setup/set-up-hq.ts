@@ -101,7 +101,7 @@ export async function isSetupLink(
 }
 
 export function unusableSetupLink(): CmsError {
-  return new CmsError("not_found", "This link was used, is too old, or never worked.");
+  return new CmsError("not_found", "This link is invalid or has expired.");
 }
 
 interface AdminAccount {

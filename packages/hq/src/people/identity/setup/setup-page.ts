@@ -54,16 +54,16 @@ function renderSetupForm({ email, name, problem }: SetupForm): string {
   const invalid = problem === undefined ? "" : ' aria-describedby="problem"';
   return renderPage(
     "Set up Loam",
-    `<p>Make the first account of this instance. It may do everything.</p>
+    `<p>Create the first account of this instance. It becomes an instance admin.</p>
     ${renderProblem(problem)}
     <form method="post">
-      <label for="email">E-mail address</label>
+      <label for="email">Email address</label>
       <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${invalid}>
-      <label for="name">Name, as it stands beside your changes</label>
+      <label for="name">Name, shown next to your changes</label>
       <input id="name" name="name" autocomplete="name" required maxlength="200" value="${escapeHtml(name)}">
-      <label for="password">Password, 12 characters or more</label>
+      <label for="password">Password (at least 12 characters)</label>
       <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12">
-      <button>Make the account</button>
+      <button>Create account</button>
     </form>`,
   );
 }
@@ -74,6 +74,6 @@ function renderSetupDone(email: string, deps: SetupDeps): string {
     "Loam is set up",
     `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>
     ${renderWays(deps)}
-    <p><a href="${escapeHtml(deps.baseUrl)}/">To the start page</a></p>`,
+    <p><a href="${escapeHtml(deps.baseUrl)}/">Open the start page</a></p>`,
   );
 }

@@ -25,7 +25,7 @@ export function setupRoutes(
       method: "post",
       path: "/setup/link",
       id: "readSetupLink",
-      summary: "Whether a setup link works, and whose address to suggest",
+      summary: "Check a setup link. Returns the email address to suggest",
       policy: anyone,
       input: { body: z.strictObject({ token }) },
       answer: z.object({ suggestedEmail: z.string().optional() }),
@@ -40,7 +40,8 @@ export function setupRoutes(
       method: "post",
       path: "/setup",
       id: "setUp",
-      summary: "Makes the first admin by a setup link, who owns every workspace without an owner",
+      summary:
+        "Create the first admin with a setup link. The admin owns all workspaces without an owner",
       policy: anyone,
       input: {
         body: z.strictObject({

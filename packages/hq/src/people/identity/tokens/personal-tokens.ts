@@ -21,8 +21,9 @@ export function parseScopes(texts: readonly string[]): readonly TokenScope[] {
   const unknown = texts.find((text) => !isTokenScope(text));
   const scopes = TOKEN_SCOPES.filter((scope) => texts.includes(scope));
   if (unknown === undefined && scopes.length > 0) return scopes;
-  const wrong = unknown === undefined ? "A token needs a scope" : `There is no scope ${unknown}`;
-  throw new CmsError("invalid", `${wrong}; there are ${TOKEN_SCOPES.join(", ")}.`, {
+  const wrong =
+    unknown === undefined ? "A token needs at least one scope" : `Unknown scope ${unknown}`;
+  throw new CmsError("invalid", `${wrong}. Allowed: ${TOKEN_SCOPES.join(", ")}.`, {
     details: { field: "scopes", allowed: TOKEN_SCOPES },
   });
 }
@@ -76,7 +77,7 @@ export async function createPersonalToken(
   const at = now().getTime();
   const lifetime = expiresAt.getTime() - at;
   if (!(lifetime > 0 && lifetime <= MAX_LIFETIME_MS)) {
-    throw new CmsError("invalid", "A token ends in the future and after a year at most.", {
+    throw new CmsError("invalid", "The expiry must be in the future and at most one year away.", {
       details: { field: "expiresAt" },
     });
   }
@@ -125,7 +126,7 @@ export async function findPersonalToken(
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (row === undefined) throw new CmsError("not_found", "There is no such token.");
+  if (row === undefined) throw new CmsError("not_found", "Token not found.");
   return describe(row);
 }
 

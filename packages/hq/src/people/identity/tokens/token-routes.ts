@@ -30,7 +30,7 @@ const tokenAnswer = z.object({
 
 const listed = tokenAnswer.meta({ id: "PersonalToken" });
 const created = tokenAnswer
-  .extend({ token: z.string().meta({ description: "Shown this once." }) })
+  .extend({ token: z.string().meta({ description: "Returned only once." }) })
   .meta({ id: "CreatedPersonalToken" });
 
 const one = { params: z.object({ id: z.string() }) };
@@ -43,7 +43,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       method: "get",
       path: "/tokens",
       id: "listTokens",
-      summary: "The caller's personal access tokens, the newest first, without their secrets",
+      summary: "List the caller's personal access tokens, newest first, without their secrets",
       policy: inPerson,
       input: {},
       answer: z.object({ tokens: z.array(listed) }),
@@ -56,7 +56,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       method: "get",
       path: "/tokens/{id}",
       id: "getToken",
-      summary: "One of the caller's personal access tokens, without its secret",
+      summary: "Get a personal access token of the caller, without its secret",
       policy: inPerson,
       input: one,
       answer: listed,
@@ -68,7 +68,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       method: "delete",
       path: "/tokens/{id}",
       id: "revokeToken",
-      summary: "Ends a token at once",
+      summary: "Revoke a token",
       policy: inPerson,
       input: one,
       audit: { event: "token.revoked" },
@@ -86,7 +86,8 @@ function createRoute(identity: Identity): Route {
     method: "post",
     path: "/tokens",
     id: "createToken",
-    summary: "Makes a personal access token; its secret is in this answer alone",
+    summary:
+      "Create a personal access token. The response contains the token, which is shown only once",
     policy: inPerson,
     input: {
       body: z.strictObject({
@@ -126,7 +127,7 @@ async function requireSeenSite(
 ): Promise<void> {
   const found = await findSiteStanding(database, siteId, userId);
   if (found !== undefined && siteRole(found.standing) !== undefined) return;
-  throw new CmsError("site_not_found", `There is no site ${siteId}.`);
+  throw new CmsError("site_not_found", `Site not found: ${siteId}.`);
 }
 
 function unlocked({ scopes, sites, ...token }: PersonalToken): z.input<typeof listed> {

@@ -7,7 +7,7 @@ import { requireSession } from "../sessions/require-session.ts";
 import { replaceRecoveryCodes, confirmTotp, removeTotp, startTotp, totpState } from "./totp.ts";
 
 const codesAnswer = z
-  .object({ recoveryCodes: z.array(z.string()).meta({ description: "Shown this once." }) })
+  .object({ recoveryCodes: z.array(z.string()).meta({ description: "Returned only once." }) })
   .meta({ id: "RecoveryCodes" });
 
 /** `/me/totp`: an authenticator app as a second factor. */
@@ -18,7 +18,8 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       method: "get",
       path: "/me/totp",
       id: "getTotp",
-      summary: "Whether signing in asks for codes, and how many recovery codes are left",
+      summary:
+        "Get the state of two-factor authentication. Contains the number of recovery codes left",
       policy: inPerson,
       input: {},
       answer: z.object({
@@ -32,7 +33,8 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       method: "post",
       path: "/me/totp",
       id: "startTotp",
-      summary: "Makes the secret of an authenticator; codes are asked for after the first came",
+      summary:
+        "Create the secret for an authenticator app. Codes are required after the first one was confirmed",
       policy: inPerson,
       input: {},
       audit: { event: "totp.started" },
@@ -50,7 +52,7 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       method: "delete",
       path: "/me/totp",
       id: "removeTotp",
-      summary: "Removes the authenticator and the recovery codes",
+      summary: "Remove the authenticator app and the recovery codes",
       policy: inPerson,
       input: {},
       audit: { event: "totp.removed" },
@@ -70,7 +72,7 @@ function confirmRoute(identity: Identity): Route {
     method: "post",
     path: "/me/totp/confirm",
     id: "confirmTotp",
-    summary: "Takes the first code of an authenticator; answers with recovery codes",
+    summary: "Confirm the authenticator app with its first code. Returns recovery codes",
     policy: inPerson,
     input: {
       body: z.strictObject({ code: z.string().regex(/^\d{6}$/, "A code has six digits.") }),
@@ -94,7 +96,7 @@ function recoveryCodesRoute(identity: Identity): Route {
     method: "post",
     path: "/me/totp/recovery-codes",
     id: "replaceRecoveryCodes",
-    summary: "Makes new recovery codes; the old ones end",
+    summary: "Generate new recovery codes. The old ones stop working",
     policy: inPerson,
     input: {},
     audit: { event: "totp.recovery-codes-replaced" },
@@ -103,7 +105,7 @@ function recoveryCodesRoute(identity: Identity): Route {
     handle: async ({ request }) => {
       const { user } = await requireSession(identity, request);
       const { enabled } = await totpState(database, user.id);
-      if (!enabled) throw new CmsError("conflict", "There is no authenticator.");
+      if (!enabled) throw new CmsError("conflict", "No authenticator app is set up.");
       return { body: { recoveryCodes: [...(await replaceRecoveryCodes(database, user.id))] } };
     },
   });

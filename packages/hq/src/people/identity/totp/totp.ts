@@ -68,7 +68,7 @@ export async function startTotp(
       .onConflict((conflict) => conflict.column("user_id").doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) {
-      throw new CmsError("conflict", "There is an authenticator already; remove it first.");
+      throw new CmsError("conflict", "An authenticator app is already set up. Remove it first.");
     }
   });
   return { secret: secret.base32, uri: generator(secret, user.email).toString() };
@@ -86,9 +86,12 @@ export async function confirmTotp(
 ): Promise<readonly string[]> {
   const { database, now } = deps;
   const state = await totpState(database, userId);
-  if (state.enabled) throw new CmsError("conflict", "The authenticator is confirmed already.");
+  if (state.enabled) throw new CmsError("conflict", "The authenticator app is already confirmed.");
   if (!(await takeTotpCode(deps, { userId, code }))) {
-    throw new CmsError("invalid_credentials", "This code is not right; check the device's clock.");
+    throw new CmsError(
+      "invalid_credentials",
+      "This code is incorrect. Check the clock of your device.",
+    );
   }
   return transact(database, async (transaction) => {
     await transaction

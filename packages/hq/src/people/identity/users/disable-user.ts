@@ -73,9 +73,9 @@ async function requireAnAdmin(transaction: ControlDatabase): Promise<void> {
     .limit(1)
     .execute();
   if (admins.length > 0) return;
-  throw new CmsError("conflict", "This is the last admin of the instance.");
+  throw new CmsError("conflict", "This is the last instance admin.");
 }
 
 function noUser(): CmsError {
-  return new CmsError("not_found", "There is no such user.");
+  return new CmsError("not_found", "User not found.");
 }

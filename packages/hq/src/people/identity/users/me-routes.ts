@@ -19,10 +19,10 @@ const meAnswer = z
     email: z.string(),
     name: z.string(),
     instanceAdmin: z.boolean(),
-    password: z.boolean().meta({ description: "Whether there is one to sign in with." }),
+    password: z.boolean().meta({ description: "Whether the user has a password." }),
     totp: z.boolean(),
     passkeys: z.int(),
-    identities: z.int().meta({ description: "Linked accounts elsewhere." }),
+    identities: z.int().meta({ description: "Linked single sign-on identities." }),
   })
   .meta({ id: "Me" });
 
@@ -36,7 +36,7 @@ const sessionAnswer = z
     expiresAt: z.string(),
     address: z.string(),
     userAgent: z.string(),
-    current: z.boolean().meta({ description: "Whether it is the one that asks." }),
+    current: z.boolean().meta({ description: "Whether it is the session of this request." }),
   })
   .meta({ id: "Session" });
 
@@ -56,7 +56,7 @@ function getRoute({ database }: Identity): Route {
     method: "get",
     path: "/me",
     id: "getMe",
-    summary: "Who asks, and how they sign in",
+    summary: "Get the caller and their ways to sign in",
     policy: signedIn,
     input: {},
     answer: meAnswer,
@@ -70,7 +70,8 @@ function changeRoute(identity: Identity): Route {
     method: "patch",
     path: "/me",
     id: "updateMe",
-    summary: "Changes the name, or the password: every other session ends, tokens too unless kept",
+    summary:
+      "Update the caller's name or password. A new password ends all other sessions and revokes tokens unless kept",
     policy: inPerson,
     input: {
       body: z.strictObject({
@@ -88,7 +89,7 @@ function changeRoute(identity: Identity): Route {
       let headers: Record<string, string> = {};
       if (wanted !== undefined) {
         if (currentPassword === undefined) {
-          throw new CmsError("invalid", "Give the current password, too.", {
+          throw new CmsError("invalid", "Also send the current password.", {
             details: { field: "currentPassword" },
           });
         }
@@ -109,7 +110,7 @@ function sessionsRoute(identity: Identity): Route {
     method: "get",
     path: "/me/sessions",
     id: "listSessions",
-    summary: "The caller's open sessions, the latest used first",
+    summary: "List the caller's sessions, last used first",
     policy: inPerson,
     input: {},
     answer: z.object({ sessions: z.array(sessionAnswer) }),
@@ -130,7 +131,7 @@ function endOneRoute({ database }: Identity): Route {
     method: "delete",
     path: "/me/sessions/{id}",
     id: "endSession",
-    summary: "Ends one of the caller's sessions at once",
+    summary: "End one of the caller's sessions",
     policy: inPerson,
     input: { params: z.object({ id: z.string() }) },
     audit: { event: "session.ended" },
@@ -147,7 +148,7 @@ function endOthersRoute({ database }: Identity): Route {
     method: "delete",
     path: "/me/sessions",
     id: "endOtherSessions",
-    summary: "Ends every session of the caller but the one that asks",
+    summary: "End all other sessions of the caller",
     policy: inPerson,
     input: {},
     audit: { event: "session.ended" },

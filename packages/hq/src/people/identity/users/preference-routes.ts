@@ -13,7 +13,7 @@ const params = z.object({
   name: z
     .string()
     .regex(/^[a-z][a-z0-9.-]{0,63}$/)
-    .meta({ description: "What the preference is called, such as `favourites`." }),
+    .meta({ description: "Name of the preference, such as `favourites`." }),
 });
 
 /** `/me/preferences`: what the editor remembers of a person, on whatever device. */
@@ -27,7 +27,7 @@ export function preferenceRoutes({
       method: "get",
       path: "/me/preferences",
       id: "getPreferences",
-      summary: "Everything that the caller's editors remember, by name",
+      summary: "Get the caller's dashboard preferences, by name",
       policy: inPerson,
       input: {},
       answer: z.object({ preferences: z.record(z.string(), z.unknown()) }),
@@ -39,7 +39,7 @@ export function preferenceRoutes({
       method: "put",
       path: "/me/preferences/{name}",
       id: "setPreference",
-      summary: "Remembers something for the caller; any JSON, which replaces what was there",
+      summary: "Set a preference of the caller. Takes any JSON and replaces the previous value",
       policy: inPerson,
       input: { params, body: z.strictObject({ value: z.unknown() }) },
       answer: nothing,
@@ -53,7 +53,7 @@ export function preferenceRoutes({
       method: "delete",
       path: "/me/preferences/{name}",
       id: "deletePreference",
-      summary: "Forgets it",
+      summary: "Delete a preference",
       policy: inPerson,
       input: { params },
       answer: nothing,
@@ -93,7 +93,7 @@ async function keepPreference(database: ControlDatabase, preference: Preference)
   if (value.length > MOST_CHARACTERS) {
     throw new CmsError(
       "too_large",
-      `A preference has at most ${MOST_CHARACTERS} characters of JSON.`,
+      `A preference can have up to ${MOST_CHARACTERS} characters of JSON.`,
     );
   }
   await transact(database, async (transaction) => {
@@ -104,7 +104,7 @@ async function keepPreference(database: ControlDatabase, preference: Preference)
       .where("name", "!=", name)
       .execute();
     if (others.length >= MOST) {
-      throw new CmsError("invalid", `There are ${MOST} preferences already; delete one first.`);
+      throw new CmsError("invalid", `You already have ${MOST} preferences. Delete one first.`);
     }
     await transaction
       .insertInto("preferences")

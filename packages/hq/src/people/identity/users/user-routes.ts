@@ -29,7 +29,7 @@ export function userRoutes(identity: Identity): readonly Route[] {
       method: "get",
       path: "/users",
       id: "listUsers",
-      summary: "Everybody with an account on this instance",
+      summary: "List all users of the instance",
       policy: instanceAdmin,
       input: {},
       answer: z.object({ users: z.array(userAnswer) }),
@@ -39,8 +39,7 @@ export function userRoutes(identity: Identity): readonly Route[] {
       method: "patch",
       path: "/users/{id}",
       id: "updateUser",
-      summary:
-        "Shuts a person out or lets them in again, makes them an admin of the instance or not",
+      summary: "Disable or enable a user, or change whether they are an instance admin",
       policy: instanceAdmin,
       input: {
         params: z.object({ id: z.string() }),
@@ -49,7 +48,7 @@ export function userRoutes(identity: Identity): readonly Route[] {
             disabled: z.boolean().exactOptional(),
             instanceAdmin: z.boolean().exactOptional(),
           })
-          .refine((body) => Object.keys(body).length > 0, "Say what is to change."),
+          .refine((body) => Object.keys(body).length > 0, "Name what to change."),
       },
       audit: { event: "user.changed", names: ["disabled", "instanceAdmin"] },
       sensitive: true,

@@ -82,7 +82,7 @@ export async function insertUser(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) {
-    throw new CmsError("name_taken", `There is a user ${address} already.`);
+    throw new CmsError("name_taken", `A user with the email address ${address} already exists.`);
   }
   return user;
 }
@@ -95,7 +95,7 @@ export async function insertUser(
 export function normaliseEmail(text: string): string {
   const email = text.trim().normalize("NFC").toLowerCase();
   if (email.length > 254 || !z.email().safeParse(email).success) {
-    throw new CmsError("invalid", `${JSON.stringify(text)} is no e-mail address.`);
+    throw new CmsError("invalid", `${JSON.stringify(text)} is not an email address.`);
   }
   return email;
 }
@@ -128,7 +128,7 @@ export async function findUser(
     .executeTakeFirst();
   if (row !== undefined) return userOf(row);
   if (email === undefined) return undefined;
-  throw new CmsError("not_found", `There is no user ${email}.`);
+  throw new CmsError("not_found", `User not found: ${email}.`);
 }
 
 /**
@@ -139,7 +139,7 @@ export async function findUser(
 export async function requireUser(database: ControlDatabase, email: string): Promise<User> {
   const user = await findUser(database, email);
   if (user !== undefined) return user;
-  throw new CmsError("not_found", `There is no user ${email}.`);
+  throw new CmsError("not_found", `User not found: ${email}.`);
 }
 
 /** The person with an id, unless that one was disabled. */
