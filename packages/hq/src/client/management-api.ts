@@ -4404,7 +4404,7 @@ export interface paths {
         put?: never;
         /**
          * Run a workflow on the named worker, or on a worker of its project
-         * @description Run a workflow on the named worker, or on a worker of its project. Requires the workspace role `member` or higher. A token needs the scope `run:write`. Recorded in the audit log as `run.started`.
+         * @description Run a workflow on the named worker, or on a worker of its project. Requires a project member or workspace admin. A token needs the scope `run:write`. Recorded in the audit log as `run.started`.
          */
         post: operations["startWorkflowRun"];
         delete?: never;
@@ -4444,7 +4444,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a run
-         * @description Cancel a run. Ends immediately if the worker has not received it, otherwise when the worker confirms. Requires the workspace role `member` or higher. A token needs the scope `run:write`. Recorded in the audit log as `run.cancelled`.
+         * @description Cancel a run. Ends immediately if the worker has not received it, otherwise when the worker confirms. Requires a project member or workspace admin. A token needs the scope `run:write`. Recorded in the audit log as `run.cancelled`.
          */
         post: operations["cancelRun"];
         delete?: never;
@@ -4462,7 +4462,7 @@ export interface paths {
         };
         /**
          * Stream the output of a run
-         * @description Stream the output of a run. Events are `output`, `state`, and finally `end`. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
+         * @description Stream the output of a run. Events are `output`, `state`, and finally `end`. Requires a project member or workspace admin. A token needs the scope `skill:read`.
          */
         get: operations["followRunLog"];
         put?: never;
@@ -4482,7 +4482,7 @@ export interface paths {
         };
         /**
          * Get the output of a run so far, as text
-         * @description Get the output of a run so far, as text. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
+         * @description Get the output of a run so far, as text. Requires a project member or workspace admin. A token needs the scope `skill:read`.
          */
         get: operations["getRunLog"];
         put?: never;
@@ -4786,7 +4786,7 @@ export interface paths {
         };
         /**
          * List the files of a run
-         * @description List the files of a run. HQ asks the worker for them. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
+         * @description List the files of a run. HQ asks the worker for them. Requires a project member or workspace admin. A token needs the scope `skill:read`.
          */
         get: operations["listArtifacts"];
         put?: never;
@@ -4806,7 +4806,7 @@ export interface paths {
         };
         /**
          * Download a file of a run from its worker
-         * @description Download a file of a run from its worker. Files that contain a secret are rejected. Requires the workspace role `member` or higher. A token needs the scope `skill:read`.
+         * @description Download a file of a run from its worker. Files that contain a secret are rejected. Requires a project member or workspace admin. A token needs the scope `skill:read`.
          */
         get: operations["getArtifact"];
         put?: never;
@@ -5391,6 +5391,16 @@ export interface components {
             held: {
                 path: string;
                 why: string;
+                /**
+                 * Format: date-time
+                 * @description When it is published automatically.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description When the original site stopped showing it.
+                 */
+                until?: string;
             }[];
             /** @description Further notes to check before publishing. */
             notes: {
@@ -5399,7 +5409,7 @@ export interface components {
             }[];
         };
         SiteSettings: {
-            /** @description URL path of each type's entries, by API ID, with {slug}, {path}, or {id}. Default: /<api_id>/{slug}. A key that is an entry ID sets the path of that entry only. */
+            /** @description URL path of each type's entries, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. Default: /<api_id>/{slug}. A key that is an entry ID sets the path of that entry only. */
             routes: {
                 [key: string]: string;
             };
@@ -5407,6 +5417,8 @@ export interface components {
             paths: {
                 [key: string]: string;
             };
+            /** @description IANA time zone of {year}, {month}, and {day} in URL paths. */
+            timeZone: string;
             media: {
                 /**
                  * @description SVG files can contain scripts. `clean` stores the file without them, `refuse` rejects it.
@@ -7091,6 +7103,8 @@ export interface components {
             }[];
             /** @description Names of the worker's own variables used in the prompt, including those that replaced HQ's; absent if the run has not started. */
             readonly ownVariables?: string[];
+            /** @description Whether you read its log and files, and may cancel it: of a project's run, its members and admins. */
+            seesLog: boolean;
             logBytes: number;
             /** @description Of a workflow run. */
             readonly steps: components["schemas"]["Run"][];
@@ -10162,6 +10176,8 @@ export interface operations {
                     paths?: {
                         [key: string]: string | null;
                     };
+                    /** @description null sets UTC. */
+                    timeZone?: string | null;
                     media?: {
                         /**
                          * @description SVG files can contain scripts. `clean` stores the file without them, `refuse` rejects it.
