@@ -95,5 +95,5 @@ async function examineRepository(gitDir: string): Promise<string | undefined> {
   const hasMain = readRefs(gitDir).has("refs/heads/main");
   return hasMain
     ? undefined
-    : "its main branch is missing. Restore refs/heads/main from a clone, an upstream, or a backup; see “Damaged repositories” in the operations guide.";
+    : "its main branch is missing. Restore refs/heads/main from a clone, an upstream, or a backup; see Damaged files in the operations guide.";
 }

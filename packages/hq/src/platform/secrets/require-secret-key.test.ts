@@ -25,7 +25,7 @@ test("a key that is gone is not replaced where secrets were sealed with it (OPS-
   await database.insertInto("totp_secrets").values(sealed).execute();
   await expect(requireSecretKey(database, missing)).rejects.toMatchObject({
     code: "data_dir_unusable",
-    message: expect.stringContaining("restore it"),
+    message: expect.stringContaining("Restore it"),
   });
   await requireSecretKey(database, { keys: [makeSecretKey()], path });
   writeFileSync(path, "");

@@ -35,7 +35,7 @@ test("a lock that another program holds is one 503 that names it, and says when 
   expect(refused.headers.get("Retry-After")).toBe("10");
   expect(refused.body).toMatchObject({
     code: "unavailable",
-    detail: expect.stringContaining(`sites/${hq.site.id}.git/refs/heads/main.lock stands`),
+    detail: expect.stringContaining(`sites/${hq.site.id}.git/refs/heads/main.lock exists`),
   });
 
   closeSync(held);

@@ -71,7 +71,7 @@ test("a repository becomes a site: with its history, each file where it stands, 
   const { store } = await hq.services.sites.content(String(made.body["id"]));
   const { gitDir } = store.repository;
   const log = (await git(gitDir, "log", "--format=%s", "main")).stdout.trim().split("\n");
-  expect(log.slice(1)).toEqual(["Take over site", "Second", "First"]);
+  expect(log.slice(1)).toEqual(["Adopt site", "Second", "First"]);
   const diff = await git(gitDir, "diff", "--unified=0", "main~1", "main");
   expect(diff.stdout.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual([
     "-title: Post 1 # as it was",

@@ -244,6 +244,7 @@ test("a workflow runs the newest reviewed version of each step unless it says ot
   const place = `${MAIN}/projects/${String(project.body["id"])}`;
   const assigned = { worker: worker.id, role: "engineer" };
   await hq.ask("admin", "PUT", `${place}/assignments`, { body: assigned });
+  await hq.ask("admin", "PUT", `${place}/members`, { body: { users: ["u-ann"] } });
   const start = async (step: object) => {
     const body = { name: JSON.stringify(step), steps: [{ skill: "hello", ...step }] };
     const made = await hq.ask("admin", "POST", `${place}/workflows`, { body });
