@@ -53,7 +53,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   browser: ["base", "model", "merge", "history", "schema", "template", "skills"],
   webhook: ["base", "model"],
   template: ["base"],
-  advice: [],
+  advice: ["base"],
   skills: ["base", "yaml"],
   program: ["base"],
   transfer: [

@@ -137,7 +137,7 @@ const REFUSED: readonly [string, (gitDir: string) => void, RegExp][] = [
       for (const path of [...packs(gitDir, "pack"), ...packs(gitDir, "idx")])
         truncateSync(path, 60);
     },
-    /restore/,
+    /cannot be read\. Restore/,
   ],
 ];
 

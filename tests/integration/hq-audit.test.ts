@@ -83,7 +83,7 @@ test("a command changes nothing where the key is gone that the log was signed wi
   await rm(join(folder, "data/secret.key"));
   const refused = await hq(["key", "create", "Blog"], { folder });
   expect(refused).toMatchObject({
-    err: expect.stringMatching(/^hq: data_dir_unusable: .*restore it/),
+    err: expect.stringMatching(/^hq: data_dir_unusable: .*Restore it/),
   });
   const { out } = await hq(["key", "list", "Blog", "--json"], { folder });
   expect(JSON.parse(out)).toHaveLength(1);

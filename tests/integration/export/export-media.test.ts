@@ -81,7 +81,9 @@ test("says which binaries media storage has lost, in the README, the manifest an
   expect(lost).toContain(photo);
   expect(JSON.parse(String(files.get("manifest.json"))).media.missing.toSorted()).toEqual(lost);
   expect(opened.headers["X-Export-Media-Missing"]).toBe(String(lost.length));
-  expect(String(files.get("README.md"))).toContain(`Lost: ${lost.length} files`);
+  expect(String(files.get("README.md"))).toContain(
+    `Missing from media storage: ${lost.length} files`,
+  );
 });
 
 interface Listed {

@@ -67,11 +67,11 @@ test("hq import makes the site of an export again, and a second one under anothe
   const second = await hq(["import", zip, "--yes", "--create", "Copy"], { folder: other });
   expect([second.code, second.out]).toEqual([
     0,
-    expect.stringContaining(`since ${siteId} is taken`),
+    expect.stringContaining(`because ${siteId} is already in use`),
   ]);
   expect((await hq(["verify"], { folder: other })).code).toBe(0);
   const wrong = await hq(["import", zip, "--yes", "--publish"], { folder: other });
-  expect(wrong.err).toContain("--publish is for folders");
+  expect(wrong.err).toContain("--publish is only for folders");
 });
 
 test("hq site duplicate makes a site that can be published", async () => {

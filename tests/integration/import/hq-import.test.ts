@@ -63,9 +63,7 @@ test("a dry run shows the types and writes nothing; nobody to ask is a refusal w
 
   const dry = await run("import", join(FIXTURES, "astro"), "--dry-run");
   expect(dry.code).toBe(0);
-  expect(dry.out).toContain(
-    "blog → blog (list, type created): 3 entries, 1 of them not to be published",
-  );
+  expect(dry.out).toContain("blog → blog (list, type created): 3 entries, 1 draft");
   expect(dry.out).toMatch(/^ {2}author +author +reference → authors +3 values$/m);
 
   const refused = await run("import", join(FIXTURES, "astro"));
@@ -81,7 +79,9 @@ test("a bad file makes the exit code 1 and is named; the rest is imported", asyn
 
   const done = await run("import", folder, "--create", "Blog", "--yes");
   expect(done.code).toBe(1);
-  expect(done.err).toContain("hq: invalid: 1 file was not imported.\n  bad.md cannot be read: ");
+  expect(done.err).toContain(
+    "hq: invalid: 1 file could not be imported.\n  bad.md cannot be read: ",
+  );
   expect(done.out).toContain("Entries: 1 new");
 
   const mapped = await run("import", folder, "--yes", "--map", join(folder, "map.yml"));

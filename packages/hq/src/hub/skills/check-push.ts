@@ -88,10 +88,10 @@ async function checkFolder(
 ): Promise<readonly Issue[]> {
   const files = await incoming.listTree(tree);
   const plain = files.filter(({ mode }) => PLAIN_MODES.has(mode));
-  const sizes = await incoming.blobSizes(plain.map(({ oid }) => oid));
-  const sizeOf = new Map(plain.map(({ path }, index) => [path, sizes[index] ?? 0]));
+  const byteSizes = await incoming.blobSizes(plain.map(({ oid }) => oid));
+  const sizes = new Map(plain.map(({ path }, index) => [path, byteSizes[index] ?? 0]));
   const listed = files.map(({ path, mode }) => {
-    return { path, mode, byteSize: sizeOf.get(path) ?? 0 };
+    return { path, mode, byteSize: sizes.get(path) ?? 0 };
   });
   const issues = issuesOf(name, () => checkSkillFiles(listed), skillPath(name, ""));
   // What is too large, or too much, is not read.

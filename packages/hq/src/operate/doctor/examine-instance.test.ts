@@ -15,7 +15,9 @@ test("a disk that is nearly full cannot be used, also before anything is set up"
   const config = parseConfig({}, emptyFolder());
   const full = await examineInstance(config, {}, { minFreeBytes: Number.MAX_VALUE });
   expect(full).toMatchObject({
-    disk: { problem: expect.stringMatching(/data is on a disk that is nearly full: [\d.]+ \w+ free/) },
+    disk: {
+      problem: expect.stringMatching(/data is on a disk that is nearly full: [\d.]+ \w+ free/),
+    },
     unusable: ["disk"],
   });
   expect(await examineInstance(config, {}, { minFreeBytes: 1 })).toMatchObject({

@@ -18,12 +18,12 @@ describe.skipIf(server === "")("PostgreSQL", () => {
     [
       "wrong password",
       () => changed((url) => (url.password = "s3cret")),
-      /refuses the user or the password in LOAM_DATABASE_URL\.$/,
+      /rejects the user or the password in LOAM_DATABASE_URL\.$/,
     ],
     [
       "the database does not exist",
       () => changed((url) => (url.pathname = "/absent")),
-      /has the database does not exist; create it first\.$/,
+      /the database does not exist; create it first\.$/,
     ],
     [
       "nobody listens",

@@ -97,8 +97,7 @@ export function takeSkillProposals(
           ? await insertChange(database, { ...proposed, owner, by }, { now })
           : await findChangeOf(database, workspaceId, branch);
       const name = branch.slice(HEADS.length);
-      if (change === undefined)
-        return [`To open a change request: git push origin ${name}:${PROPOSED}`];
+      if (change === undefined) return [howToPropose(name)];
       if (!isNew) await noteMoved(database, change, { by, now });
       const head = `Change request ${change.number}: ${change.title}`;
       return [head, `Its branch is ${name}.`, ...(await lookAt(repository, branch))];
@@ -110,6 +109,10 @@ export function takeSkillProposals(
       return endedLines("merged", await noteMerged(database, { workspaceId, store }, ended, to));
     },
   };
+}
+
+function howToPropose(branch: string): string {
+  return `To open a change request: git push origin ${branch}:${PROPOSED}`;
 }
 
 /** Who wrote what a push merged wrote the versions that it made. */
