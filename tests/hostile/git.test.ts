@@ -281,7 +281,7 @@ test("GIT-04 what is small when it is sent and large when it is read is refused 
     const text = await told(path, large.oid, [large]);
     expect
       .soft([path, text])
-      .toEqual([path, expect.stringMatching(/: too_large: It has|attributesLarge/)]);
+      .toEqual([path, expect.stringMatching(/: too_large: The file is|attributesLarge/)]);
   }
   const held = zeros(7 * MIB);
   const names = Array.from({ length: 40 }, (_, place) => `post-${place}.md`);

@@ -267,7 +267,7 @@ describe("hq audit", () => {
     expect(JSON.parse(list.out).records).toMatchObject([
       { seq: 1, outcome: "invalid_credentials", userId: null, times: 2 },
     ]);
-    expect((await hq(["audit", "verify"], { folder })).out).toContain("1 record,");
+    expect((await hq(["audit", "verify"], { folder })).out).toContain("1 record verified");
     const prune = ["audit", "prune", "--before", "2999-01-01", "--json"];
     const pruned = await hq([...prune, "--force", "--yes"], { folder });
     expect(JSON.parse(pruned.out)).toEqual({ pruned: 1, prunedTo: 1 });
@@ -291,7 +291,7 @@ describe("hq audit", () => {
       const { code, err } = await hq(args, { folder, env: other });
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(/^hq: data_dir_unusable: .*another key/),
+        expect.stringMatching(/^hq: data_dir_unusable: .*different key/),
       ]);
     }
     expect((await hq(["audit", "verify"], { folder })).code).toBe(0);

@@ -83,7 +83,7 @@ describe("beside a server with SQLite", () => {
     await rm(join(folder, "data/public", siteId, "api/posts.json"));
     expect((await hq(["verify", "Blog"], { folder })).code).toBe(1);
     const repaired = await run(["repair", "Blog"]);
-    expect(repaired.out).toContain("1 finding mended");
+    expect(repaired.out).toContain("repaired 1 of 10 files");
     expect(await json(file)).toMatchObject({ totalCount: 1 });
     await run(["verify"]);
     await run(["audit", "verify"]);
@@ -214,7 +214,7 @@ describe("a command beside a server that", () => {
   });
 
   test.for([
-    ["SIGKILL", /^hq: unavailable: The server ended before the command did\..*\n$/],
+    ["SIGKILL", /^hq: unavailable: The server stopped before the command finished\..*\n$/],
     ["SIGTERM", /^hq: aborted: The server is stopping\.\n$/],
   ] as const)("ends by %s meanwhile ends in a line, too", async ([signal, message]) => {
     const { folder, server } = await serverOfSite();

@@ -30,7 +30,7 @@ describe("the data folder", () => {
     const next = await hqServer({ folder });
     expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
     expect(await next.stop("SIGINT")).toBe(0);
-    expect(next.errors()).toContain("Stopping");
+    expect(next.errors()).toContain("Shutting down");
   });
 
   test("of a newer format is refused and left as it is", async () => {
@@ -93,7 +93,7 @@ describe("a start that cannot be", () => {
     [
       { LOAM_HOST: "203.0.113.1", LOAM_PORT: "0" },
       2,
-      /^hq: invalid_config: Nothing can listen on [^\n]*\n$/,
+      /^hq: invalid_config: Cannot listen on [^\n]*\n$/,
     ],
     [{ LOAM_DATA: "/dev/null/x" }, 1, /^hq: data_dir_unusable: \/dev\/null\/x cannot [^\n]*\n$/],
     [
@@ -130,7 +130,7 @@ describe("a stop", () => {
     const stopped = server.stop("SIGTERM");
     expect((await answer).status).toBe(200);
     expect(await stopped).toBe(0);
-    expect(server.errors()).toContain("Stopping");
+    expect(server.errors()).toContain("Shutting down");
   });
 });
 
@@ -259,7 +259,7 @@ describe("commands", () => {
     const folder = await temporaryFolder();
     const { code, err } = await hq(args, { folder, input: `${PASSWORD}\n` });
     const message =
-      /^hq: not_found: .*data is not set up: hq init does that, or LOAM_DATA says [^\n]*\n$/;
+      /^hq: not_found: .*data is not set up\. Run hq init, or set LOAM_DATA [^\n]*\n$/;
     expect([code, err]).toEqual([3, expect.stringMatching(message)]);
     expect(await readdir(folder)).toEqual([]);
   });

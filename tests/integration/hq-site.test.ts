@@ -79,7 +79,7 @@ describe("hq publish", () => {
     [["publish", "Blog", "posts/nope"], 3, "content_not_found"],
     [["publish", "Blog"], 1, "Name the entries to publish, or use --all"],
     [["publish", "Blog", "x", "--all"], 1, "Name the entries to publish, or use --all"],
-    [["import", "nowhere", "--create", "New", "--yes"], 3, "There is no folder"],
+    [["import", "nowhere", "--create", "New", "--yes"], 3, "Folder not found"],
     [["site", "create", "Blog"], 5, "name_taken"],
     [["key", "revoke", "nope"], 3, "not_found"],
   ] as const)("%o ends with %i and %s", async ([args, exit, message]) => {
@@ -135,10 +135,12 @@ describe("hq site set", () => {
     const set = await hq([...args, "--json"], { folder });
     expect([set.code, JSON.parse(set.out)]).toEqual([
       0,
-      { routes: { posts: "/journal/{slug}" }, media: { svg: "clean" } },
+      { routes: { posts: "/journal/{slug}" }, timeZone: "UTC", media: { svg: "clean" } },
     ]);
     const shown = await hq(["site", "set", "Blog", "--route", "posts="], { folder });
-    expect(shown.out).toBe("svg  clean\nThe next publish updates links on the public site.\n");
+    expect(shown.out).toMatch(
+      /^time zone +UTC\s*\nsvg +clean\s*\nThe next publish updates links on the public site\.\n$/,
+    );
     const refused = await hq(["site", "set", "Blog", "--route", "posts=//evil"], { folder });
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toContain("is not a path such as /blog/{slug}");

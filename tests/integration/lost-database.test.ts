@@ -77,7 +77,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const { code, out, err } = await hq(["init", "--recover"], { folder });
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(new RegExp(`^ {2}${siteId} +publishing on +Blog$`, "m"));
-    expect(out).toMatch(/^ {2}read keys, /m);
+    expect(out).toMatch(/^ {2}API keys, /m);
     expect(out).toMatch(/^Next: run hq start and open the setup link/m);
     expect(await filesIn(join(folder, "data/sites"))).toEqual(repositories);
     expect(globSync("data/hq.db*", { cwd: folder })).toEqual(["data/hq.db"]);
@@ -94,7 +94,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const beside = await hq(["init", "--recover"], { folder });
     expect([beside.code, beside.err]).toEqual([
       5,
-      expect.stringMatching(/^hq: conflict: .*stop it/),
+      expect.stringMatching(/^hq: conflict: .*Stop it/),
     ]);
   });
 

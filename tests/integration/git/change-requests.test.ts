@@ -120,7 +120,7 @@ test("a branch that no checkout could tell from another, or that is in its way, 
   }
   expect(await push("HEAD:refs/heads/a", "HEAD:refs/heads/a/b")).toEqual([
     false,
-    expect.stringContaining("it cannot stand beside refs/heads/a;"),
+    expect.stringContaining("this name conflicts with refs/heads/a."),
   ]);
   for (const name of ["HEAD", "change", "Published", "published/x"]) {
     expect(await push(`HEAD:refs/heads/${name}`)).toEqual([
@@ -199,7 +199,7 @@ test("a site that asks for reviews takes proposals, and no push to main", async 
   await site.admin.ask("PATCH", at, { body: { reviewRequired: true } });
   await commitFiles(folder, { "content/posts/second.md": post("Second") });
   const refused = await git(folder, "push", "origin", "main");
-  expect(refused.stderr).toContain("Run: git push origin HEAD:refs/for/main");
+  expect(refused.stderr).toContain("Open a change request: git push origin HEAD:refs/for/main");
   expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(true);
   const merged = await site.admin.ask("POST", changes(site, "/1/merge"));
   expect(merged).toMatchObject({ status: 403, body: { code: "review_required" } });

@@ -108,9 +108,9 @@ test("what both changed differently is refused with what to do, and leaves what 
     await save("left", { title: "Still wanted" });
   });
   expect(refused).toContain(`remote: ${fileOf("same")}: conflict: main also changed title`);
-  expect(refused).toMatch(/remote: content\/posts\/gone\.md: conflict: main changed/);
-  expect(refused).toMatch(/remote: content\/posts\/left\.md: conflict: main changed/);
-  expect(refused).toContain("remote: Run: git pull, decide what is to stand, and push again.");
+  expect(refused).toMatch(/remote: content\/posts\/gone\.md: conflict: main also changed/);
+  expect(refused).toMatch(/remote: content\/posts\/left\.md: conflict: main also changed/);
+  expect(refused).toContain("remote: Run: git pull, resolve the conflict, and push again.");
   expect(refused).toContain("! [remote rejected] main -> main (conflict with main)");
   expect((await read("same"))["fields"]).toMatchObject({ title: "Of an editor" });
   expect((await read("left"))["fields"]).toMatchObject({ title: "Still wanted" });

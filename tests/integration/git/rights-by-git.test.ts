@@ -52,7 +52,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   await git(folder, "reset", "--quiet", "--hard", "origin/main");
   const yaml = await readFile(join(folder, "site.yml"), "utf8");
   await commitFiles(folder, { "site.yml": yaml.replace("Blog", "My blog") });
-  expect((await push(folder)).stderr).toContain("site.yml: forbidden: Your role");
+  expect((await push(folder)).stderr).toContain("site.yml: forbidden: This requires the role");
 
   await git(folder, "reset", "--quiet", "--hard", "origin/main");
   // A forge that mirrors the site would run it with what it keeps secret, of whatever branch.
@@ -60,7 +60,7 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   await commitFiles(folder, { [workflow]: "on: push\n" });
   for (const ref of ["main", "refs/for/main", "steal"]) {
     const { stderr } = await git(folder, "push", "origin", `HEAD:${ref}`);
-    expect(stderr).toContain(`${workflow}: forbidden: Your role does not allow this; it takes`);
+    expect(stderr).toContain(`${workflow}: forbidden: This requires the role`);
   }
   grant.body.role = "edit";
   expect((await site.admin.ask("PUT", access, grant)).status).toBeLessThan(300);

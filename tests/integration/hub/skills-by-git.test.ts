@@ -66,7 +66,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   expect(refused.stderr).toContain(
     "skills/bad/notes.md:1: unsafe_skill: U+200B is a zero-width character",
   );
-  expect(refused.stderr).toContain("[remote rejected] main -> main (refused by the rules");
+  expect(refused.stderr).toContain("[remote rejected] main -> main (rejected by the rules");
   expect((await git(folder, "ls-remote", remote)).stdout).toBe("");
 
   await commitFiles(folder, {
