@@ -176,8 +176,10 @@ describe.for(Object.entries(STORAGES))("media storage in a %s", ([, openStorage]
     expect(new Set(records.map(({ sha256 }) => sha256)).size).toBe(1);
     const [record] = records;
     const { variants = [], sha256 = "" } = record ?? {};
-    const wanted = [originalKey({ sha256 }), ...variants.map((one) => variantKey({ sha256 }, one))];
-    expect(wanted).toHaveLength(5);
+    const original = originalKey({ sha256 });
+    const sums = original.replace(/original$/, "sums");
+    const wanted = [original, sums, ...variants.map((one) => variantKey({ sha256 }, one))];
+    expect(wanted).toHaveLength(6);
     const keys = await keysIn(storage);
     expect(keys.filter((key) => !key.endsWith(".json"))).toEqual(wanted.toSorted());
     await intake.sweep({ used: nothing, now: () => new Date(2026, 1, 1) });

@@ -120,7 +120,7 @@ describe("a second sync touches what changed and nothing else", () => {
     site.requests.length = 0;
     const before = digests(await project.dataStore());
     const run = await project.run("sync");
-    expect(run.output).toContain("posts: 1 read, 0 removed");
+    expect(run.output).toContain("posts: 1 entry read, 0 removed");
     expect(new Set(site.requests)).toEqual(
       new Set([
         "/api/index.json",

@@ -279,7 +279,7 @@ describe("a preview", () => {
     for (const draftKey of ["loam_prev_x", `${token}x`, ""]) {
       const { status, text, cookie } = await enter({ id, type: "posts", draftKey });
       expect({ status, cookie }).toEqual({ status: 401, cookie: "" });
-      expect(text).toMatch(/in Loam/);
+      expect(text).toMatch(/from Loam/);
       expect(text).not.toMatch(/draftKey|_KEY|http/);
     }
     const other = await enter({ id: "enone", type: "posts", draftKey: token });

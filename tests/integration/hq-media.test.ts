@@ -111,7 +111,7 @@ describe("hq media sweep", () => {
       out: `  marked   ${unused.sha256}\nIn 2 sites: 0 unused files removed, 1 marked.\n`,
     });
     expect(await run()).toMatchObject({
-      out: expect.stringContaining("0 unused binaries removed"),
+      out: expect.stringContaining("0 unused files removed"),
     });
 
     const week = 7 * 24 * 60 * 60 * 1000;

@@ -85,14 +85,16 @@ test("a request is found in the log by the id that its answer carries", async ()
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   );
   const { url } = await runHq({ log });
-  const answer = await fetch(`${url}/api/manage/sites/s1/keys?secret=x`, { method: "POST" });
+  const answer = await fetch(`${url}/api/manage/sites/saaaaaaaaaaaaaaaaaaa/keys?secret=x`, {
+    method: "POST",
+  });
   const id = answer.headers.get("x-request-id");
   await expect
     .poll(() => lines.filter(({ requestId }) => requestId === id))
     .toMatchObject([
       {
         method: "POST",
-        path: "/api/manage/sites/s1/keys",
+        path: "/api/manage/sites/saaaaaaaaaaaaaaaaaaa/keys",
         route: "/api/manage/sites/{site}/keys",
         status: answer.status,
       },
@@ -211,7 +213,7 @@ test("a second SIGTERM does not wait for what still runs (OPS-03)", async () => 
   slow.write("POST /setup/x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
   await rawRequest(server.url, "/healthz");
   const stopped = server.stop("SIGTERM");
-  await expect.poll(() => server.errors()).toContain("Stopping");
+  await expect.poll(() => server.errors()).toContain("Shutting down");
   server.child.kill("SIGTERM");
   expect(await stopped).toBe(1);
 });

@@ -207,7 +207,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
       const told = stderr.split("remote: ").filter((line) => line.startsWith(path));
       expect.soft(`${path}${told.join("").slice(path.length)}`).toMatch(expected);
     }
-    expect(stderr).toMatch(/\(refused by the rules of this repository \(\d+ problems?\)\)/);
+    expect(stderr).toMatch(/\(rejected by the rules of this repository \(\d+ problems?\)\)/);
     await git(folder, "reset", "--quiet", "--hard", "origin/main");
   }
 
@@ -286,7 +286,7 @@ test("main goes forward alone, and what is live is not pushed", async () => {
     "only HQ writes what is live",
   );
   expect((await git(folder, "push", "origin", "main:refs/loam/x")).stderr).toContain(
-    "only branches, and refs/for/main",
+    "you can only push branches and refs/for/main",
   );
   expect((await git(folder, "push", "origin", ":main")).stderr).toContain("[remote rejected] main");
   expect((await push(folder)).ok).toBe(true);

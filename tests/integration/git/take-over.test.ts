@@ -35,9 +35,9 @@ describe("hq site create --from", () => {
       [
         "Would create a site.",
         "Found: astro.",
-        "blog: 2 entries of src/content/blog/*.md",
+        "blog: 2 entries from src/content/blog/*.md",
         "  title, date, body",
-        "authors: 1 entry of src/content/authors/*.md",
+        "authors: 1 entry from src/content/authors/*.md",
         "  name",
         "",
       ].join("\n"),

@@ -96,7 +96,7 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
 /** One of these says that a folder is a data folder. */
 const OURS = ["format.json", "hq.db", "sites"];
 /** What may be in a folder before it becomes one: a volume's own, settings, a key, what a process that starts beside this one makes. */
-const NO_MATTER = /^(?:lost\+found|\.env|secret\.key|nodes|hq\.(?:lock|sock).*)$/;
+const NO_MATTER = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock).*)$/;
 
 /**
  * Refuses a folder in which somebody else keeps files: HQ has its data folder to itself.
