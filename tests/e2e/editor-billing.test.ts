@@ -67,11 +67,11 @@ describe("without billing", () => {
   test("the usage of a workspace has no limit, and a site publishes at once", async () => {
     const page = await editor.open("/workspaces/main/settings/plan");
     await page.getByRole("heading", { name: "Usage" }).waitFor();
-    await expect.poll(() => page.getByText(/without a limit/).count()).toBe(2);
+    await expect.poll(() => page.getByText(/, unlimited/).count()).toBe(2);
     expect(await editor.faults()).toEqual([]);
     const delivery = await editor.open(`/sites/${hq.siteId}/delivery/publishing`);
     await delivery.getByRole("button", { name: "Turn on publishing" }).click();
-    await delivery.getByRole("link", { name: "See what is public" }).waitFor();
+    await delivery.getByRole("link", { name: "View published files" }).waitFor();
     expect(await editor.faults()).toEqual([]);
   });
 });

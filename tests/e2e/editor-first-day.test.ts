@@ -172,7 +172,7 @@ describe("the account", () => {
     const totp = new TOTP({ secret });
     const codeNow = (): string => totp.generate({ timestamp: people.now().getTime() });
     await isFine(page);
-    await page.getByLabel("Code").fill(codeNow());
+    await page.getByRole("textbox", { name: "Code" }).fill(codeNow());
     await button(page, "Turn on").click();
     await page.getByText("Save these recovery codes").waitFor();
     await button(page, "I’ve saved it").click();

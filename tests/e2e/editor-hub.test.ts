@@ -254,7 +254,7 @@ test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
     expect(await editor.faults()).toEqual([]);
   }
   const page = await editor.open(`${HUB}/skills/greet`, look);
-  await page.getByText("Variables").waitFor();
+  await page.getByRole("heading", { name: "Variables", exact: true }).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.goto(`${hq.hqUrl}${HUB}/workers`);
   await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();

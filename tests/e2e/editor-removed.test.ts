@@ -44,7 +44,7 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
   const editor = editorWindow(browser, hq);
   const page = await editor.open(`/sites/${site}/entries/posts`);
   const row = page.getByRole("row").filter({ hasText: `/${slug}` });
-  await row.getByText("Deleted (still live)").waitFor();
+  await row.getByText("Deleted (still published)").waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await editor.open(`/sites/${site}/releases`);
@@ -54,11 +54,11 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
 
   await editor.open(`/sites/${site}/entries/posts`);
   await row.getByRole("rowheader").click();
-  await page.getByText("It stays on the live site until someone unpublishes it.").waitFor();
+  await page.getByText("It stays published until someone unpublishes it.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Title").first().fill("Back again");
   await page.getByRole("button", { name: "Restore" }).click();
-  await page.getByText("It stays on the live site until").waitFor({ state: "detached" });
+  await page.getByText("It stays published until").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
   const { data } = await api.GET(ADDRESS, { params: { path: { site, api_id: "posts", id } } });
@@ -75,7 +75,7 @@ test("what is still live is not said to be back as a draft, and what is not live
   await page.getByRole("button", { name: "Restore Frost in the furrow" }).click();
   const told = page.getByRole("status");
   await told
-    .getByText("Frost in the furrow restored. The published version is still live.")
+    .getByText("Frost in the furrow restored. It’s still published, not visible yet.")
     .waitFor();
   await page.getByRole("button", { name: "Restore It's spring" }).click();
   await told.getByText("(warm) restored as a draft.").waitFor();
