@@ -54,7 +54,7 @@ describe("rows", () => {
     const page = await openWithRow();
     await page
       .getByRole("group", { name: "Author" })
-      .getByRole("button", { name: /^More for/ })
+      .getByRole("button", { name: /^More actions for/ })
       .click();
     const other = page.getByRole("menuitem", { name: "Open in a new tab" });
     expect(await other.getAttribute("target")).toBe("_blank");
@@ -139,7 +139,7 @@ test("words stand side by side: typed, pasted, moved, taken out, and saved befor
   await expect.poll(() => chips.allTextContents()).toEqual(["git", "merging", "collaboration"]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await tags.getByRole("button", { name: "Show Tags as rows to reorder" }).click();
-  await tags.getByRole("button", { name: /^Drag/ }).first().waitFor();
+  await tags.getByRole("button", { name: /^Reorder/ }).first().waitFor();
 });
 
 test("the groups of a long form are its tabs, which lead to them and count what is to be mended", async () => {
@@ -254,7 +254,7 @@ test("entries are chosen several at once, begun on the spot and dragged; a pictu
   const added = ["References that stay true", "Begun on the spot"];
   await expect.poll(() => titles.allTextContents()).toEqual([first, second, ...added]);
 
-  const grip = next.getByRole("button", { name: /^Drag/ }).first();
+  const grip = next.getByRole("button", { name: /^Reorder/ }).first();
   const target = next.getByRole("listitem").nth(2);
   await target.scrollIntoViewIfNeeded();
   // Just beside its middle: a press on the very middle is taken for one of a screen reader.

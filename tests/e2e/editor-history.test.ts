@@ -146,7 +146,7 @@ describe("the preview of an entry", () => {
     await page.getByLabel("Summary").waitFor({ state: "detached" });
     await outer.frameLocator("iframe").getByRole("heading", { name: "why-git" }).waitFor();
     await page.getByRole("radio", { name: "Phone" }).click();
-    const frame = await page.getByTitle("on its site").boundingBox();
+    const frame = await page.getByTitle(/^Preview of /).boundingBox();
     expect(frame?.width).toBe(390);
 
     await button(page, "Share preview").click();

@@ -179,7 +179,7 @@ test("an entry that is moved, and a form that is changed, while somebody writes 
   expect(error).toBeUndefined();
   await hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: type });
   await page
-    .getByText("The schema of this entry changed while you were editing. New: Born.")
+    .getByText("The schema of this entry changed while you were editing. Added: Born.")
     .waitFor();
   await page.getByLabel("Born").first().waitFor();
   expect(await role(page).inputValue()).toBe("Typed while others tidied up");

@@ -74,7 +74,7 @@ test("a release of two entries is planned for a time, changed and deleted", asyn
   await page.getByRole("tab", { name: "Scheduled" }).click();
 
   await page.getByRole("button", { name: "Edit Spring issue" }).click();
-  await page.getByText("Schedule").click();
+  await page.getByText("Schedule", { exact: true }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await line.getByText(/Not scheduled/).waitFor();
   await page.getByRole("button", { name: "Delete Spring issue" }).click();

@@ -116,7 +116,7 @@ test("what is proposed is talked about, put together with what others wrote, and
   expect(await writer.faults()).toEqual([]);
   await choosing.getByRole("radio", { name: "Edit manually" }).click();
   await choosing.getByRole("textbox", { name: "Title" }).fill("Rain on clay and sand, every day");
-  await button(wanda, "Merge").click();
+  await button(wanda, "Save result").click();
   await choosing.waitFor({ state: "detached" });
   await rita.getByText("reviewed an earlier version").waitFor();
   await button(rita, "Merge").click();

@@ -105,7 +105,7 @@ describe("a type from nothing", () => {
     expect(await page.getByLabel("Value of Talk").inputValue()).toBe("talk");
     await addField(page, /^Image/, "Poster");
     await addField(page, /^File/, "Programme");
-    await addField(page, /^Reference/, "Next");
+    await addField(page, /^Content reference/, "Next");
     await page.getByRole("group", { name: "Allowed content types" }).getByText("Events").click();
     await addField(page, /^Embed/, "Video");
     await addField(page, /^Repeat/, "Prices");
@@ -181,7 +181,7 @@ describe("the form of a type with entries", () => {
     expect(await order()).toBe("name colour description");
     await page.keyboard.press("Alt+Shift+ArrowDown");
     expect(await order()).toMatch(/^name colour colour\w* description$/);
-    await page.getByRole("button", { name: /^Delete: .*\(copy\)$/ }).click();
+    await page.getByRole("button", { name: /^Delete .*\(copy\)$/ }).click();
     await rows.nth(1).click();
     for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
     await page
@@ -237,8 +237,8 @@ describe("the form of a type with entries", () => {
     await button(page, "Publish version 2…").click();
     const report = page.getByRole("dialog", { name: "Publish version 2 of Posts" });
     await report.getByText("In Kind, the option Idea is renamed to Thought").waitFor();
-    await report.getByText("16 of 16 in Posts have no Reading time").waitFor();
-    await report.getByText("1 of 16 in Posts have a Video").waitFor();
+    await report.getByText("16 of 16 entries in Posts have no value for Reading time").waitFor();
+    await report.getByText("1 of 16 entries in Posts have a value for Video").waitFor();
     await report.getByText("Read next is renamed to Read on.").waitFor();
     await isFine(page);
     await report.getByRole("button", { name: "Publish version 2" }).click();
