@@ -1,6 +1,7 @@
-import { existsSync, globSync, readdirSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
@@ -82,4 +83,40 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
     expect(readdirSync(folder).filter((name) => name.startsWith("new"))).toEqual(["new"]);
     expect((await hq(["verify", "--deep"], { folder, env })).code).toBe(0);
   });
+
+  test.each([
+    ["objects of a backup are taken", "data/sites/*.git/loam/rebuilt-*/taken.git/HEAD"],
+    ["a binary is taken from a backup", "data/uploads/loam-uploads-*/copy"],
+  ])("a repair loses nothing when %s, and can be repeated", async (_, pattern) => {
+    const folder = await temporaryFolder();
+    const { siteId } = await makeHqSite(folder);
+    await hq(["publish", siteId, "posts/one", "people/ada"], { folder });
+    const film = randomBytes(48 * 1024 * 1024);
+    const sha256 = createHash("sha256").update(film).digest("hex");
+    const original = join(folder, "data/media", sha256.slice(0, 2), sha256, "original");
+    await mkdir(dirname(original), { recursive: true });
+    await writeFile(original, film);
+    await hq(["backup", "hq.zip"], { folder });
+    await writeFile(original, Buffer.from(film).fill(0, 5, 6));
+    for (const path of globSync(`data/sites/${siteId}.git/objects/pack/*.pack`, { cwd: folder })) {
+      overwriteMiddle(join(folder, path));
+    }
+    const command = ["repair", "--from", "hq.zip"];
+    await killAt(pattern, command, { folder });
+
+    expect(await hq(command, { folder })).toMatchObject({ code: 0 });
+    expect(await hq(["verify", "--deep"], { folder })).toMatchObject({ code: 0 });
+    expect(globSync("data/{sites/*.git/loam/rebuilt-*,uploads/*}", { cwd: folder })).toEqual([]);
+    expect(globSync("data/state/*", { cwd: folder })).toEqual([
+      expect.stringMatching(/\.publisher\.json$/),
+    ]);
+  });
 });
+
+/** As a disk does that loses bits. */
+function overwriteMiddle(path: string): void {
+  chmodSync(path, 0o644);
+  const bytes = readFileSync(path);
+  const middle = Math.floor(bytes.length / 2);
+  writeFileSync(path, bytes.fill(0xff, middle, middle + 8));
+}

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { newId, type Field, type FieldValue } from "@loam/cms-core";
 import { mediaPath, printMediaFile } from "@loam/cms-core/content";
-import { openMediaFolder, originalKey, type MediaStorage } from "@loam/cms-core/media";
+import {
+  checkedMedia,
+  type CheckedMedia,
+  openMediaFolder,
+  originalKey,
+} from "@loam/cms-core/media";
 import { PUBLISHED_REF, type PublishedEntries, publishEntries } from "@loam/cms-core/publish";
 import { createSite, openSiteStore, type EntryRef, type SiteStore } from "@loam/cms-core/site";
 import { copyTemplate } from "./copy-template.ts";
@@ -50,7 +55,7 @@ export interface Blog {
   readonly folder: string;
   readonly siteId: string;
   readonly store: SiteStore;
-  readonly media: MediaStorage;
+  readonly media: CheckedMedia;
   readonly save: (
     type: string,
     slug: string,
@@ -88,7 +93,7 @@ export async function openBlog(folder: string): Promise<Blog> {
 }
 
 async function blogOf(folder: string, siteId: string, store: SiteStore): Promise<Blog> {
-  const media = await openMediaFolder(join(folder, "media"));
+  const media = checkedMedia(await openMediaFolder(join(folder, "media")));
   return {
     folder,
     siteId,

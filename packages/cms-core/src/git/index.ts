@@ -11,6 +11,7 @@ export {
 export { lostRef, type Rewrite } from "./repository/guard-refs.ts";
 export { checkGit, requireGit } from "./program/git-program.ts";
 export { checkRepository } from "./disk/heal.ts";
+export { dropDamagedPacks } from "./disk/maintenance.ts";
 export { lacksIndex } from "./disk/rebuild-derived.ts";
 export { listRefs as readRefs } from "./disk/refs.ts";
 export { isOid, type Oid, parseOid, parseRef } from "./objects/object-id.ts";

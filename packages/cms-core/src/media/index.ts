@@ -21,3 +21,4 @@ export {
 } from "./storage/media-storage.ts";
 export type { UploadContent } from "./intake/receive-upload.ts";
 export type { SweepOptions, SweepReport } from "./intake/sweep-media.ts";
+export { openWorkFolder } from "./intake/work-folder.ts";

@@ -1,6 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isCmsError } from "../../base/errors.ts";
 import { streamGit } from "../program/git-program.ts";
 import { removeLeftBehind } from "./heal.ts";
 
@@ -118,6 +119,26 @@ async function prune(gitDir: string): Promise<void> {
   // The old one may name commits that are gone.
   await writeGraph(gitDir, "--split=replace");
   writeFileSync(pruneNote(gitDir), "");
+}
+
+/**
+ * Writes packs without what is damaged, where the repository has a whole copy of it beside; then the damaged packs go.
+ * Of objects to which no ref leads damaged ones have no copy: then all such objects go. What is written is durable.
+ *
+ * @returns false where an object that is in use has no whole copy; then nothing has changed
+ */
+export async function dropDamagedPacks(gitDir: string): Promise<boolean> {
+  // Compressed in its own way: of the same objects, git would give the new pack the name of the damaged one.
+  const repack = ["-c", "pack.compression=9", "repack", "-d", "-q", "-F"];
+  for (const kind of [["--cruft", `--cruft-expiration=${UNREACHABLE_SINCE}`], ["-a"]]) {
+    try {
+      await run(gitDir, [...repack, "--no-write-bitmap-index", ...kind]);
+      return true;
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "git_failed") throw error;
+    }
+  }
+  return false;
 }
 
 async function run(gitDir: string, args: readonly string[]): Promise<void> {

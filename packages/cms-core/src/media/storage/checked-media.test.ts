@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { S3Bucket } from "../s3/s3-bucket.ts";
 import { checkedMedia, printSums } from "./checked-media.ts";
 import { openMediaFolder } from "./media-folder.ts";
-import { originalKey, sumsKey, variantKey } from "./media-storage.ts";
+import { type MediaStorage, originalKey, sumsKey, variantKey } from "./media-storage.ts";
 
 function sha256Of(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -59,4 +60,54 @@ test("one that is cut short, emptied or gone is not given out", async () => {
   }
   await rm(join(dir, original));
   await expect(media.open(original)).rejects.toMatchObject({ code: "not_found" });
+});
+
+/** A storage that counts how often each object is read from its beginning, and the bytes that it would give. */
+async function countReads() {
+  const dir = await mkdtemp(join(tmpdir(), "loam-checked-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const folder = await openMediaFolder(dir);
+  const bytes = Buffer.from("a video of some length");
+  const key = originalKey({ sha256: createHash("sha256").update(bytes).digest("hex") });
+  await folder.put(key, bytes);
+  const state = { bytes, reads: 0 };
+  async function* read() {
+    state.reads += 1;
+    yield state.bytes;
+  }
+  const open: MediaStorage["open"] = async (name, range) => {
+    const found = await folder.open(name, range);
+    // As a bucket does it whose service says that nothing has changed.
+    const bucket = {} as S3Bucket;
+    const object = { bucket, key, etag: "the same" };
+    return { kind: "stream", stream: read(), byteSize: found.byteSize, object };
+  };
+  return { media: checkedMedia({ ...folder, open }), key, state };
+}
+
+test("an object is read once, however many ask for it, and again by whoever checks it", async () => {
+  const { media, key, state } = await countReads();
+  await Promise.all([
+    media.open(key, { start: 0, end: 1 }),
+    media.open(key, { start: 2, end: 3 }),
+    media.open(key),
+  ]);
+  await media.open(key);
+  expect(state.reads).toBe(1);
+  await media.check(key);
+  expect(state.reads).toBe(2);
+});
+
+test("what a disk loses without a trace is found by a check", async () => {
+  const { media, key, state } = await countReads();
+  await media.open(key);
+  state.bytes = Buffer.from(state.bytes).fill(0, 2, 4);
+  await expect(media.check(key)).rejects.toMatchObject(DAMAGED);
+  // And from then on by everybody.
+  await expect(media.open(key)).rejects.toMatchObject(DAMAGED);
+});
+
+test("a storage that is checked is not checked twice", async () => {
+  const { media } = await countReads();
+  expect(checkedMedia(media)).toBe(media);
 });

@@ -14,8 +14,8 @@ const HASHED = /^(?:original|\d+\.[a-z]+)$/;
 /** A media storage that gives out no damaged object. */
 export interface CheckedMedia extends MediaStorage {
   /**
-   * Returns when an object is the one that was stored. Copies that were made before their hashes were kept are not
-   * known to be anything else.
+   * Reads an object and returns when it is the one that was stored, whatever was found before: a disk that loses bits
+   * changes no time stamp. Copies that were made before their hashes were kept are not known to be anything else.
    *
    * @throws CmsError `not_found`, `media_damaged`
    */
@@ -30,34 +30,58 @@ export interface CheckedMedia extends MediaStorage {
  * Checks each object of a storage against its hash before it is given out: once, for as long as the file or object
  * stays the same one. The hash of a binary is its name; those of its copies are kept with them.
  */
-export function checkedMedia(storage: MediaStorage): CheckedMedia {
+export function checkedMedia(storage: MediaStorage | CheckedMedia): CheckedMedia {
+  // One that checks already would read everything twice.
+  if ("check" in storage) return storage;
   const whole = new LRUCache<string, string>({ max: REMEMBERED });
+  /** Checks under way: a browser asks for several ranges of a video at once. */
+  const checking = new Map<string, Promise<void>>();
 
-  async function check(key: string): Promise<void> {
-    if (!isHashed(key)) return;
-    const object = await storage.open(key);
-    const identity = await identityOf(object);
-    if (identity !== undefined && whole.get(key) === identity) return;
+  async function compare(key: string, object: MediaObject, identity?: string): Promise<void> {
     const wanted = await wantedHash(storage, key);
     if (wanted === undefined) return;
-    if ((await hashOf(bytesOf(object))) !== wanted) throw damaged(key);
+    if ((await hashOf(bytesOf(object))) !== wanted) {
+      whole.delete(key);
+      throw damaged(key);
+    }
     if (identity !== undefined) whole.set(key, identity);
+  }
+
+  /** @returns whether the object may have been read for it: a stream is read once */
+  async function ensureWhole(key: string, object: MediaObject): Promise<boolean> {
+    if (!isHashed(key)) return false;
+    const identity = await identityOf(object);
+    if (identity !== undefined && whole.get(key) === identity) return false;
+    const place = `${key} ${identity}`;
+    const check = checking.get(place) ?? compare(key, object, identity);
+    checking.set(place, check);
+    try {
+      await check;
+    } finally {
+      checking.delete(place);
+    }
+    return object.kind === "stream";
   }
 
   return {
     ...storage,
-    check,
+    async check(key) {
+      if (!isHashed(key)) return;
+      const object = await storage.open(key);
+      await compare(key, object, await identityOf(object));
+    },
     hashOf: (key) => wantedHash(storage, key),
     async isWholeFile(key, file) {
       const wanted = await wantedHash(storage, key);
       return wanted === undefined ? undefined : (await hashOf(createReadStream(file))) === wanted;
     },
     async open(key, range) {
-      await check(key);
-      return storage.open(key, range);
+      const object = await storage.open(key);
+      const isRead = await ensureWhole(key, object);
+      return isRead || range !== undefined ? storage.open(key, range) : object;
     },
     async read(key) {
-      await check(key);
+      await ensureWhole(key, await storage.open(key));
       return storage.read(key);
     },
   };
@@ -113,9 +137,7 @@ async function identityOf(object: MediaObject): Promise<string | undefined> {
     });
     return [ino, size, mtimeMs, ctimeMs].join(" ");
   }
-  if (object.object === undefined) return undefined;
-  const { bucket, key } = object.object;
-  return (await bucket.head(key))?.etag;
+  return object.object?.etag;
 }
 
 function bytesOf(object: MediaObject): AsyncIterable<Uint8Array> {

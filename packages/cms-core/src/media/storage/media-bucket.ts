@@ -45,14 +45,14 @@ async function openObject(
   if (found === undefined) {
     throw new CmsError("not_found", `Media storage has no object ${key}.`, { details: { key } });
   }
-  const { byteSize } = found;
+  const { byteSize, etag } = found;
   if (range !== undefined && !(range.start <= range.end && range.start < byteSize)) {
     throw new CmsError("range_not_satisfiable", `The requested range is outside ${key}.`, {
       details: { key },
     });
   }
   const stream = readLazily(bucket, key, range);
-  const whole = range === undefined ? { object: { bucket, key } } : {};
+  const whole = range === undefined ? { object: { bucket, key, etag } } : {};
   return { kind: "stream", stream, byteSize, ...whole };
 }
 

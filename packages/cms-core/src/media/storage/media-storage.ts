@@ -26,7 +26,7 @@ export type MediaObject =
       /** Of the whole object, whatever range was asked for. */
       readonly byteSize: number;
       /** Where a bucket has the whole of it, so that the service can copy it by itself. */
-      readonly object?: { readonly bucket: S3Bucket; readonly key: string };
+      readonly object?: { readonly bucket: S3Bucket; readonly key: string; readonly etag: string };
     };
 
 /**

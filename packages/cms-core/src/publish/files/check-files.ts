@@ -2,12 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { isCmsError } from "../../base/errors.ts";
 import { cutParts, etagOfParts, md5 } from "../../media/s3/bucket-calls.ts";
-import {
-  type MediaObject,
-  type MediaStorage,
-  originalKey,
-  variantKey,
-} from "../../media/storage/media-storage.ts";
+import type { CheckedMedia } from "../../media/storage/checked-media.ts";
+import { type MediaObject, originalKey, variantKey } from "../../media/storage/media-storage.ts";
 import type { Chunks } from "../../render/list-body.ts";
 import type { MediaFile } from "./plan-files.ts";
 import {
@@ -36,7 +32,7 @@ export interface FileFinding {
 
 export interface FileCheck {
   readonly files: PublicFiles;
-  readonly media: Pick<MediaStorage, "open">;
+  readonly media: Pick<CheckedMedia, "open" | "hashOf">;
   /** Whether every byte is read, and not only what listings cannot tell. */
   readonly deep: boolean;
 }
@@ -55,7 +51,7 @@ export async function checkJson(
   );
 }
 
-/** Checks a copy of a binary, and the binary itself against its record. */
+/** Checks a copy of a binary, and whether media storage has the binary whole. */
 export async function checkMedia(
   { path, record, variant }: MediaFile,
   stored: StoredFile | undefined,
@@ -65,16 +61,17 @@ export async function checkMedia(
   const object = await openWhole(check.media, key);
   if (object === "media_missing" || object === "media_altered")
     return [{ kind: object, path: key }];
-  if (!check.deep && (await isSameObject(object, stored))) return [];
-  const digest = await digestOf(
-    object.kind === "file" ? createReadStream(object.path) : object.stream,
-  );
-  if (variant === undefined && digest.sha256 !== record.sha256) {
-    return [{ kind: "media_altered", path: key }];
-  }
+  if (!check.deep && isSameObject(object, stored)) return [];
+  const sha256 = await check.media.hashOf(key);
+  const isTagged = !check.deep && stored?.etag !== undefined;
+  const digest = async (): Promise<Digest> => {
+    // Media storage has read it already.
+    if (sha256 !== undefined && !isTagged) return { byteSize: object.byteSize, sha256 };
+    return digestOf(object.kind === "file" ? createReadStream(object.path) : object.stream);
+  };
   const mimeType = variant === undefined ? record.mimeType : `image/${variant.format}`;
   const headers = publicHeaders(path, mimeType);
-  return checkStored(path, { digest: async () => digest, headers, stored }, check);
+  return checkStored(path, { digest, headers, stored }, check);
 }
 
 async function openWhole(
@@ -91,11 +88,10 @@ async function openWhole(
 }
 
 /** Two objects of buckets with one tag are the same bytes, and need not be fetched to know it. */
-async function isSameObject(object: MediaObject, stored: StoredFile | undefined): Promise<boolean> {
+function isSameObject(object: MediaObject, stored: StoredFile | undefined): boolean {
   if (object.kind === "file" || object.object === undefined) return false;
   if (stored?.etag === undefined || stored.byteSize !== object.byteSize) return false;
-  const { bucket, key } = object.object;
-  return (await bucket.head(key))?.etag === stored.etag;
+  return object.object.etag === stored.etag;
 }
 
 interface Wanted {
@@ -112,7 +108,7 @@ async function checkStored(
   if (stored === undefined) return [{ kind: "missing", path }];
   const wanted = await digest();
   if (stored.byteSize !== wanted.byteSize) return [{ kind: "altered", path }];
-  if (!deep && stored.etag === wanted.etag) return [];
+  if (!deep && wanted.etag !== undefined && stored.etag === wanted.etag) return [];
   const opened = await files.open(path);
   if (opened === undefined) return [{ kind: "altered", path }];
   const { sha256 } = await digestOf(opened.stream);
@@ -133,14 +129,14 @@ interface Digest {
   readonly byteSize: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** As a bucket would give it. */
-  readonly etag: string;
+  /** As a bucket would give it; undefined where nobody needs it. */
+  readonly etag?: string;
 }
 
 /** Reads bytes to their end, a few megabytes at a time. */
 export async function digestOf(
   body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<Digest> {
+): Promise<Required<Digest>> {
   const hash = createHash("sha256");
   const parts: Buffer[] = [];
   let byteSize = 0;

@@ -1,6 +1,7 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { readEnvironment } from "../../platform/config/config.ts";
-import { addSetting } from "../../platform/config/settings-file.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 
 const QUESTION = `How will this HQ be used?
@@ -30,6 +31,30 @@ export async function askBilling(terminal: Terminal): Promise<string | undefined
     return `Wrote LOAM_BILLING=${billing} to ${addSetting(folder, "LOAM_BILLING", billing)}.`;
   }
   throw new CmsError("invalid", "Nothing was set up. Run hq init again, and enter 1 or 2.");
+}
+
+/**
+ * Adds a variable to the `.env` file of a folder, which `readEnvironment` reads whenever HQ starts there.
+ *
+ * @returns path of the file
+ * @throws CmsError `storage_failed`
+ */
+function addSetting(folder: string, name: string, value: string): string {
+  const file = join(folder, ".env");
+  try {
+    const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const lineEnd = before === "" || before.endsWith("\n") ? "" : "\n";
+    // Private, because passwords may be added later. On disk before anybody is told it was written.
+    appendFileSync(file, `${lineEnd}${name}=${value}\n`, { mode: 0o600, flush: true });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError(
+      "storage_failed",
+      `${file} cannot be written (${why}). Set ${name}=${value} in the environment of HQ instead.`,
+      { cause },
+    );
+  }
+  return file;
 }
 
 /** Whether this instance has neither plans nor payment methods: then no command speaks of them. */

@@ -50,8 +50,9 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
     .action(async (name: string | undefined, options: CheckOptions) => {
       const { control, sites, media } = await withHqReading(terminal, async (hq) => ({
         control: name === undefined ? await checkControl(hq) : undefined,
-        sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
+        // First, so that what it has read is not read again to compare public files with it.
         media: await checkMediaOf(hq, name, { ...options, terminal }),
+        sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
       }));
       const lines = [
         ...sites.flatMap(renderVerified),

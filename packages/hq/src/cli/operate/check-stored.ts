@@ -82,11 +82,12 @@ function renderFinding({ kind, key, usedBy }: MediaFinding): readonly string[] {
 
 export function renderStored({ media, mediaLeft, repositories }: StoredRepair): readonly string[] {
   return [
-    ...repositories.flatMap(({ site, name, rebuilt, restored, left }) => [
+    ...repositories.flatMap(({ site, name, rebuilt, restored, left, damage }) => [
       `${name} (${site}): rebuilt ${countOf(rebuilt.length, "file")} of the repository, restored ${restored.length}, ${left.length} still unavailable.`,
       ...rebuilt.map((path) => `  rebuilt: ${path}`),
       ...restored.map(({ path, oid }) => `  restored: ${path === "" ? oid : path}`),
       ...renderLost(left),
+      ...damage.map((line) => `  repository: ${line}`),
     ]),
     ...(media.length + mediaLeft.length === 0
       ? []
@@ -113,7 +114,9 @@ export function refuseUnrestored(
   sites: readonly (SiteRepair & { readonly name: string })[],
 ): void {
   const failed = sites.filter((site) => site.failed !== undefined).map(({ name }) => name);
-  const lost = repositories.filter(({ left }) => left.length > 0).map(({ name }) => name);
+  const lost = repositories
+    .filter(({ left, damage }) => left.length + damage.length > 0)
+    .map(({ name }) => name);
   const broken = [...new Set([...failed, ...lost])];
   if (broken.length > 0) {
     const message = `The repository of ${broken.join(", ")} is still damaged. Run hq repair --from with a backup that contains the missing data.`;

@@ -1,11 +1,17 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isCmsError } from "@loam/cms-core";
 import type { Archive } from "@loam/cms-core/export";
-import { adoptBundle, findLost, type LostFile, openRepository } from "@loam/cms-core/git";
-import type { CheckedMedia } from "@loam/cms-core/media";
+import {
+  adoptBundle,
+  checkRepository,
+  dropDamagedPacks,
+  findLost,
+  type LostFile,
+  openRepository,
+} from "@loam/cms-core/git";
+import { type CheckedMedia, openWorkFolder } from "@loam/cms-core/media";
 import { publicMediaPaths, PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { listSites, type Site } from "../../people/workspaces/sites.ts";
@@ -44,6 +50,8 @@ interface RepairedRepository {
   readonly restored: readonly LostFile[];
   /** Files that still cannot. */
   readonly left: readonly LostFile[];
+  /** What git still finds wrong with the repository. */
+  readonly damage: readonly string[];
 }
 
 /**
@@ -93,14 +101,17 @@ async function repairRepository(
     try {
       const refs = [MAIN, PUBLISHED_REF];
       const lost = await findLost(repository, refs);
-      if (lost.length > 0 && bundle?.archive !== undefined) {
+      const isDamaged = lost.length > 0 || (await checkRepository(gitDir)).length > 0;
+      if (rebuilt.length === 0 && !isDamaged) return undefined;
+      if (isDamaged && bundle?.archive !== undefined) {
         await takeObjects(hq, { ...bundle, archive: bundle.archive, gitDir, id });
       }
+      if (isDamaged) await dropDamagedPacks(gitDir);
       const left = lost.length === 0 ? [] : await lostNow(gitDir, refs);
       const stays = new Set(left.map(({ path, oid }) => `${path} ${oid}`));
       const restored = lost.filter(({ path, oid }) => !stays.has(`${path} ${oid}`));
-      if (rebuilt.length === 0 && lost.length === 0) return undefined;
-      return { site: id, name, rebuilt, restored, left };
+      const damage = isDamaged ? await checkRepository(gitDir) : [];
+      return { site: id, name, rebuilt, restored, left, damage };
     } finally {
       await repository.close();
     }
@@ -198,12 +209,12 @@ async function isRestored(
   });
 }
 
-/** In the data folder, where a server that starts removes what a kill left. */
+/** Beside uploads, where the next program removes what a kill left. */
 async function inScratch<T>({ paths }: Hq, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(paths.state, "repair-"));
+  const scratch = await openWorkFolder(paths.uploads);
   try {
-    return await work(folder);
+    return await work(scratch.path);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await scratch.remove();
   }
 }

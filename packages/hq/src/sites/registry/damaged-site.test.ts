@@ -111,6 +111,22 @@ test.each(HARMS)(
   },
 );
 
+test("a site whose public files are being written for long keeps no other from being followed", async () => {
+  const { sites, ids, gitDirs } = await openThree();
+  for (const id of ids) await sites.content(id);
+  const written = Promise.withResolvers<void>();
+  // Whichever the database gives first.
+  const writing = [0, 2].map((at) => sites.alone(ids[at] ?? "", () => written.promise));
+  onTestFinished(() => Promise.all(writing).then(() => undefined));
+  onTestFinished(() => written.resolve());
+  // Long enough for the public files of each to be looked at.
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  const moved: string[] = [];
+  sites.onMoved(({ siteId }) => moved.push(siteId));
+  await saveElsewhere(gitDirs[1] ?? "", "Posts");
+  await expect.poll(() => moved, { timeout: 5000 }).toContain(ids[1]);
+});
+
 test("an entry whose file is damaged is told by name, and everything else goes on", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());

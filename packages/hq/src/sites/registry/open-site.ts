@@ -53,6 +53,8 @@ export interface OpenSite {
   followed?: Branches;
   /** When it was last looked whether something was lost, ms by the monotonic clock. */
   lookedAt?: { readonly repository: number; readonly files: number };
+  /** A look at its public files that is under way. */
+  looking?: Promise<void>;
   /** Whether its public files were found to be lost, and are to be written. */
   lost?: boolean;
   /** How far that has come. */
@@ -107,36 +109,44 @@ const LOOK_EVERY_MS = 5000;
 /** Each look at a bucket is a request that is paid for. */
 const LOOK_AT_BUCKET_EVERY_MS = 60_000;
 
+interface LossOptions {
+  readonly site: OpenSite;
+  readonly log: Logger;
+}
+
 /**
  * Looks now and then whether something was lost while the site is open: the index of a pack, which is made again, or its
- * public files, which are then to be written.
+ * public files, which are then to be written. Nobody waits for the latter: a bucket takes its time, and files that are
+ * all being written are looked at after that.
  */
 export async function lookForLosses(
   { config }: Pick<Hq, "config">,
   siteId: string,
-  { site, log }: { readonly site: OpenSite; readonly log: Logger },
+  { site, log }: LossOptions,
 ): Promise<void> {
   const now = performance.now();
-  const { repository = now, files = now } = site.lookedAt ?? {};
   const every = config.publicStorage.kind === "s3" ? LOOK_AT_BUCKET_EVERY_MS : LOOK_EVERY_MS;
+  // Sites that were opened together are looked at one by one.
+  const { repository = now, files = now - Math.random() * every } = site.lookedAt ?? {};
   const isDue = { repository: now - repository >= LOOK_EVERY_MS, files: now - files >= every };
   site.lookedAt = {
     repository: isDue.repository ? now : repository,
     files: isDue.files ? now : files,
   };
+  if (isDue.files && site.withdrawn !== true) {
+    site.looking ??= lookAtFiles(siteId, { site, log }).finally(() => delete site.looking);
+  }
   if (isDue.repository) await site.repository.rebuild({ quick: true });
-  if (!isDue.files || site.withdrawn === true || !(await areFilesLost(site))) return;
-  site.lost = true;
-  log.warn({ siteId }, "public files are missing and will be written again");
 }
 
-/** A storage that cannot be read is told of by who asks for it. */
-async function areFilesLost({ publisher }: OpenSite): Promise<boolean> {
+async function lookAtFiles(siteId: string, { site, log }: LossOptions): Promise<void> {
   try {
-    return await publisher.areLost();
+    if (!(await site.publisher.areLost())) return;
+    site.lost = true;
+    log.warn({ siteId }, "public files are missing and will be written again");
   } catch (error) {
-    if (isCmsError(error)) return false;
-    throw error;
+    // A storage that cannot be read is reported by whoever reads it.
+    if (!isCmsError(error)) log.error({ err: error, siteId }, "public files cannot be checked");
   }
 }
 
@@ -163,6 +173,7 @@ export async function countMedia(
 
 export async function closeSite(site: OpenSite): Promise<void> {
   const { publisher, repository, content } = site;
+  await site.looking;
   await publisher.close();
   await content?.catch(() => undefined);
   await site.index?.close();
