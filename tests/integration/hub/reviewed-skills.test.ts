@@ -96,6 +96,43 @@ test("a plain member who pushes a skill by git under another's name does not rea
   expect(reviewed.log).toContain(REVERSED);
 });
 
+test("who pushed commits to a branch wrote part of every branch, and of main, that somebody else builds on them", async () => {
+  const hub = await startSkillHub();
+  const [dev, bob, eve] = [
+    await addMember(hub, "dev"),
+    await addMember(hub, "bob"),
+    await addMember(hub, "eve"),
+  ];
+  const ofDev = await cloneMain(hub.remote(dev.token));
+  await commitFiles(ofDev, { "skills/hello/SKILL.md": harmless });
+  await git(ofDev, "push", "origin", "main");
+  expect((await bob.ask("POST", "/skills/hello/versions/1/review")).status).toBe(200);
+  await git(ofDev, "checkout", "--quiet", "-b", "begun");
+  await commitFiles(ofDev, { "skills/hello/SKILL.md": leaking });
+  await git(ofDev, "push", "origin", "begun");
+
+  // Bob goes on from there, on a branch of his own.
+  const ofBob = await cloneMain(hub.remote(bob.token));
+  await git(ofBob, "fetch", "--quiet", "origin");
+  await git(ofBob, "checkout", "--quiet", "-b", "finished", "origin/begun");
+  await commitFiles(ofBob, { "skills/hello/more.md": "more\n" });
+  await git(ofBob, "push", "origin", "finished");
+  await bob.ask("POST", "/skill-changes", { title: "Hello", from: "finished" });
+  expect((await dev.ask("POST", "/skill-changes/1/merge")).status).toBe(200);
+  expect((await dev.ask("POST", "/skills/hello/versions/2/review")).status).toBe(403);
+  expect((await eve.ask("POST", "/skills/hello/versions/2/review")).status).toBe(200);
+
+  await commitFiles(ofDev, { "skills/hello/SKILL.md": `${leaking}\nAgain.\n` });
+  await git(ofDev, "push", "origin", "begun");
+  await git(ofBob, "fetch", "--quiet", "origin");
+  await git(ofBob, "checkout", "--quiet", "-B", "main", "origin/main");
+  await git(ofBob, "merge", "--quiet", "-m", "Merge", "origin/begun");
+  expect((await git(ofBob, "push", "origin", "main")).stderr).toContain("hello is now v3.");
+  expect((await dev.ask("POST", "/skills/hello/versions/3/review")).status).toBe(403);
+  expect((await bob.ask("POST", "/skills/hello/versions/3/review")).status).toBe(403);
+  expect((await eve.ask("POST", "/skills/hello/versions/3/review")).status).toBe(200);
+});
+
 test("a token is refused in every commit of a push, also in one that a later one makes good", async () => {
   const hub = await startSkillHub();
   const folder = await cloneMain(hub.remote(await hub.token(["skill:read", "skill:write"])));

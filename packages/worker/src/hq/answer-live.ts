@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { deleteSecret, listSecrets, putSecret } from "../secrets/secrets.ts";
@@ -25,7 +26,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "memory.delete": forget,
   "artifact.list": listRunArtifacts,
   "artifact.read": readArtifact,
-  check: checkAll,
+  check: checkSkills,
   doctor: async ({ doctor }) => ({ findings: await doctor() }),
 };
 
@@ -96,8 +97,8 @@ const CHECK = z.object({
   precedence: z.enum(["worker-last", "workflow-last"]).default("worker-last"),
 });
 
-async function checkAll(
-  { check, workspaceId, workerId }: CommandServices,
+export async function checkSkills(
+  { check, workspaceId, workerId }: Pick<CommandServices, "check" | "workspaceId" | "workerId">,
   body: unknown,
 ): Promise<object> {
   const { skills, variables, precedence } = CHECK.parse(body);
@@ -112,6 +113,8 @@ async function checkAll(
       const items = [{ kind: "skill", name, status: "missing", detail: error.message }];
       checked.push({ ...skill, ready: false, items });
     }
+    // There may be thousands: meanwhile runs, other questions, and the connection to HQ need their turn.
+    await setImmediate();
   }
   return { skills: checked };
 }

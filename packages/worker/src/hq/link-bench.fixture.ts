@@ -24,8 +24,8 @@ type Json = Record<string, unknown>;
 class FakeHq {
   readonly answers = new Map<string, Json>();
   readonly reports: Json[] = [];
-  /** What each run was last told to be at, by its id. */
-  readonly states = new Map<string, unknown>();
+  /** What each run was told to be at, in order, by its id. */
+  readonly told = new Map<string, unknown[]>();
   log = "";
   queue: Json[] = [];
   live: Json[] = [];
@@ -80,9 +80,10 @@ class FakeHq {
 
   #note(parts: readonly string[], body: string, response: ServerResponse): void {
     if (parts[0] === "runs") {
+      const [, id = ""] = parts;
       const report = JSON.parse(body);
       this.reports.push(report);
-      this.states.set(parts[1] ?? "", report.state);
+      this.told.set(id, [...(this.told.get(id) ?? []), report.state]);
     }
     this.left += parts.filter((part) => part === "leave").length;
     response.writeHead(204).end();

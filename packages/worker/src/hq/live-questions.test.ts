@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { addMemory, readMemory } from "../memory/memory.ts";
 import { queryMemory } from "../memory/query-memory.ts";
+import type { Readiness } from "../preflight/check-requirements.ts";
 import { putSecret } from "../secrets/secrets.ts";
 import { putDeployment } from "../state/deployments.ts";
-import { ORDER, openBench, RUN, WORKER } from "./link-bench.fixture.ts";
+import { checkSkills } from "./answer-live.ts";
+import { ORDER, openBench, RUN, WORKER, WORKSPACE } from "./link-bench.fixture.ts";
 
 describe("what HQ asks of memory and runs", () => {
   test("is told of universal entries and its own projects, as if there were no others", async () => {
@@ -41,6 +43,24 @@ describe("what HQ asks of memory and runs", () => {
       result: { deleted: true },
     });
     expect(await hq.ask("variable.list", {})).toMatchObject({ result: { variables: [] } });
+  });
+
+  test("leaves everything else its turn while it checks many skills", async () => {
+    let turn = 0;
+    const turns: number[] = [];
+    const pass = (): void => {
+      turn += 1;
+      if (turns.length < 100) setImmediate(pass);
+    };
+    setImmediate(pass);
+    const check = async (): Promise<Readiness> => {
+      turns.push(turn);
+      return { ready: true, items: [] };
+    };
+    const skills = Array.from({ length: 100 }, (_, at) => ({ name: `far-${at}` }));
+    const services = { check, workspaceId: WORKSPACE, workerId: WORKER };
+    await checkSkills(services, { skills, variables: [] });
+    expect(new Set(turns).size).toBe(100);
   });
 
   test("gets the files that its runs left, but none in which a secret stands", async () => {

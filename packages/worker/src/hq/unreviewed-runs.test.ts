@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { putSecret } from "../secrets/secrets.ts";
-import { readRun } from "../state/runs.ts";
-import { openBench, ORDER, WORKSPACE } from "./link-bench.fixture.ts";
+import { listSecrets, putSecret } from "../secrets/secrets.ts";
+import { addRun, readRun } from "../state/runs.ts";
+import { openBench, ORDER, WORKER, WORKSPACE } from "./link-bench.fixture.ts";
 
 const AT = new Date("2026-11-20T09:30:00.000Z");
 const { id: RUN } = ORDER;
@@ -51,6 +51,26 @@ test("without any secret an unreviewed run goes on, and none is set beside it", 
   expect(await end).toMatchObject({ state: "succeeded" });
   expect(put).not.toThrow();
   expect(hq.log).toContain("done");
+});
+
+test("no secret is set beside an unreviewed run that begins while its value is sealed", async () => {
+  const { state, secrets } = await openBench();
+  const seal: typeof secrets.sealer.seal = (...value) => {
+    addRun(state, {
+      id: RUN,
+      state: "queued",
+      workerId: WORKER,
+      request: JSON.stringify({ ...UNMARKED, projectId: undefined }),
+      workspaceId: WORKSPACE,
+      items: "[]",
+      createdAt: AT.toISOString(),
+    });
+    return secrets.sealer.seal(...value);
+  };
+  const slow = { ...secrets, sealer: { ...secrets.sealer, seal } };
+  const secret = { key: "API_KEY", workspaceId: "", value: "hunter2-hunter2", at: AT };
+  expect(() => putSecret(slow, secret)).toThrow(/has not been reviewed/);
+  expect(listSecrets(secrets)).toEqual([]);
 });
 
 test("a reviewed run has its secrets; where HQ needs no review any run has", async () => {

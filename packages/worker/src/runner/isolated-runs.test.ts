@@ -113,6 +113,9 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
   });
 });
 
+/** In the log what goes to stderr would come at any place: it has a pipe of its own. */
+const ONE_PIPE = "exec 2>&1";
+
 async function boxOr(
   skip: (reason: string) => void,
   settings: object = { agent: "shell" },
@@ -173,6 +176,7 @@ describe("a boxed run", () => {
     files(person, { ".gitconfig": "[user]\n\tname = Ann\n" });
     bench.skill(
       [
+        ONE_PIPE,
         "echo new > there.txt; echo made > made.txt; mkdir -p .loam/artifacts/$LOAM_RUN",
         "git config user.name",
         `cat ${config.skillsFolder}/job/SKILL.md | head -1`,
@@ -238,11 +242,15 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
       boxWritable: ["~/cache"],
     });
     files(bench.person, { "tools/rules.txt": "rules\n", "cache/old": "" });
-    bench.skill("cat ~/tools/rules.txt; echo x > ~/tools/x || echo kept; echo x > ~/cache/new");
+    bench.skill(
+      [
+        ONE_PIPE,
+        "cat ~/tools/rules.txt; echo x > ~/tools/x || echo kept; echo x > ~/cache/new",
+      ].join("\n"),
+    );
     const { row, log } = await runToEnd(bench);
     expect({ ...row, log }).toMatchObject({ state: "succeeded" });
-    // What goes to stderr has its own pipe, and may come at any place.
-    expect(log.split("\n")).toEqual(expect.arrayContaining(["rules", "kept"]));
+    expect(log).toMatch(/^rules\n.*\nkept\n$/s);
     expect(existsSync(join(bench.person, "cache/new"))).toBe(true);
   });
 

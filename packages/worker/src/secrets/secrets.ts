@@ -79,11 +79,12 @@ export function putSecret(
 ): SecretKey {
   const { state, sealer } = secrets;
   const name = parseSecretName(key, secrets.allowReserved);
-  refuseBesideUnreviewed(state);
   const place = parseWorkspaceId(workspaceId);
   const sealed = sealer.seal(parseValue(name, value), [name, place]);
   const updatedAt = at.toISOString();
   state.write(() => {
+    // In here: another process may take on a run at any instant.
+    refuseBesideUnreviewed(state);
     state.database
       .prepare(
         "INSERT OR REPLACE INTO secrets (key, workspace_id, sealed, updated_at) VALUES (?, ?, ?, ?)",

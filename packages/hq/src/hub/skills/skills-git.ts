@@ -23,7 +23,7 @@ import { SKILLS_FOLDER } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SkillStore } from "./skill-store.ts";
 import { noteVersions } from "./trust/note-versions.ts";
-import { noteSkillAuthors } from "./trust/skill-reviews.ts";
+import { noteSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
 
 /** A worker as its key tells. */
 interface WorkerOfKey {
@@ -142,10 +142,13 @@ function receiverOf(
         const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
       }
+      const { id: workspaceId } = workspace;
       for (const move of moves) {
-        const users = [actor.userId];
+        const branches = await branchesWithin(store.repository, incoming, move);
+        const others = await readSkillAuthors(hq.database, workspaceId, branches);
+        const users = [actor.userId, ...others.values().flatMap((some) => some)];
         for (const place of await authoredPlaces(incoming, move)) {
-          await noteSkillAuthors(hq.database, { workspaceId: workspace.id, place, users });
+          await noteSkillAuthors(hq.database, { workspaceId, place, users });
         }
       }
       return [];
@@ -176,6 +179,25 @@ async function authoredPlaces(
   const before = from === null ? undefined : await incoming.folderIds(from, SKILLS_FOLDER);
   const after = await incoming.folderIds(to, SKILLS_FOLDER);
   return [...after].flatMap(([name, tree]) => (before?.get(name) === tree ? [] : [tree]));
+}
+
+/** Other branches of which it brings commits that are not on `main`: who pushed those wrote part of it, too. */
+async function branchesWithin(
+  repository: GitRepository,
+  incoming: GitRepository,
+  { ref, to }: RefMove,
+): Promise<readonly string[]> {
+  const refs = await repository.listRefs();
+  const main = refs.get(MAIN);
+  const within: string[] = [];
+  for (const [branch, tip] of refs) {
+    if (!branch.startsWith(HEADS) || branch === MAIN || branch === ref) continue;
+    const shared = await incoming.mergeBase(tip, to);
+    if (shared === undefined) continue;
+    const isOnMain = main !== undefined && (await incoming.mergeBase(main, shared)) === shared;
+    if (!isOnMain) within.push(branch);
+  }
+  return within;
 }
 
 function isMain({ ref }: Pick<RefMove, "ref">): boolean {
