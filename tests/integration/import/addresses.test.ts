@@ -251,6 +251,12 @@ test("a page whose address will be another, because a route was chosen, is named
     "/docs/deep/b/ → /handbook/deep/b/",
   ]);
   expect(site.store.site().routes).toEqual({ docs: "/handbook/{path}/" });
+
+  await writeTree(folder, { "content/docs/deep/d.md": page("D") });
+  await site.import(folder, { routes: { docs: null } });
+
+  expect(site.store.site().routes).toEqual({ docs: "/docs/{slug}" });
+  expect(site.store.entries("docs").map(({ slug }) => slug)).toEqual(["a", "b", "c", "d"]);
 });
 
 test("entries of Astro keep their folders in their slugs where no page says where they are", async () => {

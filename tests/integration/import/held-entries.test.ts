@@ -58,6 +58,23 @@ test("importing again holds back nothing that a person has published, and makes 
   expect((await publishAll(site)).published).toEqual(["draft", "shown"]);
 });
 
+test("an import that ended before it held anything back is made good by the next one", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "old"), FILES);
+  const before = site.store.head();
+  const clock = (): Date => {
+    // The entries are on `main`, and nothing is on `published`.
+    if (site.store.head() !== before) throw new Error("killed");
+    return now();
+  };
+  await expect(site.import(folder, { now: clock })).rejects.toThrow("killed");
+  expect((await site.import(folder)).commit).toBeUndefined();
+  expect(await publishAll(site)).toMatchObject({
+    published: ["shown"],
+    withdrawn: ["draft", "hidden", "over"],
+  });
+});
+
 test("a dry run notes nothing, and without anything to hold there is no commit", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "old"), FILES);

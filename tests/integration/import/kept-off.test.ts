@@ -173,6 +173,30 @@ path = "/posts/{old,older}/**"
     expect(noticeLines(report, (kind) => kind === "held_back")).toHaveLength(5);
   });
 
+  test("from the nearest cascade of Hugo, however its keys are cased", async () => {
+    const { site, off } = await importTree({
+      "hugo.toml": 'baseURL = "https://example.org/"\n[cascade]\ndraft = true\nauthor = "site"\n',
+      "content/docs/_index.md": post("title: Docs\ncascade: {Draft: false, Author: docs}"),
+      "content/docs/a.md": post("title: A"),
+      "content/posts/b.md": post("title: B"),
+    });
+    expect(off).toEqual(["content/posts/b.md"]);
+    expect(await site.read("docs", "a")).toMatch(/^author: docs$/im);
+    expect(await site.read("docs", "a")).not.toContain("site");
+  });
+
+  test("from Jekyll's defaults, by a path that begins in the folder of collections", async () => {
+    const { off } = await importTree({
+      "_config.yml":
+        "collections_dir: all\ncollections: {recipes: {output: true}}\ndefaults:\n  - {scope: {path: _recipes/ours}, values: {published: false}}\n  - {scope: {path: notes/n.md}, values: {published: false}}\n",
+      "all/_recipes/ours/soup.md": post("title: Soup"),
+      "all/_recipes/stew.md": post("title: Stew"),
+      "notes/all/n.md": post("title: N"),
+      "_posts/2024-01-01-p.md": post("title: P"),
+    });
+    expect(off).toEqual(["all/_recipes/ours/soup.md"]);
+  });
+
   test("from Eleventy's data, which is read where it is no code", async () => {
     const { site, report, off } = await importTree({
       "eleventy.config.js": "export default {};\n",

@@ -49,6 +49,20 @@ test("what cannot be read is named, and the rest comes in", async () => {
   });
 });
 
+test("data of Eleventy that is too large to be data is named, and the pages beside it come in", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "blog"), {
+    "eleventy.config.js": "",
+    "posts/good.md": post("title: Good"),
+    "posts/posts.json": "",
+  });
+  await truncate(join(folder, "posts/posts.json"), 100 * 1024 ** 2);
+  const report = await site.import(folder);
+  expect(report.entries.map(({ path }) => path)).toEqual(["posts/good.md"]);
+  expect(report.failed).toMatchObject([{ path: "posts/posts.json", code: "too_large" }]);
+  expect(report.failed[0]?.message).toContain("8 MiB for an import");
+});
+
 test("a folder that cannot be read is named, and the rest comes in", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {

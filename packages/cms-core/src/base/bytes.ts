@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { sizeOf } from "../base/quantity.ts";
+import { sizeOf } from "./quantity.ts";
 import { CmsError } from "./errors.ts";
 import { normalizeText } from "./text.ts";
 

@@ -81,5 +81,6 @@ test("a fault is explained in texts of any length", () => {
   expect(complaint(long)).toContain("not closed");
   const many = `${'a: "b"\n'.repeat(200_000)}b: "\n`;
   expect(complaint(many)).toContain("not closed");
+  expect(complaint(`${"a: |\n  b\n".repeat(200_000)}b: "\n`)).toContain("not closed");
   expect(complaint(`a: 'x${"''".repeat(2_000_000)}\n`)).toContain("not closed");
 });

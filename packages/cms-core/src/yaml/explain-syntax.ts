@@ -156,10 +156,12 @@ function isKeyOf({ text }: Line, opened: Line): boolean {
 
 function endOfBlock(lines: readonly Line[], at: number): number {
   const indent = lines[at]?.text.search(/\S/) ?? 0;
-  const next = lines.findIndex(({ text }, index) => {
-    return index > at && /\S/.test(text) && text.search(/\S/) <= indent;
-  });
-  return next === -1 ? lines.length : next - 1;
+  let next = at + 1;
+  for (; next < lines.length; next += 1) {
+    const start = lines[next]?.text.search(/\S/) ?? -1;
+    if (start !== -1 && start <= indent) break;
+  }
+  return next - 1;
 }
 
 /** Just behind the quote that closes the one at an offset. */

@@ -31,10 +31,13 @@ export async function holdEntries(
   refs: readonly EntryRef[],
   { actor, now }: HoldOptions,
 ): Promise<void> {
-  if (refs.length === 0) return;
   const { repository } = store;
+  const tree = await readPublishedTree(repository);
+  const known = await tree.ledgersOf(refs.map(({ id }) => id));
+  const unknown = refs.filter(({ id }) => !known.has(id));
+  if (unknown.length === 0) return;
   const sourceCommit = store.head();
-  const read = await readFiles(repository, refs, ({ blob }) => blob);
+  const read = await readFiles(repository, unknown, ({ blob }) => blob);
   const entries = read.map(([{ id, type, slug, blob, path }, bytes]): HeldEntryFile => {
     const { schema = 1, createdAt = isoInstant(now()) } = readEntryHead(bytes, path);
     return { id, type, slug, blob, schema, createdAt };

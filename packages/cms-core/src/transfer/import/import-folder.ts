@@ -81,7 +81,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
       since: site.head,
       checked: true,
       entries: entriesToPublish(plan, diff, options),
-      held: heldIds(plan, diff, time),
+      held: heldIds(plan, time),
     },
     options,
   );
@@ -195,14 +195,14 @@ function entriesToPublish(
     .map((one) => entryToPublish(one, changes.get(one.entry.id) === "changed"));
 }
 
-/** A person may have published what came in before: only what is new is held. A schedule holds an entry by itself. */
-function heldIds({ types }: ImportPlan, { entries }: ImportDiff, time: string): string[] {
-  const added = new Set(entries.flatMap(({ id, change }) => (change === "created" ? [id] : [])));
+/** Not only what is new: an import may have been killed before it came to this. A schedule holds an entry by itself. */
+function heldIds({ types }: ImportPlan, time: string): string[] {
   return types
     .flatMap((type) => type.entries)
-    .filter(({ entry: { id, publishAt }, heldBack }) => {
-      return heldBack && added.has(id) && !(publishAt !== undefined && publishAt > time);
-    })
+    .filter(
+      ({ entry: { publishAt }, heldBack }) =>
+        heldBack && !(publishAt !== undefined && publishAt > time),
+    )
     .map(({ entry: { id } }) => id);
 }
 

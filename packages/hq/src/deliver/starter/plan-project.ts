@@ -45,7 +45,7 @@ export function planProject(
   });
   return new Map([
     ["package.json", packageJson(folder, vendor)],
-    ["astro.config.mjs", astroConfig(site.publicUrl)],
+    ["astro.config.mjs", astroConfig(site.publicUrl, linkRoutes(site, routes))],
     ["tsconfig.json", `${JSON.stringify({ extends: "astro/tsconfigs/strict" }, null, 2)}\n`],
     [".gitignore", "node_modules/\ndist/\n.astro/\n"],
     ["README.md", README],
@@ -100,13 +100,37 @@ function packageJson(folder: string, vendor: ProjectOptions["vendor"]): string {
   return `${JSON.stringify(made, null, 2)}\n`;
 }
 
-function astroConfig(publicUrl: string): string {
+/**
+ * Where links in texts lead: to the pages of the project. Undefined where the links are published so already.
+ *
+ * @param pages - routes of the pages of list types; objects are shown on the home page
+ */
+function linkRoutes(
+  { routes, types }: StarterSite,
+  pages: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> | undefined {
+  const own = Object.fromEntries(types.map(({ apiId }) => [apiId, pages.get(apiId) ?? "/"]));
+  const published: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(types.map(({ apiId }) => [apiId, defaultRoute(apiId)])),
+    ...routes,
+  };
+  const isSame = Object.entries(published).every(([key, route]) => own[key] === route);
+  return isSame ? undefined : own;
+}
+
+function astroConfig(publicUrl: string, routes: ReturnType<typeof linkRoutes>): string {
+  const source = `source: { kind: "files", url: ${JSON.stringify(publicUrl)} }`;
+  const options =
+    routes === undefined
+      ? source
+      : `\n      ${source},\n      // URL paths of this project's pages. Links in rich text point to them.\n      routes: ${JSON.stringify(routes)},\n    `;
+  const open = routes === undefined ? `[loam({ ${options} })]` : `[\n    loam({${options}}),\n  ]`;
   return `import loam from "@loam/astro";
 import { defineConfig } from "astro/config";
 
 export default defineConfig({
   // Published files, read at each build. The variable LOAM_SOURCE, a URL or a folder, overrides this.
-  integrations: [loam({ source: { kind: "files", url: ${JSON.stringify(publicUrl)} } })],
+  integrations: ${open},
 });
 `;
 }

@@ -28,7 +28,6 @@ export interface Writes {
 /**
  * How emphasis is written: with signs where they are read as such beside the characters around them, as HTML
  * elsewhere. The printer's own way out is to write those characters as references, which no search finds.
-
  */
 export function markHandlers({ isTagged, isCell }: Writes): NonNullable<Options["handlers"]> {
   // What stands around the sign of the elements that are being written.

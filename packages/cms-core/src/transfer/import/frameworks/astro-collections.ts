@@ -1,3 +1,4 @@
+import { afford, type Work, workOf } from "../../../base/work.ts";
 import { bracketed, chainOf, constantOf, membersOf, partsOf, textsIn } from "./script-text.ts";
 
 /** What a project's own schema says of a key in front matter. */
@@ -26,14 +27,23 @@ export interface DefinedCollection {
 /** More than anybody writes by hand. */
 const MOST_CHARACTERS = 200_000;
 const MOST_COLLECTIONS = 200;
+/** Each constant that is looked up takes the length of the text: several may lie in each other. */
+const MOST_LOOKED_UP = 50 * MOST_CHARACTERS;
+
+/** A configuration, and what may still be looked up in it. */
+interface Config {
+  readonly text: string;
+  readonly work: Work;
+}
 
 /** The collections that a `content.config.ts` exports, each by the key that `getCollection` asks for. */
 export function readCollections(config: string): DefinedCollection[] {
   const text = config.slice(0, MOST_CHARACTERS);
+  const whole = { text, work: workOf(MOST_LOOKED_UP) };
   const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
-  if (exported === null) return definedIn(text).map((name) => readOne(name, name, text));
+  if (exported === null) return definedIn(text).map((name) => readOne(name, name, whole));
   const members = membersOf(bracketed(text, exported.index + exported[0].length - 1));
-  return members.slice(0, MOST_COLLECTIONS).map(([name, value]) => readOne(name, value, text));
+  return members.slice(0, MOST_COLLECTIONS).map(([name, value]) => readOne(name, value, whole));
 }
 
 /** Names of constants that are collections, where no one object exports them. */
@@ -43,8 +53,8 @@ function definedIn(text: string): string[] {
   ].map(([, name = ""]) => name);
 }
 
-function readOne(name: string, value: string, text: string): DefinedCollection {
-  const definition = /^[\w$]+$/.test(value) ? (constantOf(text, value) ?? "") : value;
+function readOne(name: string, value: string, config: Config): DefinedCollection {
+  const definition = /^[\w$]+$/.test(value) ? (lookUp(value, config) ?? "") : value;
   const open = definition.indexOf("(");
   const body =
     /^defineCollection\b/.test(definition) && open !== -1 ? bracketed(definition, open) : "";
@@ -55,8 +65,12 @@ function readOne(name: string, value: string, text: string): DefinedCollection {
     name,
     base,
     patterns: patternsOf(body),
-    demands: demandsOf(members.get("schema"), text),
+    demands: demandsOf(members.get("schema"), config),
   };
+}
+
+function lookUp(name: string, { text, work }: Config): string | undefined {
+  return afford(work, text.length) ? constantOf(text, name) : undefined;
 }
 
 function patternsOf(body: string): string[] {
@@ -69,15 +83,15 @@ function patternsOf(body: string): string[] {
 
 /** What a schema is read from, and the constants that were looked at: one may name itself. */
 interface Reading {
-  readonly text: string;
+  readonly config: Config;
   readonly seen: Set<string>;
   readonly demands: Map<string, KeyDemand>;
 }
 
 /** The keys of the object that a schema is, in `z.object({ … })` or a constant. */
-function demandsOf(schema: string | undefined, text: string): Demands {
+function demandsOf(schema: string | undefined, config: Config): Demands {
   const demands = new Map<string, KeyDemand>();
-  if (schema !== undefined) addSchema(schema, { text, seen: new Set(), demands });
+  if (schema !== undefined) addSchema(schema, { config, seen: new Set(), demands });
   return demands;
 }
 
@@ -100,14 +114,14 @@ function addMembers(object: string, reading: Reading): void {
 }
 
 /** What a constant is, the first time that it is asked for. */
-function once(name: string | undefined, { text, seen }: Reading): string | undefined {
+function once(name: string | undefined, { config, seen }: Reading): string | undefined {
   if (name === undefined || seen.has(name)) return undefined;
   seen.add(name);
-  return valueOf(text, name);
+  return valueOf(name, config);
 }
 
-function valueOf(text: string, name: string): string | undefined {
-  const value = constantOf(text, name);
+function valueOf(name: string, config: Config): string | undefined {
+  const value = lookUp(name, config);
   const open = value?.search(/[({[]/) ?? -1;
   if (value === undefined || open === -1) return value;
   return value.slice(0, open + bracketed(value, open).length + 2);

@@ -223,24 +223,25 @@ export function withLast(address: string, last: string): string {
 
 /** The text of a key in front matter, where it has one. */
 export function textOf(front: SourceMap, key: string): string | undefined {
-  const value = front.get(key);
+  return textIn(front.get(key));
+}
+
+/** The same of a key however its letters are cased. */
+export function textOfAnyCase(front: SourceMap, key: string): string | undefined {
+  return textIn(valueIn(front, key));
+}
+
+function textIn(value: SourceValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
 /** The value of a key, however its letters are cased: for Hugo `Draft` is `draft`. */
 export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
-  return map.get(name) ?? folded(map).get(name.toLowerCase());
-}
-
-/** Mappings as they are read, by their keys in lower case: pages are asked for many keys that they lack. */
-const FOLDED = new WeakMap<SourceMap, SourceMap>();
-
-function folded(map: SourceMap): SourceMap {
-  const known = FOLDED.get(map);
-  if (known !== undefined) return known;
-  const made = new Map([...map].toReversed().map(([key, value]) => [key.toLowerCase(), value]));
-  FOLDED.set(map, made);
-  return made;
+  const exact = map.get(name);
+  if (exact !== undefined) return exact;
+  const wanted = name.toLowerCase();
+  for (const [key, value] of map) if (key.toLowerCase() === wanted) return value;
+  return undefined;
 }
 
 /** The configuration among the files of a folder; one that cannot be read says nothing. */

@@ -12,8 +12,10 @@ import {
   makeLayout,
   nameOf,
   type Page,
+  parseConfig,
   readConfig,
   textOf,
+  textOfAnyCase,
   valueIn,
   withLast,
 } from "./framework.ts";
@@ -34,7 +36,7 @@ export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
     const config = readHugoConfig(found.configs);
-    const base = anyCase(config, "baseURL");
+    const base = textOfAnyCase(config, "baseURL");
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
       config,
@@ -42,11 +44,11 @@ export const HUGO: Framework = {
       hosts: hostsOf(base),
       permalinks: patternsOf(config),
       languages: languagesOf(config),
-      mainLanguage: anyCase(config, "defaultContentLanguage"),
-      mainInPath: anyCase(config, "defaultContentLanguageInSubdir") === "true",
+      mainLanguage: textOfAnyCase(config, "defaultContentLanguage"),
+      mainInPath: textOfAnyCase(config, "defaultContentLanguageInSubdir") === "true",
       style: {
-        asWritten: anyCase(config, "disablePathToLower") === "true",
-        ugly: anyCase(config, "uglyURLs") === "true",
+        asWritten: textOfAnyCase(config, "disablePathToLower") === "true",
+        ugly: textOfAnyCase(config, "uglyURLs") === "true",
       },
       wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
     });
@@ -65,7 +67,7 @@ export const HUGO: Framework = {
 /** The address of a page; undefined where its pattern has something that only a run of Hugo knows. */
 function ownOfHugo(page: Page, layout: Layout): string | undefined {
   const { front, inside, collection } = page;
-  const given = anyCase(front, "url");
+  const given = textOfAnyCase(front, "url");
   if (given !== undefined) {
     const url = given.includes(":") ? expandPermalink(given, page, tokensOf(page, layout)) : given;
     return url === undefined ? undefined : asFolder(url.replace(/^\/*/, "/"));
@@ -78,7 +80,7 @@ function ownOfHugo(page: Page, layout: Layout): string | undefined {
     return made === undefined ? undefined : ended(made, layout);
   }
   const path = pathOf(page, layout);
-  const slug = isSection ? undefined : anyCase(front, "slug");
+  const slug = isSection ? undefined : textOfAnyCase(front, "slug");
   return ended(slug === undefined ? path : withLast(path, sanitized(slug, layout)), layout);
 }
 
@@ -94,8 +96,8 @@ function pathOf(page: Page, layout: Layout): string {
 /** What the tokens of a pattern stand for: without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
   const name = sanitized(nameOf(page), layout);
-  const given = anyCase(page.front, "slug");
-  const titled = anyCase(page.front, "title");
+  const given = textOfAnyCase(page.front, "slug");
+  const titled = textOfAnyCase(page.front, "title");
   const title = titled === undefined ? name : sanitized(titled, layout);
   const slug = given === undefined ? undefined : sanitized(given, layout);
   const sections = page.inside.split("/").slice(0, -1);
@@ -169,15 +171,6 @@ function asciiSlug(name: string): string | undefined {
   return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
 }
 
-/** The text of a key whose case does not matter to Hugo. */
-function anyCase(map: SourceMap, key: string): string | undefined {
-  const wanted = key.toLowerCase();
-  const exact = textOf(map, key);
-  if (exact !== undefined) return exact;
-  const found = [...map.keys()].find((one) => one.toLowerCase() === wanted);
-  return found === undefined ? undefined : textOf(map, found);
-}
-
 /** Whether the site is not built in a language. */
 function isDisabled(config: SourceMap, language: string | undefined): boolean {
   if (language === undefined) return false;
@@ -193,9 +186,10 @@ function readHugoConfig(configs: Found["configs"]): SourceMap {
   const names = [...configs.keys()];
   // Beside one of the new name, one of the old says nothing.
   const isNew = names.some((name) => NEW_CONFIG.test(name));
-  const parts = names.flatMap((path): [string, SourceMap][] => {
-    const [, name = ""] = HUGO_CONFIG_PART.exec(path) ?? [];
-    return name === "" ? [] : [[name, readConfig(configs, new RegExp(`^${RegExp.escape(path)}$`))]];
+  const parts = [...configs].flatMap(([path, text]): [string, SourceMap][] => {
+    const name = HUGO_CONFIG_PART.exec(path)?.[1];
+    const read = name === undefined ? undefined : parseConfig(path, text);
+    return name === undefined || !(read instanceof Map) ? [] : [[name, read]];
   });
   const tables = parts.filter(([name]) => !WHOLE.has(name));
   const whole = parts

@@ -186,7 +186,10 @@ function defaultOf(rule: SourceValue): Default[] {
 function applies({ path, type }: Default, page: OwnPage, top: string | undefined): boolean {
   const isDraft = /(?:^|\/)_drafts\//.test(page.path);
   const isType = type === undefined || type === page.collection || (type === "drafts" && isDraft);
-  const below = top === undefined ? page.path : page.path.replace(`${top}/`, "");
+  const below =
+    top !== undefined && page.path.startsWith(`${top}/`)
+      ? page.path.slice(top.length + 1)
+      : page.path;
   return isType && (isBelow(page.path, path) || isBelow(below, path));
 }
 

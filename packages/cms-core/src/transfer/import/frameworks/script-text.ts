@@ -99,5 +99,12 @@ export function chainOf(text: string): string {
 
 /** The texts in quotes of a list. */
 export function textsIn(text: string): string[] {
-  return [...text.matchAll(/(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , inner = ""]) => inner);
+  const texts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const after = afterText(text, at);
+    const isText = QUOTES.has(text[at] ?? "") && after - at > 1 && text[after - 1] === text[at];
+    if (isText) texts.push(text.slice(at + 1, after - 1));
+    at = Math.max(after, at + 1);
+  }
+  return texts;
 }

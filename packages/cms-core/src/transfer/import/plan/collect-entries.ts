@@ -14,7 +14,13 @@ import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
 import { alignKeys, withAligned } from "../source/align-keys.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
 import { findSystemKeys, isEmptyValue, type SourceMap } from "../source/source-keys.ts";
-import { chooseRoute, defaultRoute, importedZone, withAddress } from "./keep-addresses.ts";
+import {
+  chooseRoute,
+  defaultRoute,
+  importedZone,
+  knownRoute,
+  withAddress,
+} from "./keep-addresses.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -69,18 +75,11 @@ export function collectEntries(
       rule.system,
     );
     const usual = usualRoute(apiId, { layout, name, group });
-    const chosen = routes[apiId] ?? site.site.routes[apiId] ?? usual;
-    const keepsFolders = chosen.includes("{path}");
+    const known = knownRoute(apiId, { given: routes, site: site.site.routes });
+    const keepsFolders = (known?.route ?? usual).includes("{path}");
     const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
     const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
-    const route = chooseRoute(made, {
-      apiId,
-      kind,
-      usual,
-      timeZone,
-      given: routes,
-      site: site.site.routes,
-    });
+    const route = known ?? chooseRoute(made, { apiId, kind, usual, timeZone });
     const isAstro = layout.kind === "astro";
     const sourced = made.map((entry) => {
       if (kind === "object" || !(entry.sure || isAstro)) return entry;

@@ -18,26 +18,30 @@ interface TypeOptions {
   readonly timeZone: string | undefined;
 }
 
-interface RouteOptions extends TypeOptions {
-  readonly apiId: string;
-  /** Where nothing is known of pages. */
-  readonly usual: string;
+interface KnownRoutes {
   /** Routes that were asked for, by API id. */
   readonly given: Readonly<Record<string, string | null>>;
   /** Routes that the site has. */
   readonly site: Readonly<Record<string, string>>;
 }
 
-/**
- * The route of a type: what was asked for, what the site says, else the one by which its entries keep the addresses
- * that they had.
- */
-export function chooseRoute(entries: readonly SourceEntry[], options: RouteOptions): ImportedRoute {
-  const { apiId, given, site, usual } = options;
+/** The route of a type that was asked for or, failing that, that the site has. */
+export function knownRoute(apiId: string, { given, site }: KnownRoutes): ImportedRoute | undefined {
   if (Object.hasOwn(given, apiId))
     return { apiId, route: given[apiId] ?? defaultRoute(apiId), from: "given", apart: 0 };
-  const known = Object.hasOwn(site, apiId) ? site[apiId] : undefined;
-  if (known !== undefined) return { apiId, route: known, from: "site", apart: 0 };
+  const route = Object.hasOwn(site, apiId) ? site[apiId] : undefined;
+  return route === undefined ? undefined : { apiId, route, from: "site", apart: 0 };
+}
+
+interface RouteOptions extends TypeOptions {
+  readonly apiId: string;
+  /** Where nothing is known of pages. */
+  readonly usual: string;
+}
+
+/** The route of a type that nobody chose: the one by which its entries keep the addresses that they had. */
+export function chooseRoute(entries: readonly SourceEntry[], options: RouteOptions): ImportedRoute {
+  const { apiId, usual } = options;
   const route = oldRoute(entries, options) ?? usual;
   return { apiId, route, from: route === defaultRoute(apiId) ? "default" : "framework", apart: 0 };
 }

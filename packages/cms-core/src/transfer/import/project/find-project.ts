@@ -143,11 +143,11 @@ function cnames(configs: ReadonlyMap<string, string>): string[] {
   return found.map(([, text]) => `https://${text.trim().split(/\s/)[0] ?? ""}`);
 }
 
-const GENERATOR_CONFIG = /^(?:_config\.ya?ml|(?:hugo|config)\.\w+|config\/_default\/\w+\.\w+)$/;
+const GENERATOR_CONFIGS = [/^_config\.ya?ml$/, HUGO_CONFIG, HUGO_CONFIG_PART];
 
 function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const read = [...configs]
-    .filter(([path]) => GENERATOR_CONFIG.test(path))
+    .filter(([path]) => GENERATOR_CONFIGS.some((config) => config.test(path)))
     .map(([path, text]) => [path, parseConfig(path, text)] as const);
   return new Map(
     read.flatMap(([path, found]) => (typeof found === "string" ? [[path, found]] : [])),

@@ -52,7 +52,9 @@ export function readPageState(page: StatedPage, keys: FoundKeys, rules: DateRule
   return {
     draft: why !== undefined,
     from: isOn(["buildFuture", "future"]) ? undefined : publishedFrom(page, rules),
-    until: isOn(["buildExpired"]) ? undefined : latest(values, expiryKeys(rules), rules),
+    until: isOn(["buildExpired"])
+      ? undefined
+      : latest(instantsIn(values, expiryKeys(rules), rules)),
     why,
   };
 }
@@ -107,15 +109,11 @@ function firstHiding(values: SourceMap, rules: Hiding): Why | undefined {
 function publishedFrom({ values, date }: StatedPage, rules: DateRules): string | undefined {
   const names = dateKeys(rules, "publishDate");
   if (names === undefined) {
-    const from = latest(values, PUBLISH_KEYS, rules);
-    return [from, date]
-      .filter((one) => one !== undefined)
-      .toSorted()
-      .at(-1);
+    return latest([date, ...instantsIn(values, PUBLISH_KEYS, rules)]);
   }
   for (const name of names) {
     if (name.toLowerCase() === "date") return date;
-    const instant = instantIn(values, name, rules);
+    const instant = instantOf(valueIn(values, name), rules);
     if (instant !== undefined) return instant;
   }
   return date;
@@ -172,16 +170,19 @@ const USUAL_DATES = {
   expiryDate: ["expiryDate", "unpublishDate"],
 } as const;
 
-function latest(values: SourceMap, names: readonly string[], rules: DateRules): string | undefined {
-  const found = names.map((name) => instantIn(values, name, rules));
-  return found
+function latest(instants: readonly (string | undefined)[]): string | undefined {
+  return instants
     .filter((one) => one !== undefined)
     .toSorted()
     .at(-1);
 }
 
-function instantIn(values: SourceMap, name: string, rules: DateRules): string | undefined {
-  return instantOf(valueIn(values, name), rules);
+function instantsIn(
+  values: SourceMap,
+  names: readonly string[],
+  rules: DateRules,
+): (string | undefined)[] {
+  return names.map((name) => instantOf(valueIn(values, name), rules));
 }
 
 /** The instant that a value means by the time zone of its site. */

@@ -95,7 +95,7 @@ async function readData(
   const paths = kind === "eleventy" ? eleventyDataPaths(tree.files.keys(), pages) : [];
   for (const path of paths.filter((one) => one.endsWith(".json"))) {
     try {
-      const bytes = await readFile(filePath(tree, path));
+      const bytes = await readSmall(filePath(tree, path), path);
       values.set(path, readDocument(bytes, { path, dataFile: true }).values);
     } catch (error) {
       failed.push(...issuesOf(error, path));

@@ -1,6 +1,6 @@
 import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
-import type { Layout } from "../frameworks/framework.ts";
+import type { Layout, Page } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import { dateInPath, parseSourceInstant } from "../source/source-dates.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type SourceMap,
   type SourceValue,
 } from "../source/source-keys.ts";
-import { addressOf, type PageAddress } from "./page-address.ts";
+import { frameworkOf } from "./find-project.ts";
 import {
   addressDay,
   type DateRules,
@@ -24,6 +24,16 @@ import type { Place } from "./place-file.ts";
 /** Keys by which a file says its language itself. */
 const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
+
+/** Where the page of a file was on the old site. */
+interface PageAddress {
+  /** Addresses that it may have had, without the language, the likeliest first. */
+  readonly addresses: readonly string[];
+  /** Its own, with its language, as `/fr/blog/trip/`. */
+  readonly address: string;
+  /** Whether that is sure, and no guess. */
+  readonly sure: boolean;
+}
 
 /** An entry file as read, before its fields have types. */
 export interface SourceEntry extends PageAddress {
@@ -193,4 +203,35 @@ function slugOfKey(key: string): string {
   // What most keys are already; with a hyphen it is neither an id nor a reserved name.
   if (key.length < 100 && PLAIN_SLUG.test(key)) return key;
   return slugify(key.replaceAll("/", "-"));
+}
+
+/** The addresses of a page, as its framework makes them. */
+function addressOf(
+  page: Page,
+  { place, layout }: { readonly place: Place; readonly layout: Layout },
+): PageAddress {
+  const { addresses, isSure } = frameworkOf(layout);
+  const made = addresses(page, layout);
+  const [first = "/"] = made;
+  const sure = !place.data && (isSure?.(page, layout) ?? true);
+  return { addresses: made, address: withLanguage(first, page, { place, layout }), sure };
+}
+
+/** An address with the language of its page, where the framework puts it. */
+function withLanguage(
+  address: string,
+  page: Page,
+  { place, layout }: { readonly place: Place; readonly layout: Layout },
+): string {
+  const { addresses, languageInPlace = false } = frameworkOf(layout);
+  const { whole, inside, collection } = page;
+  const isFolder = whole !== inside;
+  // A folder of a language inside a section is a folder like any other.
+  if (isFolder && (languageInPlace || whole.split("/")[0] === inside.split("/")[0])) {
+    const key = whole.startsWith(`${collection}/`) ? whole.slice(collection.length + 1) : whole;
+    return addresses({ ...page, inside: whole, key }, layout)[0] ?? address;
+  }
+  const { language = layout.mainLanguage, translated } = place;
+  const isSpoken = language !== undefined && (translated || layout.mainInPath);
+  return isSpoken ? `/${language}${address}` : address;
 }

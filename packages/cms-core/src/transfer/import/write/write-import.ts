@@ -60,7 +60,7 @@ interface ToWrite {
   readonly checked?: boolean;
   /** What is to be published where publishing is asked for. */
   readonly entries: readonly EntryToPublish[];
-  /** Ids of new entries that their source keeps off its site, and no schedule does here. */
+  /** Ids of entries that their source keeps off its site, and no schedule does here. */
   readonly held: readonly string[];
 }
 
