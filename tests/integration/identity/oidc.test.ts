@@ -82,7 +82,7 @@ describe("signing in by an OpenID Connect issuer", () => {
     // What a proxy takes off the path, and what it leaves there, is one to HQ.
     const left = await browser.ask("GET", `/loam${START}?returnTo=/sites/s1`);
     expect(left.headers.getSetCookie()[0]).toMatch(
-      /^__Secure-hq-oidc=[^;]+; Path=\/loam; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Secure-hq-oidc\.loam=[^;]+; Path=\/loam; HttpOnly; SameSite=Lax; Secure$/,
     );
     const back = new URL(await issuer.visit(left.headers.get("Location") ?? ""));
     expect(back.href).toMatch(new RegExp(`^${base}/auth/oidc/callback`));

@@ -48,7 +48,7 @@ const TOKENS: readonly (readonly [string, string])[] = [
   ["an npm token", `npm_${drawn(36, LETTERS)}`],
   [
     "an npm token",
-    `//registry.npmjs.org/:_authToken=${drawn(8, HEX)}-${drawn(4, HEX)}-${drawn(4, HEX, "b")}-${drawn(4, HEX, "c")}-${drawn(12, HEX)}`,
+    `//npm.example.test/:_authToken=${drawn(8, HEX)}-${drawn(4, HEX)}-${drawn(4, HEX, "b")}-${drawn(4, HEX, "c")}-${drawn(12, HEX)}`,
   ],
   ["a Google key", `AIza${drawn(35, LETTERS)}`],
   ["a Google client secret", `GOCSPX-${drawn(28, LETTERS)}`],
@@ -125,7 +125,7 @@ test.for([
   "xoxb-your-token-goes-here-please",
   "AIzaSyXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
   "npm_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
-  "//registry.npmjs.org/:_authToken=${NPM_TOKEN}",
+  "//npm.example.test/:_authToken=${NPM_TOKEN}",
   "glpat-<token>",
   "sk_test_...",
   "loam_pat_<id>_…",

@@ -1,7 +1,8 @@
 import { Router } from "express";
 import { guardNames } from "../platform/http/guard-names.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
-import { type ManageDeps, manageRouter } from "./manage-router.ts";
+import type { ManageDeps } from "./manage-deps.ts";
+import { manageRouter } from "./manage-router.ts";
 import type { Route } from "./route.ts";
 
 /** `/api/manage`: routes, and the document that describes them. */

@@ -1,72 +1,18 @@
 import { CmsError } from "@loam/cms-core";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
-import type { ControlDatabase } from "../platform/db/database.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
-import { setRateHeaders, type TakenWrite, type TakeWrite } from "../platform/limits/rate-limit.ts";
+import { setRateHeaders, type TakenWrite } from "../platform/limits/rate-limit.ts";
 import { outOfSpace } from "../platform/out-of-space.ts";
-import { fingerprintOf, type IdempotencyKeys, readIdempotencyKey } from "./idempotency.ts";
+import { fingerprintOf, readIdempotencyKey } from "./idempotency.ts";
+import type { ManageDeps } from "./manage-deps.ts";
 import type { Actor } from "./permissions/permissions.ts";
 import { parseInput, prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
-import type { AuditedPerson, Method, OpenedRoute, Reply, Route } from "./route.ts";
-import type { SiteChange } from "./site-changes.ts";
+import { type AuditedPerson, isSafe, type OpenedRoute, type Reply, type Route } from "./route.ts";
+import { requireOwnPage } from "./same-origin.ts";
 
-/** A sensitive act. */
-export interface AuditedAct {
-  readonly event: string;
-  /** Absent where nobody was signed in. */
-  readonly actor: AuditedPerson | undefined;
-  /** The parts of the path by name, and what of the body the record keeps: what it was done to. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly address: string;
-}
-
-/** What the followers of a site's events are told. */
-export interface ToldAct extends Pick<AuditedAct, "params"> {
-  readonly actor: Actor | undefined;
-  readonly tells: SiteChange;
-}
-
-/** An attempt at one. */
-export interface RefusedAct extends AuditedAct {
-  /** The code of the error with which it was refused or failed. */
-  readonly refused: string;
-}
-
-/** What the management API works with. */
-export interface ManageDeps {
-  readonly database: ControlDatabase;
-  /** @throws CmsError `database_missing`, `database_damaged` once nothing may be changed any more */
-  readonly requireIntactDatabase: () => void;
-  /** Where people reach this server; requests of browsers must come from its pages. */
-  readonly baseUrl: string;
-  /** The person who asks; `undefined` without a credential. @throws CmsError `not_signed_in` for an invalid one */
-  readonly authenticate: (request: Request) => Promise<Actor | undefined>;
-  /**
-   * Takes a request of nobody, by its address, before any work is done for it.
-   *
-   * @throws CmsError `rate_limited`
-   */
-  readonly takeAnonymous: (request: Request) => Promise<unknown>;
-  /** @throws CmsError `forbidden` when the request of a session lacks the session's CSRF token */
-  readonly requireCsrfToken: (request: Request) => void;
-  /**
-   * @throws CmsError `reauthentication_required` when the person proved who they are too long ago
-   */
-  readonly requireRecent: (provenAt: string) => void;
-  readonly takeWrite: TakeWrite;
-  readonly idempotency: IdempotencyKeys;
-  /** Resolves when the act is recorded; a failure fails the request (OPS-07). */
-  readonly audit: (act: AuditedAct) => Promise<void>;
-  /** Tells those who follow the events of what was changed. */
-  readonly tell: (done: ToldAct) => void;
-  /** Counts a refusal; it is written down later. */
-  readonly countRefusal: (act: RefusedAct) => void;
-}
-
-const SAFE: ReadonlySet<Method> = new Set(["get"]);
 const NO_BODY = z.strictObject({}).optional();
 
 /** Serves routes; every path answers 405 to the methods that it does not have. */
@@ -154,7 +100,7 @@ async function perform(
   run: (running: Running) => Promise<Reply<unknown> | undefined>,
 ): Promise<Reply<unknown> | undefined> {
   let actor: Actor | undefined;
-  if (!SAFE.has(route.method)) deps.requireIntactDatabase();
+  if (!isSafe(route)) deps.requireIntactDatabase();
   try {
     actor = await deps.authenticate(request);
     if (actor === undefined) await deps.takeAnonymous(request);
@@ -195,7 +141,7 @@ async function openRoute(
   deps: ManageDeps,
   { request, actor, params }: Asked,
 ): Promise<OpenedRoute> {
-  if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor, params });
+  if (actor?.credential.kind !== "token") requireOwnPage(route, deps, { request, actor });
   const opened = await route.open({ actor, params, database: deps.database });
   if (route.sensitive === true) requireRecentProof(actor, deps);
   return opened;
@@ -285,21 +231,6 @@ function requireRecentProof(actor: Actor | undefined, deps: ManageDeps): void {
   if (actor?.credential.kind === "session") deps.requireRecent(actor.credential.provenAt);
 }
 
-/** A token is sent on purpose; a cookie is sent by the browser alone. */
-function requireOwnPage(
-  { rule, method }: Route,
-  { baseUrl, requireCsrfToken }: ManageDeps,
-  { request, actor }: Asked,
-): void {
-  if (SAFE.has(method)) {
-    if (actor !== undefined) refuseOtherPages(request, baseUrl);
-    return;
-  }
-  requireSameOrigin(request, baseUrl);
-  // Somebody who signs in again may not know of the session that the browser still has.
-  if (actor !== undefined && rule.kind !== "anyone") requireCsrfToken(request);
-}
-
 async function runRoute(
   route: Route,
   { opened, request, response, params, ...rest }: Running & { readonly body: unknown },
@@ -328,7 +259,7 @@ async function runRoute(
  * @throws CmsError `invalid` for keys where none are taken, `unsupported_media_type`, and as `readJsonBody`
  */
 async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
-  if (SAFE.has(route.method) || route.form !== undefined) return undefined;
+  if (isSafe(route) || route.form !== undefined) return undefined;
   if (route.receives !== undefined) {
     if (request.is(route.receives) !== false) return undefined;
     throw new CmsError("unsupported_media_type", `Send the body as ${route.receives}.`);
@@ -402,34 +333,4 @@ function sendReply(
   if ("status" in answer) response.status(answer.status);
   if (body === undefined) response.end();
   else response.json(body);
-}
-
-/**
- * A page of another origin must not be able to make a signed-in browser change anything, or sign it in
- * (AUT-03, AUT-04). Browsers send `Origin` with every request that is neither GET nor HEAD.
- *
- * @throws CmsError `forbidden`
- */
-function requireSameOrigin({ headers }: Request, baseUrl: string): void {
-  const { origin } = new URL(baseUrl);
-  const given = headers.origin;
-  const same = given === undefined ? headers["sec-fetch-site"] === "same-origin" : given === origin;
-  if (same) return;
-  throw new CmsError("forbidden", `Cross-origin request: only ${origin} is allowed.`);
-}
-
-/**
- * Signed-in people read on pages of HQ alone: no other page learns anything by making their browser send requests, or
- * holds a stream open (WEB-11). A link from elsewhere may be followed.
- *
- * @throws CmsError `forbidden`
- */
-export function refuseOtherPages({ headers }: Pick<Request, "headers">, baseUrl: string): void {
-  const { origin } = new URL(baseUrl);
-  const site = headers["sec-fetch-site"];
-  const isElsewhere = site === "cross-site" || site === "same-site";
-  const isLink = headers["sec-fetch-mode"] === "navigate";
-  const given = headers.origin ?? origin;
-  if (given === origin && (!isElsewhere || isLink)) return;
-  throw new CmsError("forbidden", `Cross-origin request: only ${origin} is allowed.`);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import type { Route } from "./route.ts";
+import { isSafe, type Route } from "./route.ts";
 
 /** What a route answers: well, refused, or failed. */
 export function answersOf(route: Route): ZodOpenApiResponsesObject {
@@ -41,7 +41,6 @@ interface Refusal {
 }
 
 const isForPeople = ({ rule }: Route): boolean => rule.kind !== "anyone";
-const changes = ({ method }: Route): boolean => method !== "get";
 const takesBody = ({ input, form, receives }: Route): boolean =>
   "body" in input || form !== undefined || receives !== undefined;
 
@@ -78,7 +77,7 @@ const REFUSALS: readonly Refusal[] = [
       "Conflict",
       "`conflict` or a more specific code: the request conflicts with the current state.",
     ),
-    of: (route) => isForPeople(route) && changes(route),
+    of: (route) => isForPeople(route) && !isSafe(route),
   },
   {
     status: "412",
@@ -114,7 +113,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     status: "507",
     answer: problemAnswer("InsufficientStorage", "`insufficient_storage`: the disk is full."),
-    of: changes,
+    of: (route) => !isSafe(route),
   },
 ];
 

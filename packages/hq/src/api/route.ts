@@ -6,6 +6,11 @@ import type { SiteChange } from "./site-changes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
+/** Whether a request of it changes nothing. */
+export function isSafe({ method }: { readonly method: Method }): boolean {
+  return method === "get";
+}
+
 /**
  * What a route reads: `params`, `query`, `body`, each as a schema. Bodies are strict objects, so that unknown keys
  * are refused (AUT-19). Names in a path that only its policy reads are in no schema.

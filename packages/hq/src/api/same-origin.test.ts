@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseOtherPages } from "./manage-router.ts";
+import { refuseOtherPages } from "./same-origin.ts";
 
 const BASE = "https://hq.example";
 

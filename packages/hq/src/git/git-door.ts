@@ -20,8 +20,9 @@ import {
   readWhole,
 } from "./git-request.ts";
 import { pktLine, PktReader } from "./pkt-line.ts";
+import { type Commands, readCommands } from "./push-commands.ts";
 import { offerFetch, openFetch } from "./serve-fetch.ts";
-import { answerPush, type Commands, offerPush, readCommands, refusePush } from "./serve-push.ts";
+import { answerPush, offerPush, refusePush } from "./serve-push.ts";
 
 /** A client names what it has; a long history takes some hundred kilobytes. */
 const MAX_ASKED_BYTES = 4 * 1024 * 1024;

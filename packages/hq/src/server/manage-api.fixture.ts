@@ -10,7 +10,7 @@ import { z } from "zod";
 import { checkAnswer } from "../../../../tests/support/hq/check-answer.ts";
 import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
-import type { RefusedAct } from "../api/manage-router.ts";
+import type { RefusedAct } from "../api/manage-deps.ts";
 import type { Actor, TokenScope } from "../api/permissions/permissions.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
 import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";

@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { AuditedAct } from "../../api/manage-router.ts";
+import type { AuditedAct } from "../../api/manage-deps.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";

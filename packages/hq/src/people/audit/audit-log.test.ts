@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import type { AuditedAct, RefusedAct } from "../../api/manage-router.ts";
+import type { AuditedAct, RefusedAct } from "../../api/manage-deps.ts";
 import { testDatabase } from "../../platform/db/database.fixture.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { createLog } from "../../platform/log.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { AuditedAct, RefusedAct } from "../../api/manage-router.ts";
+import type { AuditedAct, RefusedAct } from "../../api/manage-deps.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { addressKey } from "../../platform/limits/rate-limit.ts";
 import {

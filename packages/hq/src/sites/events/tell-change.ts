@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ToldAct } from "../../api/manage-router.ts";
+import type { ToldAct } from "../../api/manage-deps.ts";
 import { listSitesOf } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";

@@ -2,7 +2,7 @@ import { MAIN } from "@loam/cms-core/site";
 import { type Change, findChange, findChangeOf } from "../../content/changes/changes.ts";
 import { endMerged } from "../../content/changes/end-change.ts";
 import { findUpstream } from "../upstreams.ts";
-import type { MirroredBranch } from "./sync-branch.ts";
+import type { MirroredBranch } from "./mirrored-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 import { branchName } from "./tracking.ts";
 

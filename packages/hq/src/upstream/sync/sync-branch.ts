@@ -1,25 +1,14 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
-import { type GitRepository, lostRef } from "@loam/cms-core/git";
+import { lostRef } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
-import type { Change } from "../../content/changes/changes.ts";
 import { unapprovedFiles } from "../../content/changes/unvouched-files.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "../report.ts";
-import { type BranchFacts, type BranchKind, type BranchPlan, planBranch } from "./plan-branch.ts";
+import { type Ended, type MirroredBranch, reportBranch } from "./mirrored-branch.ts";
+import { type BranchFacts, type BranchPlan, planBranch } from "./plan-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 import { takeAsDecided, takeIntoMain, type Taken } from "./sync-main.ts";
 import { branchName, keepMove, moveRefs } from "./tracking.ts";
-
-/** A branch that is mirrored. */
-export interface MirroredBranch {
-  /** The whole ref here. */
-  readonly ref: string;
-  readonly kind: BranchKind;
-  /** Where it stands there, as far as it was fetched. */
-  readonly there: string | undefined;
-  /** The open change request that it belongs to. */
-  readonly change?: Change;
-}
 
 /** What became of a branch. */
 export interface SyncedBranch {
@@ -118,24 +107,7 @@ function decisionFor(
 /** How a step ended: `on` goes on from what is there now. */
 type Step =
   | { readonly kind: "on"; readonly there: string | undefined; readonly moved: true }
-  | { readonly kind: "agreed" | "nothing" | "waiting" | "again"; readonly moved?: boolean }
-  | {
-      readonly kind: "held" | "rejected" | "refused";
-      readonly problem: UpstreamProblem;
-      readonly moved?: boolean;
-    }
-  | {
-      readonly kind: "proposed";
-      readonly problem: UpstreamProblem;
-      readonly change: number;
-      readonly moved?: boolean;
-    }
-  | {
-      readonly kind: "question";
-      readonly question: UpstreamQuestion;
-      readonly problem?: UpstreamProblem;
-      readonly moved?: boolean;
-    };
+  | Ended;
 
 interface Acting {
   readonly facts: BranchFacts;
@@ -340,62 +312,4 @@ async function decide(
   }
   const how = { take: decided.take, was, kind: question.kind };
   return afterTaking(context, there, await takeAsDecided(context, there, how));
-}
-
-type Ended = Exclude<Step, { kind: "on" }>;
-
-const STATES = {
-  agreed: "in_sync",
-  nothing: "in_sync",
-  waiting: "waiting",
-  held: "held",
-  again: "waiting",
-  rejected: "rejected",
-  refused: "refused",
-  proposed: "proposed",
-  question: "question",
-} as const;
-
-/** Tells of what was looked at here: what was saved meanwhile is news to the next look. */
-async function reportBranch(
-  { store }: SyncContext,
-  { ref, change, ...seen }: MirroredBranch & { readonly here: string | undefined },
-  step: Ended,
-): Promise<BranchReport> {
-  const { repository } = store;
-  const here = seen.here ?? null;
-  const there = (step.kind === "agreed" ? seen.here : seen.there) ?? null;
-  const isQuestion = step.kind === "question";
-  return {
-    name: branchName(ref),
-    here,
-    there,
-    ...(await distance(repository, here, there)),
-    state: STATES[step.kind],
-    change: step.kind === "proposed" ? step.change : (change?.number ?? null),
-    problem: "problem" in step && step.problem !== undefined ? step.problem : null,
-    question: isQuestion ? step.question : null,
-  };
-}
-
-/** What is refused as a tree is not here to be counted. */
-async function distance(
-  repository: GitRepository,
-  here: string | null,
-  there: string | null,
-): Promise<Pick<BranchReport, "ahead" | "behind">> {
-  const isKnown = there !== null && (await repository.areAncestors([there], there));
-  if (here === null || !isKnown) return { ahead: null, behind: null };
-  return repository.divergence(here, there);
-}
-
-/** What is told of a branch that is not looked at in this sync. */
-export async function reportWaiting(
-  context: SyncContext,
-  branch: MirroredBranch,
-  problem?: UpstreamProblem,
-): Promise<BranchReport> {
-  const step: Ended = problem === undefined ? { kind: "waiting" } : { kind: "refused", problem };
-  const here = await context.store.repository.resolveRef(branch.ref);
-  return reportBranch(context, { ...branch, here }, step);
 }

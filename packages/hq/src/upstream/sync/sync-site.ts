@@ -4,8 +4,9 @@ import { MAIN } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import { type BranchReport, type Decision, refusedBy, type UpstreamProblem } from "../report.ts";
 import { endThere, endWhatWasMerged } from "./end-changes.ts";
+import { type MirroredBranch, reportWaiting } from "./mirrored-branch.ts";
 import type { BranchKind } from "./plan-branch.ts";
-import { type MirroredBranch, reportWaiting, syncBranch } from "./sync-branch.ts";
+import { syncBranch } from "./sync-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 
 /** Of what is new there in one sync; a repository of text that has more is none of a site. */

@@ -29,9 +29,14 @@ export function createQueries(): QueryClient {
   return client;
 }
 
-/** A refusal stays one; only what did not answer, or could not, is asked again. */
+/** Codes of what may work a moment later: HQ is starting, or a proxy answered in its place. */
+const PASSING: ReadonlySet<string> = new Set(["unavailable", "unexpected_answer"]);
+
+/** A refusal stays one, and so does damage: whoever waits sees why at once. Only what may pass is asked for again. */
 function mayPass(error: Error): boolean {
-  return !(error instanceof RefusedError) || error.problem.status >= 500;
+  if (!(error instanceof RefusedError)) return true;
+  const { status, code } = error.problem;
+  return status >= 500 && PASSING.has(code);
 }
 
 /**

@@ -16,8 +16,10 @@ import styles from "./explorer/explorer.module.css";
 /** Builds a question to the read API by clicking, and shows its answer and the code that asks the same. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
-  const { data: types } = useTypes();
-  if (site === undefined || types === undefined) return <Waiting />;
+  const { data: types, error } = useTypes();
+  if (site === undefined || types === undefined) {
+    return error === null ? <Waiting /> : <Refusal error={error} />;
+  }
   if (types.length === 0) {
     return (
       <p className={styles["none"]}>

@@ -19,15 +19,16 @@ interface AddToReleaseProps {
 
 /** Puts entries into a release that is to come, or into a new one. */
 export function AddToRelease({ entries, onClose }: AddToReleaseProps): ReactNode {
-  const { data: releases } = useReleases();
+  const { data: releases, error } = useReleases();
   return (
     <Dialog
       title={<FormattedMessage id="plan.title" values={{ count: entries.length }} />}
       isOpen
       onClose={onClose}
     >
+      <Refusal error={releases === undefined ? error : null} />
       {releases === undefined ? (
-        <Waiting />
+        error === null && <Waiting />
       ) : (
         <Choice
           entries={entries}

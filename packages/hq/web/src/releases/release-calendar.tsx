@@ -16,6 +16,7 @@ import { useScheduledEntries, useScheduleFailures } from "../api/publishing/sche
 import { useSiteId } from "../api/sites.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Button } from "../ui/button.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
 import { type CalendarDay, weeksOf } from "./calendar-days.ts";
@@ -29,10 +30,15 @@ export function ReleaseCalendar(): ReactNode {
   const { formatMessage } = useIntl();
   const { locale } = useLocale();
   const [address, setAddress] = useSearchParams();
-  const { data: releases } = useReleases();
-  const { data: entries } = useScheduledEntries();
-  const { data: failures } = useScheduleFailures();
-  if (releases === undefined || entries === undefined || failures === undefined) return <Waiting />;
+  const [ofReleases, ofEntries] = [useReleases(), useScheduledEntries()];
+  const ofFailures = useScheduleFailures();
+  const { data: releases } = ofReleases;
+  const { data: entries } = ofEntries;
+  const { data: failures } = ofFailures;
+  if (releases === undefined || entries === undefined || failures === undefined) {
+    const error = ofReleases.error ?? ofEntries.error ?? ofFailures.error;
+    return error === null ? <Waiting /> : <Refusal error={error} />;
+  }
   const zone = getLocalTimeZone();
   const month = readMonth(address.get(MONTH)) ?? startOfMonth(today(zone));
   const show = (next: CalendarDate): void =>

@@ -10,11 +10,14 @@ const ATTRIBUTES = "HttpOnly; SameSite=Lax";
 /**
  * The name of a cookie. With the prefix, browsers take it from this host alone, over https alone, and
  * from no subdomain (AUT-02); without https they would not take it at all. `__Host-` is for cookies of a whole host:
- * below a path another program may be at the same host, as another HQ.
+ * below a path another program may be at the same host, as another HQ. Browsers also send the cookies of every path
+ * above, so the name says which path a cookie is of.
  */
 function cookieName(use: CookieUse, baseUrl: string): string {
-  if (!isSecure(baseUrl)) return NAMES[use];
-  return basePathOf(baseUrl) === "" ? `__Host-${NAMES[use]}` : `__Secure-${NAMES[use]}`;
+  const basePath = basePathOf(baseUrl);
+  const name = NAMES[use] + basePath.replaceAll(/[^\w-]/g, ".");
+  if (!isSecure(baseUrl)) return name;
+  return basePath === "" ? `__Host-${name}` : `__Secure-${name}`;
 }
 
 interface Kept {

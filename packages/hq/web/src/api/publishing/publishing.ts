@@ -27,10 +27,10 @@ export function usePublishCheck(entry: Entry | undefined): UseQueryResult<Publis
 
 type Checked = Pick<EntrySummary, "id" | "type" | "version" | "slug">;
 
-/** The same of several entries, in their order; undefined of what is not known yet. */
+/** The same of several entries, in their order. */
 export function usePublishChecks(
   entries: readonly (Checked & { readonly live?: { readonly version: number } })[],
-): readonly (PublishCheck | undefined)[] {
+): readonly Pick<UseQueryResult<PublishCheck>, "data" | "error">[] {
   const place = useEntryPlace();
   return useQueries({
     queries: entries.map(({ type, id, version, slug, live }) => ({
@@ -38,7 +38,7 @@ export function usePublishChecks(
       enabled: id !== undefined,
       queryFn: () => readCheck(place, type, id ?? ""),
     })),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => results.map(({ data, error }) => ({ data, error })),
   });
 }
 

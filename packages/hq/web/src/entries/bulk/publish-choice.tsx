@@ -10,6 +10,7 @@ import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
@@ -33,7 +34,7 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
   const [leftOut, setLeftOut] = useState<ReadonlySet<EntrySummary>>(new Set());
   const [shown = entries[0], setShown] = useState<EntrySummary>();
   const ticked = entries.filter(
-    (entry, place) => !leftOut.has(entry) && !isHindered(checks[place]),
+    (entry, place) => !leftOut.has(entry) && !isHindered(checks[place]?.data),
   );
   const tick = (entry: EntrySummary, isTicked: boolean): void => {
     const others = [...leftOut].filter((one) => one !== entry);
@@ -47,7 +48,7 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
             <Line
               key={entry.id}
               entry={entry}
-              check={checks[place]}
+              check={checks[place]?.data}
               isTicked={ticked.includes(entry)}
               isShown={entry === shown}
               onTick={(isTicked) => tick(entry, isTicked)}
@@ -56,7 +57,9 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
           ))}
         </ul>
         <div className={styles["changes"]}>
-          {shown !== undefined && <Changes entry={shown} check={checks[entries.indexOf(shown)]} />}
+          {shown !== undefined && (
+            <Changes entry={shown} checked={checks[entries.indexOf(shown)]} />
+          )}
           <HiddenPublishNote />
           <Unsaid />
         </div>
@@ -135,19 +138,21 @@ function InShort({ check: { problems, changes } }: { readonly check: PublishChec
 
 interface ChangesProps {
   readonly entry: EntrySummary;
-  readonly check: PublishCheck | undefined;
+  readonly checked: ReturnType<typeof usePublishChecks>[number] | undefined;
 }
 
-function Changes({ entry, check }: ChangesProps): ReactNode {
+function Changes({ entry, checked }: ChangesProps): ReactNode {
   const { data: schema } = useSchema(entry.type);
   const { data: types = [] } = useTypes();
+  const { data: check, error = null } = checked ?? {};
   return (
     <section aria-label={entry.title}>
       <h3 className={styles["title"]}>
         {entry.title} <small>{types.find(({ apiId }) => apiId === entry.type)?.label}</small>
       </h3>
+      <Refusal error={error} />
       {check === undefined ? (
-        <Waiting />
+        error === null && <Waiting />
       ) : (
         <div className={styles["found"]}>
           {check.problems.map(({ path, message }) => (

@@ -24,10 +24,12 @@ export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps
   const { formatMessage } = useIntl();
   const wordOf = useStateWord();
   const { data: types = [] } = useTypes();
-  const { data: authors } = useAuthors();
+  const { data: authors, error } = useAuthors();
   const { changeLook } = address;
   const { closed } = address.look;
-  if (group === "author" && authors === undefined) return <Waiting />;
+  if (group === "author" && authors === undefined) {
+    return error === null ? <Waiting /> : <Refusal error={error} />;
+  }
   const groups = groupsOf(group, address.list, {
     types,
     fields: look.fields,

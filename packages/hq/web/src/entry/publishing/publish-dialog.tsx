@@ -33,7 +33,8 @@ interface PublishDialogProps {
 /** What changes on the live site, before it does: field by field, with what is to be known. */
 export function PublishDialog(props: PublishDialogProps): ReactNode {
   const { entry, fields, isOpen, mayPublish, isWorking, error, onPublish, onClose } = props;
-  const { data: check } = usePublishCheck(isOpen ? entry : undefined);
+  const checked = usePublishCheck(isOpen ? entry : undefined);
+  const { data: check } = checked;
   const { data: site } = useSite();
   const discard = useDiscard(entry);
   const mayDiscard = site !== undefined && savesAtOnce(site) && entry.live !== undefined;
@@ -47,11 +48,11 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
     >
       <Lead entry={entry} />
       {check === undefined ? (
-        <Waiting />
+        checked.error === null && <Waiting />
       ) : (
         <Found check={check} fields={fields} mayPublish={mayPublish} />
       )}
-      <Refusal error={error ?? discard.error} />
+      <Refusal error={error ?? discard.error ?? checked.error} />
       <footer className={styles["foot"]}>
         {mayDiscard && entry.state === "changed" && (
           <Button

@@ -35,7 +35,8 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
   const [reason, setReason] = useState("");
   const assign = useAssign();
   const planned = project !== undefined && worker !== undefined ? { project, worker } : undefined;
-  const findings = usePlanned(planned);
+  const advice = useAdvice(planned);
+  const findings = findingsOf(planned, advice.data);
   const isBad = findings?.some(({ severity }) => severity === "error") === true;
   const isReasoned = !isBad || reason.trim() !== "";
   const send = (): void => {
@@ -50,7 +51,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
       title={<FormattedMessage id="hub.assignTitle" />}
       act={<FormattedMessage id={isBad ? "hub.assignAnyway" : "hub.assignNow"} />}
       look={isBad ? "danger" : "primary"}
-      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) }}
+      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) ?? advice.error }}
       isAllowed={findings !== undefined && isReasoned}
       onSend={send}
       onClose={onClose}
@@ -65,14 +66,11 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
           onChange={(id) => setRole(id === "pm" ? "pm" : "engineer")}
         />
       </div>
-      {planned !== undefined && <Findings findings={findings} />}
+      {planned !== undefined && findings === undefined && advice.error === null && <Waiting />}
+      {findings !== undefined && <FindingList findings={findings} />}
       {isBad && <ReasonField value={reason} onChange={setReason} />}
     </FormDialog>
   );
-}
-
-function Findings({ findings }: { readonly findings: readonly Finding[] | undefined }) {
-  return findings === undefined ? <Waiting /> : <FindingList findings={findings} />;
 }
 
 interface ChoiceProps {
@@ -123,8 +121,10 @@ function WorkerField({ value, onChange }: ChoiceProps): ReactNode {
 }
 
 /** What the advisor would say of an assignment; undefined until it did. */
-function usePlanned(planned: { readonly project: string; readonly worker: string } | undefined) {
-  const { data: advice } = useAdvice(planned);
+function findingsOf(
+  planned: { readonly project: string; readonly worker: string } | undefined,
+  advice: ReturnType<typeof useAdvice>["data"],
+): readonly Finding[] | undefined {
   if (planned === undefined || advice === undefined) return undefined;
   const of = advice.workers.find(({ workerId }) => workerId === planned.worker);
   return (of?.findings ?? []).filter(({ projects }) => projects.includes(planned.project));

@@ -98,10 +98,10 @@ interface ProjectWorkersProps {
 
 /** Who works on it, and what the advisor finds where they work on other projects, too. */
 function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode {
-  const { data: assignments } = useAssignments(project.id);
+  const { data: assignments, error } = useAssignments(project.id);
   const { data: advice } = useAdvice();
   const [isAssigning, setIsAssigning] = useState(false);
-  if (assignments === undefined) return <Waiting />;
+  if (assignments === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
   const findings = (advice?.workers ?? []).flatMap((one) =>
     one.findings.filter(({ projects }) => projects.includes(project.id)),
   );

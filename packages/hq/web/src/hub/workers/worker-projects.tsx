@@ -5,6 +5,7 @@ import { useAdvice, useAllAssignments, useProjects } from "../../api/hub/project
 import type { Worker } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { AssignDialog } from "../projects/assign-dialog.tsx";
@@ -14,11 +15,13 @@ import styles from "./workers.module.css";
 /** What a worker works on, as PM or engineer, and what the advisor finds of it. */
 export function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
-  const { data: projects } = useProjects();
-  const { data: assignments } = useAllAssignments(projects);
+  const projects = useProjects();
+  const assigned = useAllAssignments(projects.data);
+  const { data: assignments } = assigned;
+  const error = projects.error ?? assigned.error;
   const { data: advice } = useAdvice();
   const [isAssigning, setIsAssigning] = useState(false);
-  if (assignments === undefined) return <Waiting />;
+  if (assignments === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
   const own = assignments.filter(({ workerId }) => workerId === worker.id);
   const findings = advice?.workers.find(({ workerId }) => workerId === worker.id)?.findings;
   return (

@@ -9,6 +9,7 @@ import { useEntryAddresses } from "../../shell/use-entry-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./add-entry.module.css";
@@ -41,7 +42,7 @@ function Choice(): ReactNode {
   const { form } = useEntryAddresses();
   const { data: types = [] } = useTypes();
   const [search, setSearch] = useState("");
-  const { data } = useEntriesToChoose({ search, order: "-updatedAt" }, PICTURES);
+  const { data, error } = useEntriesToChoose({ search, order: "-updatedAt" }, PICTURES);
   const entries = (data?.pages ?? [])
     .flatMap((page) => page.entries)
     .filter(({ id, removed }) => id !== undefined && !removed);
@@ -69,9 +70,10 @@ function Choice(): ReactNode {
           const chosen = entries.find(({ id }) => id === key);
           if (chosen !== undefined) void navigate(form(chosen.type, String(key)));
         }}
-        renderEmptyState={() =>
-          data === undefined ? <Waiting /> : <FormattedMessage id="entries.noMatch" />
-        }
+        renderEmptyState={() => {
+          if (error !== null) return <Refusal error={error} />;
+          return data === undefined ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
+        }}
       >
         {entries.map(({ id = "", title, type, thumbnail }) => (
           <GridListItem key={id} id={id} textValue={title} className={styles["entry"] ?? ""}>

@@ -42,7 +42,7 @@ export function EntrySection({ state, count, title }: EntrySectionProps): ReactN
             key={`${entry.type}/${entry.id ?? entry.slug}`}
             entry={entry}
             type={types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}
-            check={checks[place]}
+            check={checks[place]?.data}
           />
         ))}
       </ul>

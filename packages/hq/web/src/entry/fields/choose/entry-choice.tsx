@@ -9,6 +9,7 @@ import { type ContentType, useSite, useTypes } from "../../../api/sites.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { SearchBox } from "../../../ui/fields/search-box.tsx";
+import { Refusal } from "../../../ui/notes/refusal.tsx";
 import { Waiting } from "../../../ui/notes/waiting.tsx";
 import { StateMark } from "../../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../../ui/values/thumbnail.tsx";
@@ -111,7 +112,7 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
   const begun = useBegunTypes(types);
   const wanted = only === ALL ? (types ?? []) : [only];
   const list = { types: wanted, search, order: "-updatedAt" } as const;
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntriesToChoose(
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntriesToChoose(
     list,
     WITH_PICTURES,
   );
@@ -135,8 +136,10 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
       {renderList(entries, {
         className: styles["choices"] ?? "",
         "aria-label": formatMessage({ id: "nav.entries" }),
-        renderEmptyState: () =>
-          data === undefined ? <Waiting /> : <FormattedMessage id="entries.noMatch" />,
+        renderEmptyState: () => {
+          if (error !== null) return <Refusal error={error} />;
+          return data === undefined ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
+        },
       })}
       <div className={styles["more"]}>
         {begun.length > 0 && (

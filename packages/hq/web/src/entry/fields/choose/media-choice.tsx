@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { SearchBox } from "../../../ui/fields/search-box.tsx";
 import { FetchButton } from "../../../ui/media/fetch-button.tsx";
+import { Refusal } from "../../../ui/notes/refusal.tsx";
 import { Waiting } from "../../../ui/notes/waiting.tsx";
 import { DropBox } from "./drop-box.tsx";
 import styles from "../choice.module.css";
@@ -20,7 +21,7 @@ interface MediaChoiceProps {
 
 /** A file to choose: of the library, or one that comes into it here. */
 export function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): ReactNode {
-  const { search, media, isPending, more } = useLibrary(imagesOnly);
+  const { search, media, found, more } = useLibrary(imagesOnly);
   return (
     <div className={styles["choice"]}>
       <DropBox
@@ -38,7 +39,7 @@ export function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): 
         layout="grid"
         aria-label={label}
         onAction={(key) => onChoose(String(key))}
-        renderEmptyState={() => <Empty isPending={isPending} />}
+        renderEmptyState={() => <Empty {...found} />}
       >
         {media.map((one) => (
           <Tile key={one.id} media={one} />
@@ -57,7 +58,7 @@ interface FilesChoiceProps extends Omit<MediaChoiceProps, "onChoose"> {
 
 /** Several files of the library at once; what is ticked stays ticked while the search changes. */
 export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoiceProps): ReactNode {
-  const { search, media, isPending, more } = useLibrary(imagesOnly);
+  const { search, media, found, more } = useLibrary(imagesOnly);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   return (
     <div className={styles["choice"]}>
@@ -74,7 +75,7 @@ export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoicePr
           const hidden = ticked.filter((id) => !shown.includes(id));
           setTicked([...hidden, ...chosen].slice(0, room));
         }}
-        renderEmptyState={() => <Empty isPending={isPending} />}
+        renderEmptyState={() => <Empty {...found} />}
       >
         {media.map((one) => (
           <Tile key={one.id} media={one} isTicked />
@@ -93,7 +94,8 @@ export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoicePr
 interface Library {
   readonly search: ReactNode;
   readonly media: readonly Media[];
-  readonly isPending: boolean;
+  /** How the search stands while there is no file to show. */
+  readonly found: Pick<ReturnType<typeof useMediaPages>, "isPending" | "error">;
   /** The way to those that are not shown yet. */
   readonly more: ReactNode;
 }
@@ -103,7 +105,8 @@ function useLibrary(imagesOnly: boolean): Library {
   const [search, setSearch] = useState("");
   const filter = imagesOnly ? "image" : undefined;
   const list = { filter, search, order: "-createdAt", folder: undefined } as const;
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useMediaPages(list);
+  const found = useMediaPages(list);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   return {
     search: (
       <SearchBox
@@ -114,7 +117,7 @@ function useLibrary(imagesOnly: boolean): Library {
       />
     ),
     media: data?.pages.flatMap(({ media }) => media) ?? [],
-    isPending,
+    found,
     more: hasNextPage && (
       <div className={styles["more"]}>
         <Button
@@ -129,7 +132,8 @@ function useLibrary(imagesOnly: boolean): Library {
   };
 }
 
-function Empty({ isPending }: { readonly isPending: boolean }): ReactNode {
+function Empty({ isPending, error }: Library["found"]): ReactNode {
+  if (error !== null) return <Refusal error={error} />;
   return isPending ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
 }
 

@@ -1,0 +1,70 @@
+import { CmsError } from "@loam/cms-core";
+import type { PktReader } from "./pkt-line.ts";
+
+/** What git says in place of a commit that is not there. */
+export const NO_OID = "0".repeat(40);
+/** With where the history of a shallow clone ends. */
+const MAX_COMMAND_LINES = 100_000;
+const MAX_OPTIONS = 20;
+const MAX_OPTION = 1000;
+
+/** A ref that a client wants to be moved; `to` is null where it is to be deleted. */
+export interface Command {
+  readonly ref: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface Commands {
+  readonly commands: readonly Command[];
+  /** Whether the client takes messages beside the report. */
+  readonly hasBands: boolean;
+  /** Of `git push -o`. */
+  readonly options: readonly string[];
+}
+
+/** Reads what is to be moved; what comes behind it is a pack. @throws CmsError `invalid_request` */
+export async function readCommands(reader: PktReader): Promise<Commands> {
+  const commands: Command[] = [];
+  let capabilities = "";
+  for (let lines = 1; ; lines += 1) {
+    const line = await reader.next();
+    if (line === "flush" || line === "end") break;
+    if (lines > MAX_COMMAND_LINES) {
+      throw new CmsError("invalid_request", "The commands before the pack are too long.");
+    }
+    // Shallow clones say first where their history ends.
+    if (line === "delimiter" || line.toString("latin1").startsWith("shallow ")) continue;
+    const [text = "", said] = line.toString("utf8").replace(/\n$/, "").split("\0");
+    capabilities = said ?? capabilities;
+    commands.push(parseCommand(text));
+  }
+  const said = new Set(capabilities.split(" "));
+  const options = said.has("push-options") && commands.length > 0 ? await readOptions(reader) : [];
+  return { commands, hasBands: said.has("side-band-64k"), options };
+}
+
+async function readOptions(reader: PktReader): Promise<readonly string[]> {
+  const options: string[] = [];
+  for (;;) {
+    const line = await reader.next();
+    if (line === "flush" || line === "end") return options;
+    if (line === "delimiter") continue;
+    options.push(line.toString("utf8").replace(/\n$/, "").slice(0, MAX_OPTION));
+    if (options.length > MAX_OPTIONS) {
+      throw new CmsError("invalid_request", `A push can have up to ${MAX_OPTIONS} options.`);
+    }
+  }
+}
+
+function parseCommand(text: string): Command {
+  const [, from, to, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (\S+)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined || ref === undefined) {
+    throw new CmsError("invalid_request", "The request is not a valid Git push.");
+  }
+  return { ref, from: known(from), to: known(to) };
+}
+
+function known(oid: string): string | null {
+  return oid === NO_OID ? null : oid;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { giveCookie, readCookie } from "./session-cookie.ts";
+
+/** What a browser sends to the last of several HQs at one host: the cookies of its path, and of all paths above. */
+function sentTo(baseUrls: readonly string[]): string {
+  const lines = baseUrls.map((baseUrl) => giveCookie("session", `of ${baseUrl}`, { baseUrl }));
+  return lines.map((line) => line.split(";")[0] ?? "").join("; ");
+}
+
+test.for([
+  ["http://hq.test", "http://hq.test/cms"],
+  ["https://hq.test", "https://hq.test/cms"],
+  ["http://hq.test/cms", "http://hq.test/cms/two"],
+  ["https://hq.test/cms", "https://hq.test/cms/two"],
+  ["https://hq.test/cms", "https://hq.test/cms/two", "https://hq.test/cms/two/three"],
+])("HQ at %s does not end the session of the one below it, %s", (baseUrls) => {
+  const cookie = sentTo(baseUrls);
+  for (const baseUrl of baseUrls)
+    expect(readCookie("session", { cookie }, baseUrl)).toBe(`of ${baseUrl}`);
+});
+
+test("a cookie that is sent twice counts for nothing, as another page may have set one of them", () => {
+  const baseUrl = "https://hq.test/cms";
+  const cookie = sentTo([baseUrl, baseUrl]);
+  expect(readCookie("session", { cookie }, baseUrl)).toBeUndefined();
+});
