@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { PktReader } from "./pkt-line.ts";
 
 /** What git says in place of a commit that is not there. */
-export const NO_OID = "0".repeat(40);
+export const NO_OID: string = "0".repeat(40);
 /** With where the history of a shallow clone ends. */
 const MAX_COMMAND_LINES = 100_000;
 const MAX_OPTIONS = 20;
