@@ -139,7 +139,10 @@ test("words stand side by side: typed, pasted, moved, taken out, and saved befor
   await expect.poll(() => chips.allTextContents()).toEqual(["git", "merging", "collaboration"]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await tags.getByRole("button", { name: "Show Tags as rows to reorder" }).click();
-  await tags.getByRole("button", { name: /^Reorder/ }).first().waitFor();
+  await tags
+    .getByRole("button", { name: /^Reorder/ })
+    .first()
+    .waitFor();
 });
 
 test("the groups of a long form are its tabs, which lead to them and count what is to be mended", async () => {

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { sizeOf } from "./quantity.ts";
 import { CmsError } from "./errors.ts";
+import { sizeOf } from "./quantity.ts";
 import { normalizeText } from "./text.ts";
 
 /** An entry, type or record file is refused above this before it is read. */
