@@ -42,7 +42,7 @@ export interface RollBack extends PublishedDiff {
 /**
  * Makes the live site what it was after an earlier publish, in one commit on `published`: pinned files,
  * schemas, settings, media records, slugs and times. What was published since is unpublished. `main` is not
- * touched, the numbers of versions count on, and the next publish goes on from there. (Decision 0028.)
+ * touched, the numbers of versions count on, and the next publish goes on from there. (Decision 0001.)
  *
  * @throws CmsError `not_found` when `to` was never live, `publish_refused` when binaries are missing
  */

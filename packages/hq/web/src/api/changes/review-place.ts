@@ -80,7 +80,7 @@ export interface ReviewPerson {
   readonly role: Schemas["SiteMember"]["role"] | Schemas["Member"]["role"];
 }
 
-/** Where proposals are: those of a site, or of the skills of a workspace (decision 0075). The calls are the same. */
+/** Where proposals are: those of a site, or of the skills of a workspace (decision 0068). The calls are the same. */
 export interface ReviewPlace {
   /** What its answers are kept under. */
   readonly key: QueryKey;
