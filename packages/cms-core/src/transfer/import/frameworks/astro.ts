@@ -17,10 +17,10 @@ import {
 export const ASTRO_CONTENT_CONFIG: RegExp =
   /^(?:src\/)?(?:content\/config|content\.config)\.(?:ts|mts|js|mjs)$/;
 const ASTRO_CONFIG = /^astro\.config\.\w+$/;
-/** Starlight's collection, whose pages are the site's. */
+/** Starlight's collection. Its pages are the pages of the site. */
 const DOCS = "src/content/docs/";
 
-/** Astro: collections below `src/content` or where the configuration says; Starlight's pages in `docs`. */
+/** Astro: collections below `src/content` or in configured folders; Starlight's pages in `docs`. */
 export const ASTRO: Framework = {
   detect: (found) => {
     const { configs, has, tree } = found;
@@ -43,7 +43,7 @@ export const ASTRO: Framework = {
       style: { bare: /\btrailingSlash\s*:\s*["'`]never["'`]/.test(config) },
     });
   },
-  // The index of a collection is an entry of it.
+  // The index of a collection is one of its entries.
   split: (parts, isSection) =>
     parts.length === 2 && parts[1] === "index"
       ? { collection: parts[0] ?? "", key: "index" }
@@ -62,12 +62,12 @@ export const ASTRO: Framework = {
   languageInPlace: true,
 };
 
-/** Pages of Markdown, whose addresses are as their files are called. */
+/** Returns whether the file is a Markdown page whose URL path follows from its file name. */
 function isPage(path: string): boolean {
   return path.startsWith("src/pages/");
 }
 
-/** Astro makes ids of names without capitals, spaces and punctuation: `v4.2 Notes` is `v42-notes`. */
+/** Returns Astro's id for a path: without capitals, spaces, and punctuation. `v4.2 Notes` becomes `v42-notes`. */
 export function astroId(path: string): string {
   return path
     .toLowerCase()
@@ -81,7 +81,9 @@ function collectionsOf(configs: ReadonlyMap<string, string>): DefinedCollection[
     .flatMap(([, text]) => readCollections(text));
 }
 
-/** The folders of collections; the first of several in one folder has what no pattern names. */
+/**
+ * Returns the collection of each folder. If several share a folder, the first one gets the files that match no pattern.
+ */
 function basesOf(collections: readonly DefinedCollection[]): Map<string, string> {
   const bases = new Map<string, string>();
   for (const { base, name } of collections) {
@@ -90,7 +92,7 @@ function basesOf(collections: readonly DefinedCollection[]): Map<string, string>
   return bases;
 }
 
-/** The patterns of collections that share a folder. */
+/** Returns the patterns of collections that share a folder. */
 function sharedBasesOf(
   collections: readonly DefinedCollection[],
 ): Map<string, readonly DefinedCollection[]> {
@@ -107,7 +109,10 @@ function basePathOf(config: string): string {
   return base === "" ? "" : `/${base}`;
 }
 
-/** Where the pages of collections are: `src/pages/posts/[...slug].astro` shows `posts`, or what lies in a folder `posts`. */
+/**
+ * Returns the URL path of each collection: `src/pages/posts/[...slug].astro` shows `posts`, or the files of a folder
+ * `posts`.
+ */
 function routesOf(
   { tree, configs }: Found,
   bases: ReadonlyMap<string, string>,
@@ -130,20 +135,20 @@ function routesOf(
   return routes;
 }
 
-/** A page for each entry: `[slug].astro`, `[...slug]/index.astro`, or `[tag]/[...page].astro`, which goes on over several. */
+/** A page for each entry: `[slug].astro`, `[...slug]/index.astro`, or the paginated `[tag]/[...page].astro`. */
 const PAGE = /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/(?:index|\[\.\.\.page\]))?\.astro$/;
 
-/** Folders of such pages by their last name. */
+/** Returns the folders of such pages by their last name. */
 function pageFolders(paths: readonly string[]): Map<string, string> {
   const folders = paths.map((path) => PAGE.exec(path)?.[1] ?? "").filter((path) => path !== "");
   return new Map(folders.map((folder) => [posix.basename(folder), folder]));
 }
 
-/** Pages that are named by what an entry is called, and not by a tag or a number. */
+/** Matches pages named after an entry, not after a tag or a number. */
 export const ASTRO_ENTRY_PAGE: RegExp =
   /^src\/pages((?:\/[^[\]/]+)*)\/\[(?:\.\.\.)?(?:slug|id|path|post|entry|uid|name|single|regular)\](?:\/index)?\.astro$/;
 
-/** The folder of pages that ask for one collection, where one folder alone does. */
+/** Returns the page folder of each collection that pages of only one folder query. */
 function askedFor(configs: ReadonlyMap<string, string>): [collection: string, folder: string][] {
   const asked = [...configs].flatMap(([path, text]): [string, string][] => {
     const folder = ASTRO_ENTRY_PAGE.exec(path)?.[1];
