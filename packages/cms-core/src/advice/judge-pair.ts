@@ -67,7 +67,7 @@ export function judgeWeights({ one, other }: JudgedPair): readonly PairFinding[]
       ];
 }
 
-/** @param taken ports in use by other programs on the machine, as far as known */
+/** @param taken ports that other processes on the machine use, as far as known */
 export function judgePorts(
   { one, other }: JudgedPair,
   taken: Iterable<number>,

@@ -11,21 +11,21 @@ export function isSecretName(name: string): boolean {
 const words = (text: string): string => text.trim().split(/\s+/).join("|");
 
 /**
- * Variables that control programs, by family: code they load, files they find, servers they trust, and destinations of
- * data. In uppercase, because case makes no difference on Windows and for some programs.
+ * Variables that control commands, by family: code they load, files they find, servers they trust, and destinations of
+ * data. In uppercase, because case makes no difference on Windows and for some commands.
  */
 const CONTROLLING: readonly RegExp[] = [
   // The system's loader, allocator, and character sets.
   /^(?:LD|DYLD|MALLOC|LC|GLIBC)_/,
   new RegExp(`^(?:${words("LANG LANGUAGE GCONV_PATH LOCPATH NLSPATH HOSTALIASES LOCALDOMAIN")})$`),
   new RegExp(`^(?:${words("RES_OPTIONS TZ TZDIR TERM TERMCAP TERMINFO TERMINFO_DIRS")})$`),
-  // Shells, and search paths of all programs.
+  // Shells, and search paths of all commands.
   /^(?:BASH|ZSH|KSH|XDG_)|^PS\d$/,
   new RegExp(`^(?:${words("PATH PATHEXT HOME SHELL USER USERNAME LOGNAME HOSTNAME PWD OLDPWD")})$`),
   new RegExp(`^(?:${words("IFS ENV FPATH ZDOTDIR CDPATH SHELLOPTS PROMPT_COMMAND INPUTRC")})$`),
   new RegExp(`^(?:${words("TMPDIR TMP TEMP COMSPEC SYSTEMROOT WINDIR PSMODULEPATH")})$`),
   new RegExp(`^(?:${words("USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA")})$`),
-  // Programs started by other programs.
+  // Commands started by other commands.
   /^(?:LESS|SUDO_ASKPASS|SSH_ASKPASS|SSH_AUTH_SOCK|SSH_AGENT_PID|SSH_SK_)|(?:^|_)(?:EDITOR|PAGER)$/,
   new RegExp(`^(?:${words("VISUAL BROWSER MAKEFLAGS MAKEFILES MAKEFILE MFLAGS")})$`),
   // Trusted certificates and proxies.
@@ -34,7 +34,7 @@ const CONTROLLING: readonly RegExp[] = [
   /^(?:LOAM|HQ|WORKER)_/,
 ];
 
-/** Variables that control specific programs, whose credentials share the same prefixes. */
+/** Variables that control specific commands, whose credentials share the same prefixes. */
 const OF_PROGRAMS: readonly RegExp[] = [
   /^(?:SSL|CURL|OPENSSL|WGET)_/,
   /^(?:NODE|NPM_CONFIG|YARN|PNPM|COREPACK|BUN|DENO|TS_NODE|NVM|ELECTRON)_/,
@@ -48,7 +48,7 @@ const OF_PROGRAMS: readonly RegExp[] = [
   /^(?:CLAUDE|CODEX|GEMINI_CLI|OPENCODE|GOOSE|AIDER|CURSOR)_/,
 ];
 
-/** Credentials, which grant access but don't control programs. */
+/** Credentials, which grant access but don't control commands. */
 const CREDENTIAL = /_(?:TOKENS?|API_?KEY|ACCESS_KEY|SECRET|SECRET_KEY|PASSWORD|PAT|CREDENTIALS?)$/;
 
 /** Names that every JavaScript object responds to, with their exact case. */
@@ -57,7 +57,7 @@ const OF_OBJECTS: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-/** Returns whether an environment variable with this name controls the programs of a run. */
+/** Returns whether an environment variable with this name controls the commands of a run. */
 export function isReservedSecretName(name: string): boolean {
   const upper = name.toUpperCase();
   if (OF_OBJECTS.has(name) || CONTROLLING.some((family) => family.test(upper))) return true;
@@ -65,7 +65,7 @@ export function isReservedSecretName(name: string): boolean {
 }
 
 /**
- * Validates the name of a secret: an environment variable that doesn't control how programs run.
+ * Validates the name of a secret: an environment variable that doesn't control how commands run.
  *
  * @param allowed reserved names that the operator of the machine allows
  * @throws CmsError `invalid`, `reserved_name`
