@@ -10,6 +10,9 @@ import {
   type Page,
   textOf,
 } from "./framework.ts";
+import { eleventyIgnores } from "./ignored-files.ts";
+
+const CONFIG = /^(?:\.eleventy|eleventy\.config)\.\w+$/;
 
 /**
  * Eleventy: the folders of its input. A file with the name of its folder is the folder's page. Dates are not part of
@@ -23,13 +26,16 @@ export const ELEVENTY: Framework = {
       has(/\.11tydata\.\w+$/) ||
       (configs.get("package.json")?.includes("@11ty/eleventy") ?? false);
     if (!isEleventy) return undefined;
-    const config = [...configs].find(([path]) => path.includes("eleventy"))?.[1] ?? "";
+    const config = [...configs].find(([path]) => CONFIG.test(path))?.[1] ?? "";
     const prefix = /\bpathPrefix\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/.exec(config)?.[1] ?? "";
     return makeLayout(
       "eleventy",
       commonFolder(tree),
       ["", "public", "src", "static", "src/static", "assets"],
-      { basePath: prefix === "" ? "" : `/${prefix}` },
+      {
+        basePath: prefix === "" ? "" : `/${prefix}`,
+        isIgnored: eleventyIgnores(configs, config),
+      },
     );
   },
   split: bySection,

@@ -28,9 +28,9 @@ export interface Layout {
   readonly generatorFolders: ReadonlySet<string>;
   /** Astro: folders with one collection each. "" contains pages whose file path is their URL path. */
   readonly bases: ReadonlyMap<string, string>;
-  /** Astro: patterns of the collections in shared folders. */
-  readonly sharedBases: ReadonlyMap<string, readonly SharedBase[]>;
-  /** Requirements of the project's own schemas, by collection. */
+  /** Astro: the collections of each folder, with the files that they include. */
+  readonly definedBases: ReadonlyMap<string, readonly DefinedBase[]>;
+  /** What the project's own schemas say of keys, by collection. */
   readonly demands: ReadonlyMap<string, Demands>;
   /** URL path of the whole site, such as `/docs`; "" at the root of its host. */
   readonly basePath: string;
@@ -58,10 +58,12 @@ export interface Layout {
   readonly style: AddressStyle;
   /** Collections whose files are data without pages. */
   readonly pageless: ReadonlySet<string>;
+  /** Whether the configuration excludes a file from the site, by its path. */
+  readonly isIgnored: (path: string) => boolean;
 }
 
-/** A collection in a shared folder: the files that match its patterns. */
-interface SharedBase {
+/** A collection of the files in a folder that match its patterns; without patterns, of all. */
+interface DefinedBase {
   readonly name: string;
   readonly patterns: readonly string[];
 }
@@ -138,7 +140,7 @@ export function makeLayout(
     contentRoot,
     assetRoots,
     bases: new Map(),
-    sharedBases: new Map(),
+    definedBases: new Map(),
     demands: new Map(),
     basePath: "",
     permalinks: new Map(),
@@ -151,6 +153,7 @@ export function makeLayout(
     mainInPath: false,
     style: {},
     pageless: new Set(),
+    isIgnored: () => false,
     config: new Map(),
     unreadConfigs: new Map(),
     ...rest,
