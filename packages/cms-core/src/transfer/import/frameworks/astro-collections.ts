@@ -79,7 +79,7 @@ function patternsOf(body: string): string[] {
   const rest = body.slice(found.index + found[0].length);
   if (!rest.startsWith("[")) return /^["'`]/.test(rest) ? textsIn(rest).slice(0, 1) : [];
   const list = bracketed(rest, 0);
-  // What a variable stands for isn't known: it may include every file.
+  // The value of a variable is unknown: it can include every file.
   const isWhole = partsOf(list).every((part) => /^(["'`])[^$]*\1$/.test(part));
   return isWhole ? textsIn(list) : [...textsIn(list), "**"];
 }

@@ -95,7 +95,7 @@ function basesOf(collections: readonly DefinedCollection[]): Map<string, string>
   return bases;
 }
 
-/** The collections of each folder that one or more of them name as their base. */
+/** Returns the collections by base folder. */
 function definedBasesOf(
   collections: readonly DefinedCollection[],
 ): Map<string, readonly DefinedCollection[]> {
@@ -103,7 +103,7 @@ function definedBasesOf(
   return new Map([...groups].filter(([base]) => base !== ""));
 }
 
-/** Whether a file is in the folder of collections, but none of them includes it. */
+/** Returns whether a file is in the base folder of collections that all exclude it. */
 function isOfNoCollection(path: string, bases: Layout["definedBases"]): boolean {
   const [base, members = []] = [...bases].find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
   if (base === undefined) return false;
@@ -111,9 +111,9 @@ function isOfNoCollection(path: string, bases: Layout["definedBases"]): boolean 
 }
 
 /**
- * Whether the patterns of a collection match a file.
+ * Returns whether the patterns of a collection match a file.
  *
- * @param inside - path below the base of the collection
+ * @param inside path below the base of the collection
  */
 export function includesFile(
   { patterns }: Pick<DefinedCollection, "patterns">,
@@ -127,7 +127,7 @@ export function includesFile(
   return out?.some(fits) !== true && (wanted?.length === 0 || wanted?.some(fits) === true);
 }
 
-/** Astro's globs take `(md|mdx)` for `@(md|mdx)`. */
+/** Astro's globs accept `(md|mdx)` for `@(md|mdx)`. */
 const PLAIN_GROUP = /(?<![!?*+@])\(/g;
 
 function configText(configs: ReadonlyMap<string, string>): string {

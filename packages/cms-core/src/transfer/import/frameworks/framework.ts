@@ -28,9 +28,9 @@ export interface Layout {
   readonly generatorFolders: ReadonlySet<string>;
   /** Astro: folders with one collection each. "" contains pages whose file path is their URL path. */
   readonly bases: ReadonlyMap<string, string>;
-  /** Astro: the collections of each folder, with the files that they include. */
+  /** Astro: the collections of each folder, with their patterns. */
   readonly definedBases: ReadonlyMap<string, readonly DefinedBase[]>;
-  /** What the project's own schemas say of keys, by collection. */
+  /** Requirements of the project's own schemas, by collection. */
   readonly demands: ReadonlyMap<string, Demands>;
   /** URL path of the whole site, such as `/docs`; "" at the root of its host. */
   readonly basePath: string;
@@ -58,11 +58,11 @@ export interface Layout {
   readonly style: AddressStyle;
   /** Collections whose files are data without pages. */
   readonly pageless: ReadonlySet<string>;
-  /** Whether the configuration excludes a file from the site, by its path. */
+  /** Returns whether the configuration excludes a file from the site. */
   readonly isIgnored: (path: string) => boolean;
 }
 
-/** A collection of the files in a folder that match its patterns; without patterns, of all. */
+/** A collection of the files in a folder that match its patterns, or of all files without patterns. */
 interface DefinedBase {
   readonly name: string;
   readonly patterns: readonly string[];

@@ -145,7 +145,7 @@ function listed(config: SourceMap, key: string): readonly string[] {
   return items.filter((item) => typeof item === "string");
 }
 
-/** Patterns of collections, of the defaults for a type, and the one for posts. */
+/** Returns the patterns of collections, of defaults for a type, and of posts. */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
   const add = (collection: string | undefined, values: unknown): void => {

@@ -122,7 +122,7 @@ const CONFIG_FILES = /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.
 
 /** Returns the paths of the small files that {@link detectLayout} reads. */
 export function configPaths(tree: SourceTree): string[] {
-  // Of hidden files only these are read.
+  // Other hidden files are not read.
   const hidden = [...tree.aside.keys()].filter(
     (path) => IGNORE_FILE.test(path) || path === ".eleventy.js",
   );

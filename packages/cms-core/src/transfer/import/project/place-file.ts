@@ -266,11 +266,11 @@ function splitOf(
   return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
 }
 
-/** Of the collections that share a folder, the one whose patterns a file fits. */
+/** Returns the collection in a shared folder whose patterns match a file. */
 function sharerOf(path: string, base: string, { definedBases }: Layout): string | undefined {
   const rest = path.slice(base.length + 1);
   const members = definedBases.get(base) ?? [];
-  // One that says what it includes has its files before one that takes all of the folder.
+  // A collection with patterns has precedence over one that includes the whole folder.
   const named = members.filter(({ patterns }) => patterns.length > 0);
   return named.find((member) => includesFile(member, rest))?.name;
 }
