@@ -12,7 +12,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { PlainScreen } from "../ui/plain-screen.tsx";
 
-/** `/account`: who somebody is here, and everything by which they come in. */
+/** `/account`: the user's profile and sign-in methods. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: me, error } = useMe();

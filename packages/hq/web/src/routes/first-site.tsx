@@ -5,7 +5,9 @@ import { lastSite } from "../shell/kept/last-site.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 
-/** `/`: the site that was looked at last, else the first there is, else the way to make one (`begin/choose-place.tsx`). */
+/**
+ * `/`: opens the last visited site, otherwise the first one, otherwise the creation of one (`begin/choose-place.tsx`).
+ */
 export function FirstSite(): ReactNode {
   const { data: workspaces, error } = useWorkspaces();
   if (workspaces === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
