@@ -7,8 +7,8 @@ const OPENING = /^(`{3,}|~{3,})[^\r\n]*(?:\r\n|\n)/;
 /** Matches a closing fence, or the end of the container of an unclosed block. */
 const CLOSING = /(?:\r\n|\n)[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*)?$/;
 /**
- * Writes the changed lines of a code block. Other lines keep their bytes, including irregular indentation. Undefined
- * if the block must be printed from scratch.
+ * Writes the changed lines of a code block. Other lines keep their bytes, including irregular indentation. Undefined if
+ * the block must be printed from scratch.
  */
 export function editCode(node: Node, base: CodeBase, writing: Writing): string | undefined {
   const { text, level } = writing;
@@ -45,8 +45,8 @@ function partsOf(source: string): Readonly<Record<"opening" | "body" | "closing"
 }
 
 /**
- * Writes the changed lines of a block shown as source. Lines indented less than their block, such as lazy
- * continuation lines, stay so. Undefined if the block must be printed from scratch.
+ * Writes the changed lines of a block shown as source. Lines indented less than their block, such as lazy continuation
+ * lines, stay so. Undefined if the block must be printed from scratch.
  */
 export function editSource(
   node: Node,

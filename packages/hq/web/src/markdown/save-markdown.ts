@@ -9,8 +9,8 @@ import { KEEPING, type Level, REWRITING, type Writing } from "./writing.ts";
 
 /**
  * Writes a document into the text it was opened from. Unchanged parts keep their bytes. Each changed block is written
- * with the smallest edit that parses back to the same block. Content that Markdown can't express (an empty paragraph,
- * a line break at the end of one) is written as closely as possible.
+ * with the smallest edit that parses back to the same block. Content that Markdown can't express (an empty paragraph, a
+ * line break at the end of one) is written as closely as possible.
  */
 export function saveMarkdown({ text, root }: MarkdownBase, doc: Node): string {
   if (doc.eq(root.node)) return text;

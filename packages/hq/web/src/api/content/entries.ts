@@ -65,8 +65,8 @@ export function useEntries(list: EntryList, extras: ListExtras = NO_EXTRAS): Ent
 }
 
 /**
- * Loads a list to choose from. The rows don't move while the list is open, even if others save entries. It is
- * refetched when it opens again or the search changes.
+ * Loads a list to choose from. The rows don't move while the list is open, even if others save entries. It is refetched
+ * when it opens again or the search changes.
  */
 export function useEntriesToChoose(list: EntryList, extras: ListExtras = NO_EXTRAS): EntryPages {
   const site = useSiteId();

@@ -36,8 +36,8 @@ interface ChipsProps extends ControlProps {
 }
 
 /**
- * Short texts as chips. The text being typed is always the last value, so it is stored and saved even without
- * pressing Enter.
+ * Short texts as chips. The text being typed is always the last value, so it is stored and saved even without pressing
+ * Enter.
  */
 export function WordsControl(props: ChipsProps): ReactNode {
   const { field, value, onChange, problem, path, onRows } = props;

@@ -4,8 +4,8 @@ import styles from "./written.module.css";
 
 /**
  * Keeps the blocks at both ends of the selection rendered. Blocks out of view are skipped (`content-visibility`), and
- * so is a new block until its first paint. A keystroke before that would place the cursor before the inserted text,
- * and all following keystrokes as well.
+ * so is a new block until its first paint. A keystroke before that would place the cursor before the inserted text, and
+ * all following keystrokes as well.
  */
 export function laidOut(): Plugin {
   return new Plugin({

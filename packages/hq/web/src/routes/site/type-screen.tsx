@@ -68,7 +68,7 @@ interface Place {
   readonly type: string;
 }
 
-/** Unsaved work that this browser kept. */
+/** Loads the unsaved changes stored in this browser. */
 function useKept({ userId, site, type }: Place): KeptSchema | undefined | "reading" {
   const [kept, setKept] = useState<KeptSchema | undefined | "reading">("reading");
   useEffect(() => {

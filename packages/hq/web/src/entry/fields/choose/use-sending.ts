@@ -28,8 +28,8 @@ export interface Sending {
 }
 
 /**
- * Uploads files to the library, in parallel with those of other pages, and reports their ids. If the site already has
- * a file, reports the id of the existing one.
+ * Uploads files to the library, in parallel with those of other pages, and reports their ids. If the site already has a
+ * file, reports the id of the existing one.
  */
 export function useSending(onSent: (ids: readonly string[]) => void): Sending {
   const site = useSiteId();
