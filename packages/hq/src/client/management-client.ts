@@ -36,7 +36,7 @@ export interface ManagementClientOptions {
  * });
  * if (error) throw new Error(`${error.code}: ${error.detail}`);
  *
- * What HQ refuses is returned as `error`, problem+json as `docs/errors.md` lists it. An error from
+ * What HQ refuses is returned as `error`, problem+json as `docs/reference/errors.md` lists it. An error from
  * something between here and HQ, such as a proxy, has the code `unexpected_answer`. A body with a
  * `Blob` is sent as a form. Calls reject only where no answer came.
  *

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { S3Bucket } from "../s3/s3-bucket.ts";
+import { createS3Bucket } from "../s3/create-s3-bucket.ts";
 import { checkedMedia, printSums } from "./checked-media.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { type MediaStorage, originalKey, sumsKey, variantKey } from "./media-storage.ts";
@@ -62,6 +62,8 @@ test("one that is cut short, emptied or gone is not given out", async () => {
   await expect(media.open(original)).rejects.toMatchObject({ code: "not_found" });
 });
 
+const LOCATION = { bucket: "media", prefix: "", endpoint: "http://127.0.0.1:9", region: "auto" };
+
 /** Returns a storage that counts full reads of each object, and the bytes it returns. */
 async function countReads() {
   const dir = await mkdtemp(join(tmpdir(), "loam-checked-"));
@@ -77,8 +79,8 @@ async function countReads() {
   }
   const open: MediaStorage["open"] = async (name, range) => {
     const found = await folder.open(name, range);
-    // Like a bucket whose service reports no changes.
-    const bucket = {} as S3Bucket;
+    // A bucket whose service reports no changes. It is never connected to.
+    const bucket = createS3Bucket(LOCATION);
     const object = { bucket, key, etag: "the same" };
     return { kind: "stream", stream: read(), byteSize: found.byteSize, object };
   };

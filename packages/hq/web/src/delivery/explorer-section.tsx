@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router";
 import { useSchema } from "../api/content/schema.ts";
 import { useAskReadApi } from "../api/delivery/read-api.ts";
 import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
 import { Answer } from "./explorer/answer.tsx";
 import { CodeTabs } from "./explorer/code-tabs.tsx";
 import { QuestionForm } from "./explorer/question-form.tsx";
@@ -18,7 +18,7 @@ export function Component(): ReactNode {
   const { data: site } = useSite();
   const { data: types, error } = useTypes();
   if (site === undefined || types === undefined) {
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   if (types.length === 0) {
     return (

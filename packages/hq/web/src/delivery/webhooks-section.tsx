@@ -6,8 +6,7 @@ import { useWebhooks } from "../api/delivery/webhooks.ts";
 import { useSiteId } from "../api/sites.ts";
 import { useMedia } from "../shell/use-media.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { ForAdminsAlone } from "./for-admins-alone.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
 import { WebhookList } from "./webhooks/webhook-list.tsx";
@@ -31,7 +30,7 @@ function Webhooks(): ReactNode {
   const [isAdding, setIsAdding] = useState(false);
   // Where there is room for both, the first one is open.
   const hasRoom = useMedia("(min-width: 1024px)");
-  if (webhooks === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (webhooks === undefined) return <Loading error={error} />;
   const shown = named ?? (hasRoom ? webhooks[0]?.id : undefined);
   const found = webhooks.find(({ id }) => id === shown);
   const open = (id: string): void => void navigate(`/sites/${site}/delivery/webhooks/${id}`);

@@ -5,8 +5,7 @@ import { type TypeSchema, useSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
 import type { OpenedWords } from "../draft/open-words.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
 import { useOpenedWords } from "./conflict/use-opened-words.ts";
 import { EntryNotes } from "./entry-notes.tsx";
@@ -37,7 +36,7 @@ export function EntryPane({ target, site, userId, onClose }: EntryPaneProps): Re
     const error = schema.error ?? entry.error;
     return (
       <Dialog title={schema.data?.label ?? type} isOpen isBeside onClose={onClose}>
-        {error === null ? <Waiting /> : <Refusal error={error} />}
+        <Loading error={error} />
       </Dialog>
     );
   }

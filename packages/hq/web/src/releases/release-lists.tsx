@@ -4,8 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { type Release, useReleases } from "../api/publishing/releases.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { FailedEntries } from "./failed-entries.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { ReleaseLine } from "./release-line.tsx";
@@ -16,7 +15,7 @@ import styles from "./releases.module.css";
 export function ReleaseLists({ mayWrite }: { readonly mayWrite: boolean }): ReactNode {
   const { data, error } = useReleases();
   const [isNew, setIsNew] = useState(false);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const failed = data.filter(({ state }) => state === "failed");
   const past = data.filter(({ state }) => state === "published");
   const coming = data

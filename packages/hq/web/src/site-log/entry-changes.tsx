@@ -9,8 +9,7 @@ import { useSchema } from "../api/content/schema.ts";
 import type { LiveDifference } from "../api/publishing/site-log.ts";
 import { useSiteId, useTypes } from "../api/sites.ts";
 import { FieldChanges } from "../ui/compare/field-changes.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
 import styles from "./site-log.module.css";
 
@@ -115,7 +114,7 @@ interface FieldsProps {
 function Fields(props: FieldsProps): ReactNode {
   const { data, error } = useVersion(props);
   const { data: schema } = useSchema(props.type);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const { fields = [], system = [] } = data.changes ?? {};
   const slug = system.find(({ key }) => key === "slug");
   return (

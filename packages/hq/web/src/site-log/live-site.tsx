@@ -7,9 +7,8 @@ import { type LoggedPublish, useSiteLog } from "../api/publishing/site-log.ts";
 import type { Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import { DrillCore } from "../ui/compare/drill-core.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
 import { type ChosenPublishes, choosePublishes } from "./choose-publishes.ts";
 import { Comparison } from "./comparison.tsx";
@@ -21,7 +20,7 @@ import styles from "./site-log.module.css";
 /** What became live, by whom and when; any two points compared, and for admins the way back. */
 export function LiveSite({ site }: { readonly site: Site }): ReactNode {
   const { data, error } = useSiteLog();
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const publishes = data.pages.flatMap((page) => page.publishes);
   if (publishes.length > 0) return <Log site={site} publishes={publishes} />;
   return (

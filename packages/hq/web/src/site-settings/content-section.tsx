@@ -11,8 +11,8 @@ import { type ContentType, useTypes } from "../api/sites.ts";
 import { FormField } from "../ui/fields/form-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ZoneBox } from "../ui/fields/time-field.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
@@ -24,7 +24,7 @@ export function Component(): ReactNode {
   const { data: settings, error } = useSiteSettings();
   const { data: types } = useTypes();
   if (settings === undefined || types === undefined) {
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   return (
     <Sections>

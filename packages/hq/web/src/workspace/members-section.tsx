@@ -3,8 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
 import { useMembers } from "../api/workspace/members.ts";
 import { mayManage, useWorkspace } from "../api/workspaces.ts";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -20,7 +19,7 @@ export function Component(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: members, error } = useMembers();
   if (workspace === undefined) return null;
-  if (members === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (members === undefined) return <Loading error={error} />;
   return (
     <Sections>
       <Section title="workspace.members" text="members.text">

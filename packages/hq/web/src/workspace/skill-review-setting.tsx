@@ -6,8 +6,7 @@ import {
   useSkillReview,
 } from "../api/hub/skill-review.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 
 const SETTINGS = ["automatic", "on", "off"] as const;
@@ -15,7 +14,7 @@ const SETTINGS = ["automatic", "on", "off"] as const;
 /** Whether skills must be reviewed before they run with secrets: everybody sees it, managers change it. */
 export function SkillReviewSetting({ mayChange }: { readonly mayChange: boolean }): ReactNode {
   const { data: rule, error } = useSkillReview();
-  if (rule === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (rule === undefined) return <Loading error={error} />;
   return (
     <>
       <p>

@@ -77,8 +77,11 @@ function patternsOf(body: string): string[] {
   const found = /\bpattern\s*:\s*/.exec(body);
   if (found === null) return [];
   const rest = body.slice(found.index + found[0].length);
-  if (rest.startsWith("[")) return textsIn(bracketed(rest, 0));
-  return textsIn(rest).slice(0, 1);
+  if (!rest.startsWith("[")) return /^["'`]/.test(rest) ? textsIn(rest).slice(0, 1) : [];
+  const list = bracketed(rest, 0);
+  // What a variable stands for isn't known: it may include every file.
+  const isWhole = partsOf(list).every((part) => /^(["'`])[^$]*\1$/.test(part));
+  return isWhole ? textsIn(list) : [...textsIn(list), "**"];
 }
 
 /** What a schema is read from, and the constants that were looked at: one may name itself. */

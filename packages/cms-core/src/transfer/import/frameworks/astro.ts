@@ -8,6 +8,7 @@ import {
   type Found,
   type Framework,
   hostsOf,
+  type Layout,
   makeLayout,
   MARKDOWN,
   textOf,
@@ -27,6 +28,7 @@ export const ASTRO: Framework = {
     const isOther = has(/^(?:next|docusaurus)\.config\.\w+$/);
     const collections = collectionsOf(configs);
     const bases = basesOf(collections);
+    const definedBases = definedBasesOf(collections);
     const isAstro = has(ASTRO_CONFIG) || bases.size > 0 || (has(/^src\/content\/.+/) && !isOther);
     if (!isAstro) return undefined;
     if ([...tree.files.keys()].some((path) => path.startsWith("src/pages/") && MARKDOWN.test(path)))
@@ -35,7 +37,8 @@ export const ASTRO: Framework = {
     const config = configText(configs);
     return makeLayout("astro", root, ["public", "src", "src/assets", ""], {
       bases,
-      sharedBases: sharedBasesOf(collections),
+      definedBases,
+      isIgnored: (path) => isOfNoCollection(path, definedBases),
       demands: new Map(collections.map(({ name, demands }) => [name, demands])),
       basePath: basePathOf(config),
       hosts: hostsOf(/^\s*site\s*:\s*["'`]([^"'`]+)["'`]/m.exec(config)?.[1]),
@@ -90,13 +93,40 @@ function basesOf(collections: readonly DefinedCollection[]): Map<string, string>
   return bases;
 }
 
-/** The patterns of collections that share a folder. */
-function sharedBasesOf(
+/** The collections of each folder that one or more of them name as their base. */
+function definedBasesOf(
   collections: readonly DefinedCollection[],
 ): Map<string, readonly DefinedCollection[]> {
   const groups = Map.groupBy(collections, ({ base }) => base ?? "");
-  return new Map([...groups].filter(([base, members]) => base !== "" && members.length > 1));
+  return new Map([...groups].filter(([base]) => base !== ""));
 }
+
+/** Whether a file is in the folder of collections, but none of them includes it. */
+function isOfNoCollection(path: string, bases: Layout["definedBases"]): boolean {
+  const [base, members = []] = [...bases].find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
+  if (base === undefined) return false;
+  return !members.some((member) => includesFile(member, path.slice(base.length + 1)));
+}
+
+/**
+ * Whether the patterns of a collection match a file.
+ *
+ * @param inside - path below the base of the collection
+ */
+export function includesFile(
+  { patterns }: Pick<DefinedCollection, "patterns">,
+  inside: string,
+): boolean {
+  const fits = (pattern: string): boolean =>
+    posix.matchesGlob(inside, pattern.replace(/^!?(?:\.\/)?/, "").replaceAll(PLAIN_GROUP, "@("));
+  const [out, wanted] = [true, false].map((isOut) =>
+    patterns.filter((pattern) => pattern.startsWith("!") === isOut),
+  );
+  return out?.some(fits) !== true && (wanted?.length === 0 || wanted?.some(fits) === true);
+}
+
+/** Astro's globs take `(md|mdx)` for `@(md|mdx)`. */
+const PLAIN_GROUP = /(?<![!?*+@])\(/g;
 
 function configText(configs: ReadonlyMap<string, string>): string {
   return [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";

@@ -10,6 +10,9 @@ import {
   type Page,
   textOf,
 } from "./framework.ts";
+import { eleventyIgnores } from "./ignored-files.ts";
+
+const CONFIG = /^(?:\.eleventy|eleventy\.config)\.\w+$/;
 
 /** Eleventy: the folders of its input; a file of its folder's name is the folder's page, a date no part of it. */
 export const ELEVENTY: Framework = {
@@ -20,13 +23,16 @@ export const ELEVENTY: Framework = {
       has(/\.11tydata\.\w+$/) ||
       (configs.get("package.json")?.includes("@11ty/eleventy") ?? false);
     if (!isEleventy) return undefined;
-    const config = [...configs].find(([path]) => path.includes("eleventy"))?.[1] ?? "";
+    const config = [...configs].find(([path]) => CONFIG.test(path))?.[1] ?? "";
     const prefix = /\bpathPrefix\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/.exec(config)?.[1] ?? "";
     return makeLayout(
       "eleventy",
       commonFolder(tree),
       ["", "public", "src", "static", "src/static", "assets"],
-      { basePath: prefix === "" ? "" : `/${prefix}` },
+      {
+        basePath: prefix === "" ? "" : `/${prefix}`,
+        isIgnored: eleventyIgnores(configs, config),
+      },
     );
   },
   split: bySection,

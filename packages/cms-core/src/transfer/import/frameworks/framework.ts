@@ -28,8 +28,8 @@ export interface Layout {
   readonly generatorFolders: ReadonlySet<string>;
   /** Astro: folders that hold one collection each. "" holds pages whose path is their address. */
   readonly bases: ReadonlyMap<string, string>;
-  /** Astro: of folders that several collections share, which files are whose. */
-  readonly sharedBases: ReadonlyMap<string, readonly SharedBase[]>;
+  /** Astro: the collections of each folder, with the files that they include. */
+  readonly definedBases: ReadonlyMap<string, readonly DefinedBase[]>;
   /** What the project's own schemas say of keys, by collection. */
   readonly demands: ReadonlyMap<string, Demands>;
   /** Path that the whole site lies under, as `/docs`; "" at the root of its host. */
@@ -58,10 +58,12 @@ export interface Layout {
   readonly style: AddressStyle;
   /** Collections whose files are data and have no page. */
   readonly pageless: ReadonlySet<string>;
+  /** Whether the configuration excludes a file from the site, by its path. */
+  readonly isIgnored: (path: string) => boolean;
 }
 
-/** A collection that has a part of a folder: the files that fit its patterns. */
-interface SharedBase {
+/** A collection of the files in a folder that match its patterns; without patterns, of all. */
+interface DefinedBase {
   readonly name: string;
   readonly patterns: readonly string[];
 }
@@ -138,7 +140,7 @@ export function makeLayout(
     contentRoot,
     assetRoots,
     bases: new Map(),
-    sharedBases: new Map(),
+    definedBases: new Map(),
     demands: new Map(),
     basePath: "",
     permalinks: new Map(),
@@ -151,6 +153,7 @@ export function makeLayout(
     mainInPath: false,
     style: {},
     pageless: new Set(),
+    isIgnored: () => false,
     config: new Map(),
     unreadConfigs: new Map(),
     ...rest,

@@ -19,6 +19,7 @@ import {
   valueIn,
   withLast,
 } from "./framework.ts";
+import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
@@ -46,6 +47,7 @@ export const HUGO: Framework = {
       languages: languagesOf(config),
       mainLanguage: textOfAnyCase(config, "defaultContentLanguage"),
       mainInPath: textOfAnyCase(config, "defaultContentLanguageInSubdir") === "true",
+      isIgnored: hugoIgnores(config),
       style: {
         asWritten: textOfAnyCase(config, "disablePathToLower") === "true",
         ugly: textOfAnyCase(config, "uglyURLs") === "true",
@@ -137,6 +139,7 @@ export const ZOLA: Framework = {
       hosts: hostsOf(textOf(config, "base_url")),
       languages: languagesOf(config),
       mainLanguage: textOf(config, "default_language"),
+      isIgnored: zolaIgnores(config),
       style: { asWritten: mode === "off" || mode === "safe" },
     });
   },

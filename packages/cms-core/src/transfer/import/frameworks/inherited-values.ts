@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { type Layout, type LayoutKind, textOf, valueIn } from "./framework.ts";
-import { isBelow } from "./jekyll.ts";
+import { isAtOrBelow } from "./ignored-files.ts";
 
 /** A page, with the front matter that its own file has. */
 export interface OwnPage {
@@ -190,7 +190,7 @@ function applies({ path, type }: Default, page: OwnPage, top: string | undefined
     top !== undefined && page.path.startsWith(`${top}/`)
       ? page.path.slice(top.length + 1)
       : page.path;
-  return isType && (isBelow(page.path, path) || isBelow(below, path));
+  return isType && (isAtOrBelow(page.path, path) || isAtOrBelow(below, path));
 }
 
 function isAbove(one: Default, other: Default): boolean {

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,
@@ -14,6 +13,7 @@ import {
   type Split,
   textOf,
 } from "./framework.ts";
+import { isAtOrBelow } from "./ignored-files.ts";
 
 /** The styles that have a name. */
 const STYLES: Readonly<Record<string, string>> = {
@@ -132,26 +132,17 @@ function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
       : [];
   const isCollection = (part: string): boolean =>
     part === "_posts" || part === "_drafts" || named.some((name) => `_${String(name)}` === part);
-  if (listed(config, "include").some((one) => isBelow(path, one))) return false;
+  if (listed(config, "include").some((one) => isAtOrBelow(path, one))) return false;
   const marked = own.some(
     (part, at) => /^[_.#~]/.test(part) && !(at < own.length - 1 && isCollection(part)),
   );
-  return marked || listed(config, "exclude").some((one) => isBelow(path, one));
+  return marked || listed(config, "exclude").some((one) => isAtOrBelow(path, one));
 }
 
 function listed(config: SourceMap, key: string): readonly string[] {
   const value = config.get(key);
   const items = value === undefined ? [] : isSourceList(value) ? value : [value];
   return items.filter((item) => typeof item === "string");
-}
-
-/** Whether a path, or a folder that it is in, is the one that is named or matches it. */
-export function isBelow(path: string, name: string): boolean {
-  const wanted = name.replaceAll(/^\/+|\/+$/g, "");
-  if (wanted === "") return true;
-  const parts = path.split("/");
-  const places = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-  return places.some((place) => place === wanted || posix.matchesGlob(place, wanted));
 }
 
 /** Patterns of collections, of the defaults for a type, and the one for posts. */

@@ -12,6 +12,7 @@ import {
   parseConfig,
 } from "../frameworks/framework.ts";
 import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
+import { IGNORE_FILE } from "../frameworks/ignored-files.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
@@ -117,12 +118,15 @@ export function frameworkOf({ kind }: Pick<Layout, "kind">): Framework {
   return FRAMEWORKS[kind === "loam" ? "plain" : kind];
 }
 
-const CONFIG_FILES =
-  /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.config\.\w+|\.eleventy\.js)$/;
+const CONFIG_FILES = /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.config\.\w+)$/;
 
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
-  return [...tree.files.keys()].filter((path) =>
+  // Of hidden files only these are read.
+  const hidden = [...tree.aside.keys()].filter(
+    (path) => IGNORE_FILE.test(path) || path === ".eleventy.js",
+  );
+  const plain = [...tree.files.keys()].filter((path) =>
     [
       HUGO_CONFIG,
       HUGO_CONFIG_PART,
@@ -133,6 +137,7 @@ export function configPaths(tree: SourceTree): string[] {
       CNAME,
     ].some((test) => test.test(path)),
   );
+  return [...plain, ...hidden];
 }
 
 const CNAME = /^(?:(?:static|public|src)\/)?CNAME$/;

@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import { parseCalendarDate } from "../../../base/instant.ts";
+import { includesFile } from "../frameworks/astro.ts";
 import {
   isProjectNote,
   type Layout,
@@ -219,10 +219,12 @@ function isKeptOff(
     language,
   }: { readonly key: string; readonly layout: Layout; readonly language: string | undefined },
 ): boolean {
-  if (layout.kind === "astro") return key.split("/").some((part) => part.startsWith("_"));
-  return (
-    DRAFT_FOLDER.test(path) || (frameworkOf(layout).keepsOff?.(path, layout, language) ?? false)
-  );
+  const isNamed =
+    layout.kind === "astro"
+      ? key.split("/").some((part) => part.startsWith("_"))
+      : DRAFT_FOLDER.test(path);
+  if (isNamed || layout.isIgnored(path)) return true;
+  return frameworkOf(layout).keepsOff?.(path, layout, language) ?? false;
 }
 
 /** The day that a file's name begins with, and the rest of it. */
@@ -263,14 +265,12 @@ function splitOf(
 }
 
 /** Of the collections that share a folder, the one whose patterns a file fits. */
-function sharerOf(path: string, base: string, { sharedBases }: Layout): string | undefined {
+function sharerOf(path: string, base: string, { definedBases }: Layout): string | undefined {
   const rest = path.slice(base.length + 1);
-  const fits = (pattern: string): boolean =>
-    posix.matchesGlob(rest, pattern.replace(/^!?(?:\.\/)?/, ""));
-  return sharedBases.get(base)?.find(({ patterns }) => {
-    const isOut = patterns.some((pattern) => pattern.startsWith("!") && fits(pattern));
-    return !isOut && patterns.some((pattern) => !pattern.startsWith("!") && fits(pattern));
-  })?.name;
+  const members = definedBases.get(base) ?? [];
+  // One that says what it includes has its files before one that takes all of the folder.
+  const named = members.filter(({ patterns }) => patterns.length > 0);
+  return named.find((member) => includesFile(member, rest))?.name;
 }
 
 function languageInName(spoken: Spoken, { kind, mainLanguage = "en" }: Layout): Spoken {

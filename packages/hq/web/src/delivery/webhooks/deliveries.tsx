@@ -7,8 +7,8 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { type Delivery, useDeliveries } from "../../api/delivery/deliveries.ts";
 import type { CountedWebhook, Webhook } from "../../api/delivery/webhooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { SendRangeDialog } from "./send-range-dialog.tsx";
 import styles from "./webhooks.module.css";
@@ -110,7 +110,7 @@ function DeliveryList({ webhook, state, open, onOpen }: DeliveryListProps): Reac
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   const titles = useTitles(deliveries ?? []);
-  if (deliveries === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (deliveries === undefined) return <Loading error={error} />;
   if (deliveries.length === 0) {
     return (
       <p className={styles["empty"]}>

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type OpenedDelivery, useDelivery, useSendAgain } from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
 import { shellWord } from "../shell-words.ts";
@@ -25,7 +25,7 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): Reac
   const { formatMessage } = useIntl();
   const { data, error } = useDelivery(webhook.id, delivery);
   const again = useSendAgain(webhook.id);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const last = data.log.at(-1);
   return (
     <div className={styles["detail"]}>

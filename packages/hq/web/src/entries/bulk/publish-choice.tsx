@@ -9,9 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./publish-choice.module.css";
@@ -150,9 +149,8 @@ function Changes({ entry, checked }: ChangesProps): ReactNode {
       <h3 className={styles["title"]}>
         {entry.title} <small>{types.find(({ apiId }) => apiId === entry.type)?.label}</small>
       </h3>
-      <Refusal error={error} />
       {check === undefined ? (
-        error === null && <Waiting />
+        <Loading error={error} />
       ) : (
         <div className={styles["found"]}>
           {check.problems.map(({ path, message }) => (

@@ -4,8 +4,8 @@ import { Button } from "react-aria-components";
 import { FormattedNumber, useIntl } from "react-intl";
 import { useAuthors, useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { type Column, extrasOf } from "../columns.ts";
 import { type Group, groupsOf } from "../groups.ts";
@@ -28,7 +28,7 @@ export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps
   const { changeLook } = address;
   const { closed } = address.look;
   if (group === "author" && authors === undefined) {
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   const groups = groupsOf(group, address.list, {
     types,

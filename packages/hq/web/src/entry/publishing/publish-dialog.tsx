@@ -8,9 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { labelOf } from "../form/problems.ts";
@@ -48,11 +48,11 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
     >
       <Lead entry={entry} />
       {check === undefined ? (
-        checked.error === null && <Waiting />
+        <Loading error={checked.error} />
       ) : (
         <Found check={check} fields={fields} mayPublish={mayPublish} />
       )}
-      <Refusal error={error ?? discard.error ?? checked.error} />
+      <Refusal error={error ?? discard.error} />
       <footer className={styles["foot"]}>
         {mayDiscard && entry.state === "changed" && (
           <Button

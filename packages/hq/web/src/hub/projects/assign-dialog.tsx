@@ -11,7 +11,7 @@ import {
 import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import styles from "../workers/workers.module.css";
@@ -51,7 +51,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
       title={<FormattedMessage id="hub.assignTitle" />}
       act={<FormattedMessage id={isBad ? "hub.assignAnyway" : "hub.assignNow"} />}
       look={isBad ? "danger" : "primary"}
-      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) ?? advice.error }}
+      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) }}
       isAllowed={findings !== undefined && isReasoned}
       onSend={send}
       onClose={onClose}
@@ -66,11 +66,20 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
           onChange={(id) => setRole(id === "pm" ? "pm" : "engineer")}
         />
       </div>
-      {planned !== undefined && findings === undefined && advice.error === null && <Waiting />}
-      {findings !== undefined && <FindingList findings={findings} />}
+      {planned !== undefined && <Findings findings={findings} error={advice.error} />}
       {isBad && <ReasonField value={reason} onChange={setReason} />}
     </FormDialog>
   );
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[] | undefined;
+  readonly error: Error | null;
+}
+
+/** What the advisor says about the planned assignment. */
+function Findings({ findings, error }: FindingsProps): ReactNode {
+  return findings === undefined ? <Loading error={error} /> : <FindingList findings={findings} />;
 }
 
 interface ChoiceProps {

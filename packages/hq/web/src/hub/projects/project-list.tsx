@@ -13,9 +13,8 @@ import { useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ListHead } from "../list-head.tsx";
 import { NothingYet } from "../nothing-yet.tsx";
@@ -30,7 +29,7 @@ export function ProjectList(): ReactNode {
   const { data: assignments = [] } = useAllAssignments(projects);
   const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
-  if (projects === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (projects === undefined) return <Loading error={error} />;
   const manages = mayManage(workspace);
   return (
     <>

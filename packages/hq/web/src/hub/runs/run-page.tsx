@@ -8,8 +8,8 @@ import { useWorkflow } from "../../api/hub/workflows.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
@@ -24,7 +24,7 @@ import styles from "./run-page.module.css";
 /** One run: its steps at the left, what it prints at the right. */
 export function RunPage({ id }: { readonly id: string }): ReactNode {
   const { data, error } = useRun(id);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   return <ShownRun details={data} />;
 }
 

@@ -12,8 +12,7 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { ListHead } from "../list-head.tsx";
@@ -32,7 +31,7 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
   const [search, setSearch] = useState("");
   const { contains } = useFilter({ sensitivity: "base" });
   const kept = useKept({ user, ws });
-  if (skills === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (skills === undefined) return <Loading error={error} />;
   const begun = kept.filter((name) => !skills.some((skill) => skill.name === name));
   const found = skills.filter(({ name, display_name, description }) =>
     contains([name, display_name, description].join(" "), search),

@@ -16,6 +16,7 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextChange } from "../../ui/compare/text-change.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
@@ -35,7 +36,7 @@ export function SkillVersions({ name }: { readonly name: string }): ReactNode {
   const [isBeside, setIsBeside] = useState(false);
   useTitle(formatMessage({ id: "hub.versionsOf" }, { name }));
   const skills = `/workspaces/${ws}/skills`;
-  if (versions === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (versions === undefined) return <Loading error={error} />;
   const newest = versions[0]?.version ?? 1;
   const b = numberIn(address.get("b"), newest);
   const a = numberIn(address.get("a"), Math.max(1, b - 1));

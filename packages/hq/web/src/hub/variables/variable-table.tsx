@@ -10,9 +10,8 @@ import {
 } from "../../api/hub/variables.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { AskDialog } from "../ask-dialog.tsx";
 import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
@@ -38,7 +37,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
   const { variables, live, error } = useShown(owner);
   const [asked, setAsked] = useState<Asked>();
   const mayChange = useMayChange(owner);
-  if (variables === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (variables === undefined) return <Loading error={error} />;
   return (
     <section className={styles["table"]}>
       {!live && (

@@ -5,8 +5,7 @@ import { Link } from "react-router";
 import { useWorkers, type Worker } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { ListHead } from "../list-head.tsx";
 import { NothingYet } from "../nothing-yet.tsx";
@@ -20,7 +19,7 @@ export function WorkerList(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: workers, error } = useWorkers();
   const [isAdding, setIsAdding] = useState(false);
-  if (workers === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workers === undefined) return <Loading error={error} />;
   const manages = mayManage(workspace);
   const ordered = workers.toSorted((left, right) => rankOf(left) - rankOf(right));
   return (

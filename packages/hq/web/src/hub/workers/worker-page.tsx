@@ -6,9 +6,8 @@ import { useRevokeWorker, useWorker, type Worker } from "../../api/hub/workers.t
 import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { AskDialog } from "../ask-dialog.tsx";
 import { MemoryList } from "../memory/memory-list.tsx";
@@ -28,7 +27,7 @@ type Part = (typeof PARTS)[number];
 /** One worker: what it is at, what it was given, and what it remembers. */
 export function WorkerPage({ id }: { readonly id: string }): ReactNode {
   const { data: worker, error } = useWorker(id);
-  if (worker === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (worker === undefined) return <Loading error={error} />;
   return <ShownWorker worker={worker} />;
 }
 

@@ -17,8 +17,8 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { AskDialog } from "../ask-dialog.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
@@ -33,7 +33,7 @@ import styles from "./workflows.module.css";
 /** One workflow: its steps, its variables, its runs. */
 export function WorkflowPage({ id }: { readonly id: string }): ReactNode {
   const { data: workflow, error } = useWorkflow(id);
-  if (workflow === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workflow === undefined) return <Loading error={error} />;
   return <WorkflowEditor workflow={workflow} />;
 }
 

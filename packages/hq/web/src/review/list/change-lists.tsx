@@ -9,8 +9,7 @@ import type { MessageId } from "../../messages/messages.ts";
 import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { namesOf } from "../person-name.tsx";
 import { waitsForMe } from "../stage.ts";
 import { ChangeBoard } from "./change-board.tsx";
@@ -147,7 +146,7 @@ function Found({ address, isBoard, howTo, onAll }: FoundProps): ReactNode {
   const me = session?.user.id ?? "";
   const list = useChanges(askedOf(address, me));
   if (list.data === undefined) {
-    return list.error === null ? <Waiting /> : <Refusal error={list.error} />;
+    return <Loading error={list.error} />;
   }
   const all = list.data.pages.flatMap((page) => page.contents);
   const changes =

@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useSession } from "../../api/people/session.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 
 /** `/new-site`: the workspace in which somebody makes a site, else the way to make one. */
 export function Component(): ReactNode {
   const { data: session } = useSession();
   const { data: workspaces, error } = useWorkspaces();
-  if (workspaces === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workspaces === undefined) return <Loading error={error} />;
   const place = placeOfSite(workspaces, session?.user.instanceAdmin === true);
   const to =
     place === undefined ? "/new-workspace" : `/workspaces/${place.workspace.slug}/new-site`;

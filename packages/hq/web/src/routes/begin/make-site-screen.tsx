@@ -9,8 +9,7 @@ import { OffersLink } from "../../shell/frame/offers-link.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { CmsState } from "../../workspace/cms-state.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { TakeOverProgress } from "./take-over-progress.tsx";
@@ -22,7 +21,7 @@ export function Component(): ReactNode {
   const { data: session } = useSession();
   const [address] = useSearchParams();
   useTitle(formatMessage({ id: "makeSite.title" }));
-  if (workspace === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workspace === undefined) return <Loading error={error} />;
   const job = address.get("job");
   if (job !== null) return <TakeOverProgress ws={workspace.slug} id={job} />;
   if (!workspace.cms && session?.user.instanceAdmin !== true)

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedDate, FormattedMessage } from "react-intl";
+import { FormattedDate, FormattedMessage, FormattedNumber } from "react-intl";
 import { Link } from "react-router";
 import { type EntrySummary, useFirstEntries } from "../../api/content/entries.ts";
 import styles from "./home.module.css";
@@ -32,7 +32,8 @@ export function ScheduledNext(): ReactNode {
           <li key={`${entry.id ?? entry.slug}/${act}`} className={styles["line"]}>
             <time dateTime={at} className={styles["date"]}>
               <b>
-                <FormattedDate value={at} day="numeric" />
+                {/* Only the number: Japanese would add 日, which does not fit in the tile. */}
+                <FormattedNumber value={new Date(at).getDate()} />
               </b>
               <FormattedDate value={at} month="short" />
             </time>

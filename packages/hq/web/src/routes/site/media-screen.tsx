@@ -24,8 +24,8 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { FetchButton } from "../../ui/media/fetch-button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import entries from "../../entries/entries.module.css";
 import styles from "../../media/media.module.css";
 
@@ -100,7 +100,7 @@ function Library({ address, mayWrite, onShow }: LibraryProps): ReactNode {
     return (
       <>
         <Tools address={address} />
-        {error === null ? <Waiting /> : <Refusal error={error} />}
+        {<Loading error={error} />}
       </>
     );
   }

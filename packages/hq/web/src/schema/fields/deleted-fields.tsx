@@ -6,8 +6,7 @@ import { Link } from "react-router";
 import { useDeletedFields, type WorkingSchema } from "../../api/content/working-schema.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { type DraftField, draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { HolderLinks } from "./holder-links.tsx";
@@ -87,7 +86,7 @@ interface LongGoneProps {
 function LongGone({ type, going }: LongGoneProps): ReactNode {
   const { data, error } = useDeletedFields(type, true);
   const site = useSiteId();
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const gone = data.filter(({ field }) => !going.has(field.id));
   if (gone.length === 0) {
     return (

@@ -13,8 +13,7 @@ import {
 } from "../../api/content/working-schema.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
 import { DrillCore } from "../../ui/compare/drill-core.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
@@ -61,7 +60,7 @@ export function SchemaVersions({ site, type }: SchemaVersionsProps): ReactNode {
       >
         {null}
       </PageBar>
-      {versions === undefined && (error === null ? <Waiting /> : <Refusal error={error} />)}
+      {versions === undefined && <Loading error={error} />}
       {versions !== undefined && (
         <div className={styles["screen"]}>
           <Timeline points={points} from={from} to={to} />

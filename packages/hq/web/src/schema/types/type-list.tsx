@@ -4,9 +4,8 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import { Link } from "react-router";
 import { type BrokenType, useBrokenTypes } from "../../api/content/working-schema.ts";
 import { type ContentType, type Site, useTypes } from "../../api/sites.ts";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { StarterChoice } from "./starter-choice.tsx";
 import styles from "./types.module.css";
 
@@ -32,7 +31,7 @@ export function TypeList({ site }: { readonly site: Site }): ReactNode {
         <p className={styles["lead"]}>
           <FormattedMessage id="schema.lead" />
         </p>
-        {types === undefined && (error === null ? <Waiting /> : <Refusal error={error} />)}
+        {types === undefined && <Loading error={error} />}
         {broken.map((type) => (
           <Broken key={type.apiId} site={site} broken={type} />
         ))}
