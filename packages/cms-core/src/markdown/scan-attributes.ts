@@ -58,7 +58,8 @@ export const TAG: RegExp = new RegExp(
 /** Finds the URLs in an HTML tag or MDX component. */
 export function addressesInTag(tag: string): FoundAddress[] {
   const name = /^<([\w.:-]+)/.exec(tag)?.[1] ?? "";
-  const isComponent = /^[A-Z]/.test(name);
+  // Of a component, or an HTML element that the site's code defines.
+  const isComponent = /^[A-Z]|-/.test(name);
   return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundAddress[] => {
     const found = valueOf(match);
     const attribute = (match[1] ?? "").toLowerCase();
@@ -67,7 +68,8 @@ export function addressesInTag(tag: string): FoundAddress[] {
     if (isAddress) return [{ ...found, named: true }];
     if (LISTS.has(attribute)) return candidatesOf(found);
     if (attribute === "style") return addressesInStyle(found);
-    return isComponent && !SHOWN.test(attribute) ? possible(found) : [];
+    const isCustom = isComponent || attribute.startsWith("data-");
+    return isCustom && !SHOWN.test(attribute) ? possible(found) : [];
   });
 }
 
