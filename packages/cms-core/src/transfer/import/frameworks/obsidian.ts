@@ -1,5 +1,6 @@
 import { hasHidden } from "../source/source-tree.ts";
 import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
+import { otherIgnores } from "./ignored-files.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
@@ -16,8 +17,9 @@ export const OBSIDIAN: Framework = {
 
 /** Any other Markdown folder: each of its folders is a collection. */
 export const PLAIN: Framework = {
-  detect: ({ tree }) =>
+  detect: ({ tree, configs }) =>
     makeLayout("plain", commonFolder(tree), ["", "public", "static", "assets"], {
+      isIgnored: otherIgnores(configs),
       generatorFolders: tree.files.has("package.json")
         ? "components layouts public scripts static styles test tests"
         : "",
