@@ -17,7 +17,9 @@ const problem = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    code: z.string().meta({ description: "Stable name of the error. See docs/errors.md." }),
+    code: z
+      .string()
+      .meta({ description: "Stable name of the error. See docs/reference/errors.md." }),
     detail: z.string(),
     message: z.string(),
     errors: z

@@ -6,7 +6,7 @@ import type { SiteServices } from "../../sites/services.ts";
 
 const fileProblem = z
   .object({
-    code: z.string().meta({ description: "Stable name. See docs/errors.md." }),
+    code: z.string().meta({ description: "Stable name. See docs/reference/errors.md." }),
     message: z.string(),
     path: z.string().exactOptional().meta({ description: "Path of the file in the repository." }),
     line: z.int().exactOptional(),

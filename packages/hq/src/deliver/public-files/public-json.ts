@@ -47,7 +47,7 @@ const OVERHEAD_BYTES = 600;
 
 /**
  * Serves published JSON of a folder below Express, whose middleware would make a response several times as expensive
- * (decision 0035). Recent files are cached. Before each response, the file's status is checked, so that publishes by
+ * (decision 0011). Recent files are cached. Before each response, the file's status is checked, so that publishes by
  * any process are visible immediately. All other files are left to `publicFiles`, which returns the same responses.
  */
 export function createPublicJson(folder: string, { baseUrl, log }: PublicJsonOptions): PublicJson {

@@ -25,7 +25,7 @@ export interface AnsweredRead extends Pick<Exchange, "request" | "response"> {
 
 /**
  * Creates the read API (contracts, section 4) directly on `node:http`: with Express and its middleware, a cached
- * response would cost several times as much (decision 0035).
+ * response would cost several times as much (decision 0011).
  */
 export function createReadListener(answer: Answerer, sender: Sender): ReadListener {
   return (request, response, answered) => {

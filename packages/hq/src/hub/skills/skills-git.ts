@@ -142,15 +142,7 @@ function receiverOf(
         const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
       }
-      const { id: workspaceId } = workspace;
-      for (const move of moves) {
-        const branches = await branchesWithin(store.repository, incoming, move);
-        const others = await readSkillAuthors(hq.database, workspaceId, branches);
-        const users = [actor.userId, ...others.values().flatMap((some) => some)];
-        for (const place of await authoredPlaces(incoming, move)) {
-          await noteSkillAuthors(hq.database, { workspaceId, place, users });
-        }
-      }
+      for (const move of moves) await noteAuthors({ hq, ...pushed }, incoming, move);
       return [];
     },
     async landed({ moves }) {
@@ -168,6 +160,28 @@ function receiverOf(
       return lines;
     },
   };
+}
+
+interface PushedSkills {
+  readonly hq: SkillsGitDeps["hq"];
+  readonly workspaceId: string;
+  readonly store: SkillStore;
+  /** ID of the user who pushes. */
+  readonly by: string;
+}
+
+/** Records who wrote what a push brings: its user, and the authors of the branches that it builds on. */
+async function noteAuthors(
+  { hq, workspaceId, store, by }: PushedSkills,
+  incoming: GitRepository,
+  move: RefMove,
+): Promise<void> {
+  const branches = await branchesWithin(store.repository, incoming, move);
+  const others = await readSkillAuthors(hq.database, workspaceId, branches);
+  const users = [by, ...others.values().flatMap((some) => some)];
+  for (const place of await authoredPlaces(incoming, move)) {
+    await noteSkillAuthors(hq.database, { workspaceId, place, users });
+  }
 }
 
 /** Returns what the pusher becomes an author of: the branch, or the skills changed on `main`. */
