@@ -350,7 +350,7 @@ function renderComponents({ components }: ImportReport): string[] {
 /** Each sentence once, with the first of its places: thousands of files may have the same. */
 function renderNotices({ notices }: ImportReport): string[] {
   return notices.flatMap(({ message, places }) => [
-    `note (${places.length} times): ${message}`,
+    `note (${countOf(places.length, "place")}): ${message}`,
     ...firstOf(places, ({ path, line, field, about }) => {
       const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
       return about === undefined ? place : `${place}: ${about}`;
