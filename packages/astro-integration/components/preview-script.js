@@ -1,5 +1,5 @@
 // In a preview alone: the bar above the page, and what the page says to the editor beside it
-// (docs/formats/preview-messages.md). Served by a route of the integration; no other page has it.
+// (docs/reference/preview-messages.md). Served by a route of the integration; no other page has it.
 
 const script = document.querySelector("#loam-preview-script");
 const { events = "", exit = "", edit = "", slug = "", plain } = script?.dataset ?? {};

@@ -1,6 +1,6 @@
 import { currentPreview } from "./preview-context.ts";
 
-/** The mark that the editor is told when somebody presses what has it (docs/formats/preview-messages.md). */
+/** The mark that the editor is told when somebody presses what has it (docs/reference/preview-messages.md). */
 export interface EditMark {
   readonly "data-loam-field"?: string;
 }

@@ -5,7 +5,7 @@ export interface FieldPlace {
   readonly part: number;
 }
 
-/** What a site's page says from within the editor (docs/formats/preview-messages.md). */
+/** What a site's page says from within the editor (docs/reference/preview-messages.md). */
 export type SiteMessage =
   | { readonly type: "ready"; readonly renews: boolean }
   | { readonly type: "edit"; readonly field: string }
