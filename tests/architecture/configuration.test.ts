@@ -9,12 +9,12 @@ function names(path: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
 }
 
-test("docs/configuration.md names every variable that HQ reads, and no other", () => {
+test("docs/reference/configuration.md names every variable that HQ reads, and no other", () => {
   const read = names(
     "packages/hq/src/platform/config/config-variables.ts",
     /^ {2}(LOAM_[A-Z_]+):/gm,
   );
-  const documented = names("docs/configuration.md", /^\| `(LOAM_[A-Z_]+)` +\|/gm);
+  const documented = names("docs/reference/configuration.md", /^\| `(LOAM_[A-Z_]+)` +\|/gm);
 
   expect(read.length).toBeGreaterThan(10);
   expect(documented).toEqual(read);

@@ -86,6 +86,9 @@ interface Bundle {
   readonly refs: readonly string[];
 }
 
+/** The branches whose files are checked. */
+const REFS = [MAIN, PUBLISHED_REF];
+
 /** @returns undefined where the repository is whole, or cannot be opened at all */
 async function repairRepository(
   hq: Hq,
@@ -99,18 +102,18 @@ async function repairRepository(
       onRebuilt: (paths) => rebuilt.push(...paths),
     });
     try {
-      const refs = [MAIN, PUBLISHED_REF];
-      const lost = await findLost(repository, refs);
+      const lost = await findLost(repository, REFS);
       const isDamaged = lost.length > 0 || (await checkRepository(gitDir)).length > 0;
-      if (rebuilt.length === 0 && !isDamaged) return undefined;
-      if (isDamaged && bundle?.archive !== undefined) {
+      if (!isDamaged && rebuilt.length === 0) return undefined;
+      if (!isDamaged) return { site: id, name, rebuilt, restored: [], left: [], damage: [] };
+      if (bundle?.archive !== undefined) {
         await takeObjects(hq, { ...bundle, archive: bundle.archive, gitDir, id });
       }
-      if (isDamaged) await dropDamagedPacks(gitDir);
-      const left = lost.length === 0 ? [] : await lostNow(gitDir, refs);
+      await dropDamagedPacks(gitDir);
+      const left = lost.length === 0 ? [] : await lostNow(gitDir);
       const stays = new Set(left.map(({ path, oid }) => `${path} ${oid}`));
       const restored = lost.filter(({ path, oid }) => !stays.has(`${path} ${oid}`));
-      const damage = isDamaged ? await checkRepository(gitDir) : [];
+      const damage = await checkRepository(gitDir);
       return { site: id, name, rebuilt, restored, left, damage };
     } finally {
       await repository.close();
@@ -123,10 +126,10 @@ async function repairRepository(
 }
 
 /** By a git program that has not opened the packs of before. */
-async function lostNow(gitDir: string, refs: readonly string[]): Promise<readonly LostFile[]> {
+async function lostNow(gitDir: string): Promise<readonly LostFile[]> {
   const repository = await openRepository(gitDir);
   try {
-    return await findLost(repository, refs);
+    return await findLost(repository, REFS);
   } finally {
     await repository.close();
   }

@@ -10,8 +10,14 @@ import {
   type Page,
   textOf,
 } from "./framework.ts";
+import { eleventyIgnores } from "./ignored-files.ts";
 
-/** Eleventy: the folders of its input; a file of its folder's name is the folder's page, a date no part of it. */
+const CONFIG = /^(?:\.eleventy|eleventy\.config)\.\w+$/;
+
+/**
+ * Eleventy: the folders of its input. A file with the name of its folder is the folder's page. Dates are not part of
+ * URLs.
+ */
 export const ELEVENTY: Framework = {
   detect: ({ tree, configs, has }) => {
     const isEleventy =
@@ -20,13 +26,16 @@ export const ELEVENTY: Framework = {
       has(/\.11tydata\.\w+$/) ||
       (configs.get("package.json")?.includes("@11ty/eleventy") ?? false);
     if (!isEleventy) return undefined;
-    const config = [...configs].find(([path]) => path.includes("eleventy"))?.[1] ?? "";
+    const config = [...configs].find(([path]) => CONFIG.test(path))?.[1] ?? "";
     const prefix = /\bpathPrefix\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/.exec(config)?.[1] ?? "";
     return makeLayout(
       "eleventy",
       commonFolder(tree),
       ["", "public", "src", "static", "src/static", "assets"],
-      { basePath: prefix === "" ? "" : `/${prefix}` },
+      {
+        basePath: prefix === "" ? "" : `/${prefix}`,
+        isIgnored: eleventyIgnores(configs, config),
+      },
     );
   },
   split: bySection,
@@ -45,7 +54,7 @@ function pathOf(page: Page): string {
     .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
 }
 
-/** The address that a file gives itself; undefined where it has none, or only a run of its templates knows it. */
+/** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
 function givenAddress(page: Page): string | undefined {
   const given = textOf(page.front, "permalink");
   if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;

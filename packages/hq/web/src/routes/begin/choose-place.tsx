@@ -2,21 +2,20 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useSession } from "../../api/people/session.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 
-/** `/new-site`: the workspace in which somebody makes a site, else the way to make one. */
+/** `/new-site`: opens the workspace in which the user can create a site, or the form for a new workspace. */
 export function Component(): ReactNode {
   const { data: session } = useSession();
   const { data: workspaces, error } = useWorkspaces();
-  if (workspaces === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workspaces === undefined) return <Loading error={error} />;
   const place = placeOfSite(workspaces, session?.user.instanceAdmin === true);
   const to =
     place === undefined ? "/new-workspace" : `/workspaces/${place.workspace.slug}/new-site`;
   return <Navigate to={to} replace />;
 }
 
-/** Where somebody may make a site; an admin of the instance turns the CMS on where it is not yet. */
+/** Returns the workspace where the user can create a site. Instance admins turn the CMS on if necessary. */
 function placeOfSite(
   workspaces: readonly WorkspaceSites[],
   isInstanceAdmin: boolean,

@@ -9,20 +9,19 @@ import { OffersLink } from "../../shell/frame/offers-link.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { CmsState } from "../../workspace/cms-state.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { TakeOverProgress } from "./take-over-progress.tsx";
 
-/** `/workspaces/{ws}/new-site`: makes a site; where the CMS is not on yet, asks for it. */
+/** `/workspaces/{ws}/new-site`: creates a site, or requests the CMS if it isn't on yet. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace, error } = useWorkspace();
   const { data: session } = useSession();
   const [address] = useSearchParams();
   useTitle(formatMessage({ id: "makeSite.title" }));
-  if (workspace === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workspace === undefined) return <Loading error={error} />;
   const job = address.get("job");
   if (job !== null) return <TakeOverProgress ws={workspace.slug} id={job} />;
   if (!workspace.cms && session?.user.instanceAdmin !== true)
@@ -39,7 +38,7 @@ export function Component(): ReactNode {
   );
 }
 
-/** In which workspace; nothing where there is one alone. */
+/** The target workspace; hidden if there is only one. */
 function Place(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -56,7 +55,7 @@ function Place(): ReactNode {
   );
 }
 
-/** The workspace can have no site yet: how it gets there, or another workspace. */
+/** Explains how the workspace can get a site, or offers another workspace. */
 function NoSite({ workspace }: { readonly workspace: Workspace }): ReactNode {
   return (
     <IdentityFrame
