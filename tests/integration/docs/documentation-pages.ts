@@ -8,7 +8,6 @@ export const DOCS = resolve(import.meta.dirname, "../../../docs");
 const NOT_MARKED_YET: readonly string[] = [
   "guides/astro.md",
   "guides/management-api.md",
-  "guides/media.md",
   "guides/read-api.md",
   "guides/rebuild.md",
   "guides/webhooks.md",
