@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cloneMain, git } from "../../../../tests/support/git/git-client.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { listen } from "../server/listen.ts";
-import { gitDoor, type GitDoorDeps } from "./git-door.ts";
+import { gitHandler, type GitHandlerDeps } from "./git-door.ts";
 import { FLUSH, pktLine } from "./pkt-line.ts";
 import { openFetch } from "./serve-fetch.ts";
 
@@ -49,9 +49,9 @@ interface Door {
 /** Serves repositories by name to everyone. */
 async function openDoor(
   repositories: Readonly<Record<string, GitRepository>>,
-  deps: Partial<GitDoorDeps> = {},
+  deps: Partial<GitHandlerDeps> = {},
 ): Promise<Door> {
-  const door = gitDoor({
+  const door = gitHandler({
     log: pino({ level: "silent" }),
     open: async ({ name, service }) => {
       const repository = repositories[name];

@@ -34,7 +34,7 @@ const MOST_WAITING = 64;
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024 * 1024;
 const IDLE_MS = 60_000;
 
-export interface GitDoorDeps {
+export interface GitHandlerDeps {
   readonly open: OpenGitPlace;
   readonly log: Logger;
   /** A push must finish within this time, however slow it is. @default ten minutes */
@@ -45,13 +45,16 @@ export interface GitDoorDeps {
  * Serves Git's smart HTTP protocol: clone, fetch, and push of repositories found by `open`. Errors are plain text,
  * which Git shows to users.
  */
-export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): RequestHandler {
-  const turns = { fetch: takeTurns(FETCHES), push: takeTurns(PUSHES) };
+export function gitHandler({ open, log, maxPushMs = 10 * 60_000 }: GitHandlerDeps): RequestHandler {
+  const turns = {
+    fetch: createConcurrencyLimiter(FETCHES),
+    push: createConcurrencyLimiter(PUSHES),
+  };
   return async (request, response) => {
     const { originalUrl: url, method } = request;
     const ends = AbortSignal.timeout(maxPushMs);
     const asked = parseGitRequest({ url, method });
-    const signal = goneWith(response);
+    const signal = abortOnDisconnect(response);
     const logFault = (err: unknown): void => log.error({ err, method, path: loggedPath(url) });
     try {
       if (asked === undefined)
@@ -86,7 +89,7 @@ async function answer(
   exchange: Exchange,
   { service, isFirst }: GitRequest,
   { repository, receiver }: GitPlace,
-  turns: { readonly fetch: TakeTurns; readonly push: TakeTurns },
+  turns: { readonly fetch: ConcurrencyLimiter; readonly push: ConcurrencyLimiter },
 ): Promise<void> {
   const { request, response, signal, logFault } = exchange;
   const kind = `application/x-${service}-${isFirst ? "advertisement" : "result"}`;
@@ -95,7 +98,7 @@ async function answer(
     if (!isFirst) {
       // A large push takes longer than other requests and might be queued.
       allowSlow(request);
-      const work = async (): Promise<void> => takePush(exchange, { repository, receiver }, kind);
+      const work = async (): Promise<void> => handlePush(exchange, { repository, receiver }, kind);
       return turns.push({ repository, signal }, work);
     }
     const offered = await offerPush(repository, receiver);
@@ -114,12 +117,12 @@ async function answer(
     // Before the first bytes, an error response is still possible.
     const first = await said.next();
     response.setHeader("Content-Type", kind);
-    await pipeline(Readable.from(follow(first, said, logFault)), response);
+    await pipeline(Readable.from(streamOutput(first, said, logFault)), response);
   });
 }
 
 /** Streams Git's output. If Git fails midway, it reports the error itself, or the client detects missing data. */
-async function* follow(
+async function* streamOutput(
   first: IteratorResult<Uint8Array>,
   said: AsyncGenerator<Uint8Array>,
   logFault: (error: unknown) => void,
@@ -134,7 +137,7 @@ async function* follow(
   }
 }
 
-async function takePush(
+async function handlePush(
   { request, response, signal, maxPushMs, logFault, reopen }: Exchange,
   { repository, receiver }: Required<GitPlace> & { readonly receiver: PushReceiver },
   kind: string,
@@ -159,19 +162,19 @@ async function takePush(
   await answerPush({ ...parts, receiverNow }, { answer: response, drain });
 }
 
-type TakeTurns = (
+type ConcurrencyLimiter = (
   asked: Pick<GitPlace, "repository"> & Pick<Exchange, "signal">,
   work: () => Promise<void>,
 ) => Promise<void>;
 
 /** @throws CmsError `unavailable` if too many requests are queued */
-function takeTurns({
+function createConcurrencyLimiter({
   ofOne,
   ofAll,
 }: {
   readonly ofOne: number;
   readonly ofAll: number;
-}): TakeTurns {
+}): ConcurrencyLimiter {
   const all = pLimit(ofAll);
   const ones = new Map<string, { readonly limit: LimitFunction; asking: number }>();
   return async ({ repository: { gitDir }, signal }, work) => {
@@ -193,7 +196,7 @@ function takeTurns({
   };
 }
 
-function goneWith(response: ServerResponse): AbortSignal {
+function abortOnDisconnect(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();

@@ -4,7 +4,7 @@ const TITLE = 200;
 const DESCRIPTION = 20_000;
 
 /** Title, description, and draft state of a change request. */
-export interface ProposalWords {
+export interface ChangeText {
   readonly title: string;
   readonly description: string;
   /** Whether it is a draft. */
@@ -12,11 +12,11 @@ export interface ProposalWords {
 }
 
 /** Reads them from push options (`-o title=…`), or else from the last commit. */
-export async function readProposal(
+export async function readChangeText(
   incoming: GitRepository,
   { base, to }: { readonly base: string; readonly to: string },
   options: readonly string[],
-): Promise<ProposalWords> {
+): Promise<ChangeText> {
   const [last] = await incoming.commitsBetween({ from: base, to, limit: 1 });
   const title = optionOf(options, "title") ?? last?.subject ?? "";
   const description = optionOf(options, "description") ?? last?.body ?? "";

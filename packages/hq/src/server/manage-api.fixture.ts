@@ -39,7 +39,7 @@ import { limitWrites, rateLimiters } from "../platform/limits/rate-limit.ts";
 import { createLog } from "../platform/log.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
-import { tellChange } from "../sites/events/tell-change.ts";
+import { announceChange } from "../sites/events/tell-change.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
 import { createDueTimes } from "../sites/services.ts";
@@ -281,7 +281,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
       acts.push(act);
       return audit.append(act);
     },
-    tell: (done) => tellChange(services, done),
+    tell: (done) => announceChange(services, done),
     countRefusal(act) {
       acts.push(act);
       audit.countRefusal(act);

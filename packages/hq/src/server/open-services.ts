@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
-import { createChangeTending } from "../content/changes/tend-changes.ts";
+import { createChangeMaintenance } from "../content/changes/tend-changes.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
@@ -98,7 +98,7 @@ export async function openServices(
     createApp: () => createApp(appDeps(services)),
     start() {
       const due = createDueWork(services);
-      const changes = createChangeTending(hq);
+      const changes = createChangeMaintenance(hq);
       async function run(siteId: string): Promise<void> {
         await due.run(siteId);
         const { repository } = (await sites.content(siteId)).store;

@@ -50,7 +50,7 @@ import { previewCheckRoute } from "../sites/manage/preview-check-route.ts";
 import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
-import { takeOverRoutes } from "../upstream/take-over-routes.ts";
+import { adoptRoutes } from "../upstream/take-over-routes.ts";
 import { upstreamRoutes } from "../upstream/upstream-routes.ts";
 import type { HqServices } from "./services.ts";
 
@@ -65,7 +65,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     instanceRoutes,
     healthOverviewRoute,
     siteRoutes,
-    takeOverRoutes,
+    adoptRoutes,
     settingsRoutes,
     previewCheckRoute,
     accessRoutes,

@@ -16,7 +16,7 @@ import { setUpstream, type UpstreamSetting } from "./set-upstream.ts";
 import { syncUpstream } from "./sync/sync-upstream.ts";
 import { showUpstream, type UpstreamAnswer } from "./upstream-answer.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
-import { bringForward, requireUpstream } from "./upstreams.ts";
+import { requestSync, requireUpstream } from "./upstreams.ts";
 
 /** Runs work with the dependencies for setting an upstream, for commands. */
 async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ export async function syncByCommand(
     }
     return stateByCommand(hq, id);
   }
-  await bringForward(hq.database, id, hq.now());
+  await requestSync(hq.database, id, hq.now());
   for (;;) {
     signal.throwIfAborted();
     const { due_at: due, tried_at: tried } = await requireUpstream(hq.database, id);
@@ -105,7 +105,7 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
     const parts = { hq, egress, sealer, scratch, ...told, followForge, signal: ends };
     try {
       await inSite(hq, siteId, async (store) =>
-        syncUpstream(parts, { site, store, follow: later }),
+        syncUpstream(parts, { site, store, follow: logDeferredFollow }),
       );
     } finally {
       await audit.close();
@@ -115,7 +115,7 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
 }
 
 /** The next start of a server updates lists and public files to the branches. */
-async function later(): Promise<void> {
+async function logDeferredFollow(): Promise<void> {
   await Promise.resolve();
 }
 

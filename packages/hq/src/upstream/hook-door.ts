@@ -9,7 +9,7 @@ import { onlyMethods } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
 import { sealPurpose } from "./seal-upstream.ts";
-import { bringForward, findUpstream } from "./upstreams.ts";
+import { requestSync, findUpstream } from "./upstreams.ts";
 
 /** Git hosts send up to 25 MB. Changes in larger requests are found by the next poll. */
 const MAX_BODY = "5mb";
@@ -52,7 +52,7 @@ export function upstreamHooks({ hq, identity, upstreams }: UpstreamServices): Ro
           .set({ webhook_at })
           .where("site_id", "=", siteId)
           .execute();
-        await bringForward(hq.database, siteId, hq.now());
+        await requestSync(hq.database, siteId, hq.now());
         upstreams.wake();
         response.status(202).json({ accepted: true });
       },

@@ -54,15 +54,15 @@ export async function setUpstream(
     failures: 0,
     decisions: "[]",
   };
-  const row = await putUpstream(hq.database, { ...columns, ...standing(found, columns) });
-  await forgetRequests(hq.database, found, row);
+  const row = await putUpstream(hq.database, { ...columns, ...keptResults(found, columns) });
+  await deleteRequests(hq.database, found, row);
   return { row, ...(webhookSecret !== undefined && { webhookSecret }) };
 }
 
 const SECRET_CHARACTERS = 40;
 
 /** Keeps the results of earlier syncs if the repository and branch are unchanged. */
-function standing(
+function keptResults(
   found: UpstreamRow | undefined,
   { url, branch }: Pick<UpstreamRow, "url" | "branch">,
 ): Pick<UpstreamRow, "report" | "synced_at" | "tried_at" | "proposal"> {
@@ -74,7 +74,7 @@ function standing(
 }
 
 /** Deletes requests on another Git host or of another repository. */
-async function forgetRequests(
+async function deleteRequests(
   database: ControlDatabase,
   found: UpstreamRow | undefined,
   row: UpstreamRow,
@@ -92,7 +92,7 @@ function checkBranch(name: string): void {
 }
 
 /** Regenerates the secret with which the Git host signs its webhooks. @throws CmsError `not_found` */
-export async function renewWebhookSecret(
+export async function regenerateWebhookSecret(
   { hq, sealer }: Pick<UpstreamSetting, "hq" | "sealer">,
   siteId: string,
 ): Promise<string> {

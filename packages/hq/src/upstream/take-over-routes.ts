@@ -3,12 +3,12 @@ import type { AdoptReport } from "@loam/cms-core/adopt";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../api/route.ts";
 import { inWorkspace, requireCms, type WorkspaceContext } from "../people/workspaces/policies.ts";
-import { refuseFullWorkspace } from "../people/workspaces/usage.ts";
+import { requireSiteQuota } from "../people/workspaces/usage.ts";
 import { createSite } from "../sites/manage/create-site.ts";
 import { describeSite, siteAnswer } from "../sites/manage/site-answer.ts";
 import { loginOf } from "./login-columns.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
-import type { StartTakeOver, TakeOverJob } from "./take-over/take-over-jobs.ts";
+import type { StartAdopt, AdoptJob } from "./take-over/take-over-jobs.ts";
 import { type Credential, credentialInput } from "./upstream-input.ts";
 
 const TAKE_OVERS = "/workspaces/{ws}/take-overs";
@@ -145,7 +145,7 @@ const jobAnswer = z
   })
   .meta({ id: "TakeOver" });
 
-function showJob({ id, name: called, progress, outcome }: TakeOverJob): z.output<typeof jobAnswer> {
+function showJob({ id, name: called, progress, outcome }: AdoptJob): z.output<typeof jobAnswer> {
   const { step, collection, files } = progress;
   const about = {
     id,
@@ -169,7 +169,7 @@ function showJob({ id, name: called, progress, outcome }: TakeOverJob): z.output
 }
 
 /** Creates sites, empty or from an existing repository. */
-export function takeOverRoutes(services: UpstreamServices): readonly Route[] {
+export function adoptRoutes(services: UpstreamServices): readonly Route[] {
   return [creatingRoute(services), ...jobRoutes(services)];
 }
 
@@ -187,7 +187,7 @@ function creatingRoute(services: UpstreamServices): Route {
     answer: siteAnswer,
     handle: async ({ workspace, actor, role, body }) => {
       requireCms(workspace);
-      await refuseFullWorkspace(hq.database, workspace, hq.config);
+      await requireSiteQuota(hq.database, workspace, hq.config);
       const { from, ...rest } = body;
       const by = { by: actor.email, publishing: false, withinPlan: true };
       if (from === undefined) {
@@ -221,7 +221,7 @@ function jobRoutes(services: UpstreamServices): readonly Route[] {
       answer: jobAnswer,
       handle: async ({ workspace, actor, role, body }) => {
         requireCms(workspace);
-        if (!body.dryRun) await refuseFullWorkspace(hq.database, workspace, hq.config);
+        if (!body.dryRun) await requireSiteQuota(hq.database, workspace, hq.config);
         return { body: showJob(await startJob(services, { workspace, actor, role }, body)) };
       },
     }),
@@ -255,7 +255,7 @@ function jobRoutes(services: UpstreamServices): readonly Route[] {
   ];
 }
 
-interface AskedTakeOver {
+interface AdoptRequest {
   readonly name: string;
   readonly from: string;
   readonly branch?: string;
@@ -267,12 +267,12 @@ interface AskedTakeOver {
 async function startJob(
   services: UpstreamServices,
   { workspace, actor }: WorkspaceContext,
-  { name: called, from, branch, credential, dryRun = false }: AskedTakeOver,
-): Promise<TakeOverJob> {
+  { name: called, from, branch, credential, dryRun = false }: AdoptRequest,
+): Promise<AdoptJob> {
   const { sites, upstreams } = services;
   const url = await upstreams.egress.checkRepository(from);
   const login = await loginOf(credential, { url, scratch: upstreams.scratch });
-  const asked: StartTakeOver = {
+  const asked: StartAdopt = {
     name: called,
     workspaceId: workspace.id,
     userId: actor.userId,

@@ -11,7 +11,7 @@ export interface DisabledWebhook {
   readonly reason: "gone" | "failing";
 }
 
-export interface TellDeps {
+export interface NotifyDeps {
   readonly database: ControlDatabase;
   readonly mailer: Mailer;
   readonly events: Pick<SiteEvents, "tell">;
@@ -23,8 +23,8 @@ const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
 };
 
 /** Notifies the admins of its site by mail (WHK-15) and in open pages. Without mail, it is logged. */
-export async function tellDisabled(
-  { database, mailer, events }: TellDeps,
+export async function notifyWebhookDisabled(
+  { database, mailer, events }: NotifyDeps,
   { id, reason }: DisabledWebhook,
 ): Promise<void> {
   const webhook = await database
@@ -41,7 +41,7 @@ export async function tellDisabled(
       to: email,
       subject: `Webhook disabled: ${site.name}`,
       text: [
-        `The webhook to ${receiverOf(webhook)} of the site ${site.name} was disabled.`,
+        `The webhook to ${endpointHost(webhook)} of the site ${site.name} was disabled.`,
         REASONS[reason],
         "It no longer receives events. After you fix the endpoint, enable the webhook " +
           "and redeliver failed deliveries.",
@@ -51,6 +51,6 @@ export async function tellDisabled(
 }
 
 /** Shows only the host, because some endpoint URLs contain a secret in their path. */
-function receiverOf({ url }: Pick<WebhookRow, "url">): string {
+function endpointHost({ url }: Pick<WebhookRow, "url">): string {
   return URL.parse(url)?.host ?? "";
 }

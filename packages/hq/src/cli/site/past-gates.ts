@@ -1,42 +1,44 @@
 import { isCmsError } from "@loam/cms-core";
 import { requireCms } from "../../people/workspaces/policies.ts";
-import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import { requireSiteQuota } from "../../people/workspaces/usage.ts";
 import { findWorkspace, type Workspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { requirePayment } from "../../sites/manage/publishing.ts";
 
-type Gate = "sites" | "payment" | "cms";
+type Restriction = "sites" | "payment" | "cms";
 
 /** Restrictions for users of a workspace: the number of sites, publishing, and the CMS feature. */
-const GATES: Readonly<Record<Gate, (hq: Hq, workspace: Workspace) => void | Promise<void>>> = {
-  sites: ({ database, config }, workspace) => refuseFullWorkspace(database, workspace, config),
+const RESTRICTIONS: Readonly<
+  Record<Restriction, (hq: Hq, workspace: Workspace) => void | Promise<void>>
+> = {
+  sites: ({ database, config }, workspace) => requireSiteQuota(database, workspace, config),
   payment: ({ config }, workspace) => requirePayment(config, workspace),
   cms: (_hq, workspace) => requireCms(workspace),
 };
 
 /** The restrictions that a command bypasses, and whose they are. */
-export interface Way {
+export interface Bypass {
   readonly hq: Hq;
   /** Slug or id. @default the only workspace */
   readonly workspace: string | undefined;
-  readonly gates: readonly Gate[];
+  readonly gates: readonly Restriction[];
 }
 
 /**
  * Runs work that users might not be allowed to do over HTTP, and reports this afterwards: anyone with access to the
  * data folder can bypass plans, but might not be aware of them.
  */
-export async function pastGates<T>(
+export async function bypassRestrictions<T>(
   { err }: Terminal,
-  { hq, workspace: name, gates }: Way,
+  { hq, workspace: name, gates }: Bypass,
   work: () => Promise<T>,
 ): Promise<T> {
   const workspace = await findWorkspace(hq.database, name);
   const refusals: string[] = [];
   for (const gate of gates) {
     try {
-      await GATES[gate](hq, workspace);
+      await RESTRICTIONS[gate](hq, workspace);
     } catch (error) {
       if (!isCmsError(error)) throw error;
       refusals.push(error.message);

@@ -4,11 +4,17 @@ import type { Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
-import { type Change, findChangeOf, insertChange, noteMoved, notePusher } from "./changes.ts";
+import {
+  type Change,
+  findChangeOf,
+  insertChange,
+  recordBranchMove,
+  recordPusher,
+} from "./changes.ts";
 import { completeBranch } from "./complete-branch.ts";
-import { endedLines, endRemoved } from "./end-change.ts";
-import { endPushed } from "./find-merged.ts";
-import { keepUnvouched } from "./unvouched-files.ts";
+import { endedChangeLines, closeForRemovedBranch } from "./end-change.ts";
+import { recordPushedMerges } from "./find-merged.ts";
+import { recordUnvouchedFiles } from "./unvouched-files.ts";
 
 const HEADS = "refs/heads/";
 const MOST_SHOWN = 20;
@@ -22,7 +28,7 @@ interface PushedBranch {
 }
 
 /** Handles branches that are pushed with Git. */
-export interface ChangeProposals {
+export interface PushedChanges {
   name(
     store: SiteStore,
     siteId: string,
@@ -49,16 +55,16 @@ interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
   readonly to: string;
 }
 
-export function createProposals(
+export function createPushedChanges(
   { hq, events }: Pick<SiteServices, "hq" | "events">,
   lineOf: (issue: Issue) => string,
-): ChangeProposals {
+): PushedChanges {
   return {
     name: (store, siteId, title) =>
       nameBranch(hq.database, store.repository, { owner: { siteId }, title }),
     async moving({ site, by, branch, unvouched: kinds }) {
-      await keepUnvouched(hq.database, { siteId: site.id, branch, userId: by, kinds });
-      await notePusher(hq.database, { repository: site.id, branch }, by);
+      await recordUnvouchedFiles(hq.database, { siteId: site.id, branch, userId: by, kinds });
+      await recordPusher(hq.database, { repository: site.id, branch }, by);
     },
     async pushed(pushed) {
       const { site, by, branch, proposed } = pushed;
@@ -75,35 +81,39 @@ export function createProposals(
         return [`To open a change request: git push origin ${name}:refs/for/main`];
       }
       if (proposed === undefined) {
-        await noteMoved(hq.database, change, { by, now: hq.now });
+        await recordBranchMove(hq.database, change, { by, now: hq.now });
       }
       events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
       const head = `Change request ${change.number}: ${change.title}`;
-      return [head, `Its branch is ${name}.`, ...(await lookAt(pushed, { now: hq.now, lineOf }))];
+      return [
+        head,
+        `Its branch is ${name}.`,
+        ...(await checkPushedBranch(pushed, { now: hq.now, lineOf })),
+      ];
     },
     async mainPushed({ site, store: { repository }, by, from, to }) {
       const parts = { database: hq.database, repository };
-      const ended = await endPushed(parts, site.id, { from, to, by, now: hq.now });
+      const ended = await recordPushedMerges(parts, site.id, { from, to, by, now: hq.now });
       if (ended.length > 0) events.tell(site.id, "change.merged");
-      return endedLines("merged", ended);
+      return endedChangeLines("merged", ended);
     },
     async removing({ site, store: { repository }, by, branch }) {
       const parts = { database: hq.database, repository, by, now: hq.now };
-      const closed = await endRemoved(parts, site.id, branch);
+      const closed = await closeForRemovedBranch(parts, site.id, branch);
       if (closed.length > 0) events.tell(site.id, "change.closed");
-      return endedLines("closed", closed);
+      return endedChangeLines("closed", closed);
     },
   };
 }
 
-interface Looking extends Pick<Hq, "now"> {
+interface CheckContext extends Pick<Hq, "now"> {
   readonly lineOf: (issue: Issue) => string;
 }
 
 /** Completes the branch and returns the reasons why it cannot be merged as is. */
-async function lookAt(
+async function checkPushedBranch(
   { site, store, branch }: PushedBranch,
-  { now, lineOf }: Looking,
+  { now, lineOf }: CheckContext,
 ): Promise<readonly string[]> {
   const tip = await store.repository.resolveRef(branch);
   if (tip === undefined) return [];

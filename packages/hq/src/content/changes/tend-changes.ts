@@ -1,38 +1,38 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { endBranch } from "./change-branch.ts";
+import { removeMergedBranch } from "./change-branch.ts";
 import { listEndedChanges, listOpenChanges } from "./changes.ts";
-import { endAllCutOff } from "./find-merged.ts";
+import { recoverMerges } from "./find-merged.ts";
 
 /** How long closed branches are kept, in case someone reopens them. Their commits are pruned two weeks later. */
 const CLOSED_KEPT_MS = 30 * 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
 /** Only branches with these names are removed. Others belong to users. */
-const OWN = /^refs\/heads\/change\/\d/;
+const CHANGE_BRANCH = /^refs\/heads\/change\/\d/;
 
-interface TendParts {
+interface MaintenanceParts {
   readonly database: ControlDatabase;
   readonly repository: GitRepository;
   readonly now: () => Date;
 }
 
 /** Maintains change requests and their branches. */
-export interface ChangeTending {
+export interface ChangeMaintenance {
   /** Runs due maintenance for a repository. Can be called often. @returns whether it ended a change request */
   tend(repositoryId: string, repository: GitRepository): Promise<boolean>;
 }
 
-export function createChangeTending({
+export function createChangeMaintenance({
   database,
   now,
-}: Omit<TendParts, "repository">): ChangeTending {
+}: Omit<MaintenanceParts, "repository">): ChangeMaintenance {
   const pruned = new Map<string, number>();
   return {
     async tend(repositoryId, repository) {
       const last = pruned.get(repositoryId);
       // Interrupted merges can only be from before this process started.
       const hasEnded =
-        last === undefined && (await endAllCutOff({ database, repository }, repositoryId));
+        last === undefined && (await recoverMerges({ database, repository }, repositoryId));
       if (last !== undefined && now().getTime() - last < PRUNE_EVERY_MS) return false;
       pruned.set(repositoryId, now().getTime());
       await pruneBranches({ database, repository, now }, repositoryId);
@@ -43,16 +43,18 @@ export function createChangeTending({
 
 /** Removes merged branches immediately and closed branches after some time. */
 async function pruneBranches(
-  { database, repository, now }: TendParts,
+  { database, repository, now }: MaintenanceParts,
   repositoryId: string,
 ): Promise<void> {
-  const branches = [...(await repository.listRefs()).keys()].filter((ref) => OWN.test(ref));
+  const branches = [...(await repository.listRefs()).keys()].filter((ref) =>
+    CHANGE_BRANCH.test(ref),
+  );
   if (branches.length === 0) return;
   const open = new Set((await listOpenChanges(database, repositoryId)).map(({ branch }) => branch));
   const before = new Date(now().getTime() - CLOSED_KEPT_MS).toISOString();
   for (const change of await listEndedChanges(database, repositoryId, branches)) {
     const { state, end, branch } = change;
     const isDue = end !== undefined && (state === "merged" || end.at < before);
-    if (isDue && !open.has(branch)) await endBranch(repository, change, end.head);
+    if (isDue && !open.has(branch)) await removeMergedBranch(repository, change, end.head);
   }
 }

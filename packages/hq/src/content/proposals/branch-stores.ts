@@ -2,7 +2,7 @@ import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
 import { LRUCache } from "lru-cache";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { tipOf } from "../changes/change-branch.ts";
+import { branchHead } from "../changes/change-branch.ts";
 import type { Change } from "../changes/changes.ts";
 
 /** Content on the branches of change requests. */
@@ -36,7 +36,7 @@ export function createBranchStores({
       const content = await sites.content(siteId);
       const { repository } = content.store;
       const key = `${siteId} ${change.branch}`;
-      await tipOf(repository, change);
+      await branchHead(repository, change);
       const known = kept.get(key);
       // A reopened site has a different store.
       if (known?.content === content) {

@@ -5,12 +5,12 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { findOpenChange, noteMoved } from "../changes/changes.ts";
+import { findOpenChange, recordBranchMove } from "../changes/changes.ts";
 import { type EntryAnswer, entryAnswer } from "../entries/entry-answer.ts";
 import { changedEntry } from "../entries/entry-input.ts";
 import { requireEntry } from "../entries/reply-entry.ts";
 import { changeFields, createEntry } from "../entries/save-fields.ts";
-import { dropSavedWords } from "../working-copies/working-copies.ts";
+import { deleteSavedCopy } from "../working-copies/working-copies.ts";
 import { type BranchStores, createBranchStores, type OpenedBranch } from "./branch-stores.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { openingRoute } from "./opening-route.ts";
@@ -24,7 +24,7 @@ import {
 import { proposalPreviewRoutes } from "./proposal-preview-routes.ts";
 import { proposalWordsRoutes } from "./proposal-words-routes.ts";
 import { answerProposed } from "./proposed-entry.ts";
-import { takeOut } from "./take-out.ts";
+import { resetEntry } from "./take-out.ts";
 
 const proposedEntry = z
   .object({
@@ -90,7 +90,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
           sent: body,
           actor: siteActor(actor),
         });
-        await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+        await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
         return replyProposed(branch, saved);
       },
     }),
@@ -113,8 +113,9 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
-        if (saved.changed) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
-        await dropSavedWords(hq.database, actor, {
+        if (saved.changed)
+          await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
+        await deleteSavedCopy(hq.database, actor, {
           ...wordsOf(site, params),
           entryId: saved.ref.id,
         });
@@ -168,8 +169,8 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { expected: ifMatch }),
         });
-        await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
-        await dropSavedWords(hq.database, actor, { ...wordsOf(site, params), entryId: id });
+        await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
+        await deleteSavedCopy(hq.database, actor, { ...wordsOf(site, params), entryId: id });
         return { body: { id, commit } };
       },
     }),
@@ -187,9 +188,9 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
         const { n, id } = params;
         const change = await findOpenChange(hq.database, site.id, n);
         const branch = await branches.open(site.id, change);
-        const { commit, changed } = await takeOut(branch, id, siteActor(actor));
-        if (changed) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
-        await dropSavedWords(hq.database, actor, { ...wordsOf(site, params), entryId: id });
+        const { commit, changed } = await resetEntry(branch, id, siteActor(actor));
+        if (changed) await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
+        await deleteSavedCopy(hq.database, actor, { ...wordsOf(site, params), entryId: id });
         return { body: { id, commit }, unchanged: !changed };
       },
     }),

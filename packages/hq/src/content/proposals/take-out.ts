@@ -8,7 +8,7 @@ import type { OpenedBranch } from "./branch-stores.ts";
  *
  * @throws CmsError `content_not_found` if neither side has the entry
  */
-export async function takeOut(
+export async function resetEntry(
   { store, content }: OpenedBranch,
   id: string,
   actor: Actor,

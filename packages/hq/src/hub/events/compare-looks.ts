@@ -1,4 +1,4 @@
-import type { Look } from "./look-at-workspace.ts";
+import type { WorkspaceSnapshot } from "./look-at-workspace.ts";
 
 /** An event in a workspace. */
 export interface WorkspaceEvent {
@@ -7,7 +7,10 @@ export interface WorkspaceEvent {
 }
 
 /** Returns the events between two snapshots: every new skill version, and only the latest state of runs and workers. */
-export function compareLooks(before: Look, after: Look): readonly WorkspaceEvent[] {
+export function diffSnapshots(
+  before: WorkspaceSnapshot,
+  after: WorkspaceSnapshot,
+): readonly WorkspaceEvent[] {
   return [
     ...compareSkills(before, after),
     ...compareRuns(before, after),
@@ -15,7 +18,10 @@ export function compareLooks(before: Look, after: Look): readonly WorkspaceEvent
   ];
 }
 
-function compareSkills({ skills: before }: Look, { skills: after }: Look): WorkspaceEvent[] {
+function compareSkills(
+  { skills: before }: WorkspaceSnapshot,
+  { skills: after }: WorkspaceSnapshot,
+): WorkspaceEvent[] {
   if (before === after) return [];
   const made = [...after.versions].flatMap(([name, versions]) =>
     versions
@@ -44,13 +50,19 @@ function compareSkills({ skills: before }: Look, { skills: after }: Look): Works
   ];
 }
 
-function compareRuns({ runs: before }: Look, { runs: after }: Look): WorkspaceEvent[] {
+function compareRuns(
+  { runs: before }: WorkspaceSnapshot,
+  { runs: after }: WorkspaceSnapshot,
+): WorkspaceEvent[] {
   return [...after]
     .filter(([id, { state }]) => before.get(id)?.state !== state)
     .map(([id, run]) => ({ event: "run.changed", data: { id, ...run } }));
 }
 
-function compareWorkers({ workers: before }: Look, { workers: after }: Look): WorkspaceEvent[] {
+function compareWorkers(
+  { workers: before }: WorkspaceSnapshot,
+  { workers: after }: WorkspaceSnapshot,
+): WorkspaceEvent[] {
   const changed = [...after].filter(([id, { name, state }]) => {
     const known = before.get(id);
     return known?.name !== name || known.state !== state;

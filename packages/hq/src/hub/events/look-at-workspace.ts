@@ -6,29 +6,29 @@ import type { Polls } from "../workers/polls.ts";
 import { listWorkers } from "../workers/workers.ts";
 
 /** A snapshot of a workspace. */
-export interface Look {
+export interface WorkspaceSnapshot {
   readonly skills: SkillState;
   /** Head of the skills' `main`. Its versions might not exist yet. */
   readonly head: string | undefined;
   /** Active and recently requested runs, by id. */
-  readonly runs: ReadonlyMap<string, SeenRun>;
+  readonly runs: ReadonlyMap<string, RunSnapshot>;
   /** By id. */
-  readonly workers: ReadonlyMap<string, SeenWorker>;
+  readonly workers: ReadonlyMap<string, WorkerSnapshot>;
 }
 
-interface SeenRun {
+interface RunSnapshot {
   readonly state: RunState;
   /** The workflow run that this step belongs to. */
   readonly parentId?: string;
   readonly workerId?: string;
 }
 
-interface SeenWorker {
+interface WorkerSnapshot {
   readonly name: string;
   readonly state: string;
 }
 
-export interface LookDeps {
+export interface SnapshotDeps {
   readonly database: ControlDatabase;
   readonly polls: Polls;
   readonly now: () => Date;
@@ -38,11 +38,11 @@ export interface LookDeps {
 const RECENT_MS = 60_000;
 
 /** Takes a snapshot of a workspace. Runs that have ended since the previous snapshot are included. */
-export async function lookAtWorkspace(
-  { database, polls, now }: LookDeps,
+export async function takeSnapshot(
+  { database, polls, now }: SnapshotDeps,
   { workspaceId, store }: { readonly workspaceId: string; readonly store: SkillStore },
-  before?: Look,
-): Promise<Look> {
+  before?: WorkspaceSnapshot,
+): Promise<WorkspaceSnapshot> {
   const recent = new Date(now().getTime() - RECENT_MS).toISOString();
   const known = [...(before?.runs ?? [])].filter(([, { state }]) => !FINAL_STATES.has(state));
   const rows = await database
@@ -69,7 +69,7 @@ export async function lookAtWorkspace(
     .execute();
   const workers = await listWorkers(database, workspaceId, polls);
   return {
-    ...(await lookAtSkills(store, before)),
+    ...(await readSkills(store, before)),
     runs: new Map(
       rows.map(({ id, state, parent_id, worker_id }) => [
         id,
@@ -89,10 +89,10 @@ export async function lookAtWorkspace(
  * If versions are still missing in the next snapshot, for example because another process was killed, they are created
  * here.
  */
-async function lookAtSkills(
+async function readSkills(
   store: SkillStore,
-  before: Look | undefined,
-): Promise<Pick<Look, "skills" | "head">> {
+  before: WorkspaceSnapshot | undefined,
+): Promise<Pick<WorkspaceSnapshot, "skills" | "head">> {
   const head = await store.head();
   const followed = store.followed;
   if (followed !== undefined && followed.head === head) return { head, skills: followed };

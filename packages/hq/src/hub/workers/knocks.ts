@@ -3,38 +3,38 @@ import type { Logger } from "pino";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import { workerFacts } from "./worker-facts.ts";
 
 /** Result of the last wake-up request to a worker. */
-interface KnockResult {
+interface WakeUpResult {
   readonly at: string;
   /** Why it failed, for users. Absent after a success. */
   readonly problem?: string;
 }
 
 /** Asks reachable workers to poll immediately. The request carries no data and no credentials. */
-export interface Knocks {
+export interface WorkerNotifier {
   /**
    * Sends a wake-up request to a worker that has reported a URL, at most once a second.
    *
    * @returns whether it was delivered
    */
   knock(workerId: string): Promise<boolean>;
-  lastKnock(workerId: string): KnockResult | undefined;
+  lastKnock(workerId: string): WakeUpResult | undefined;
   close(): Promise<void>;
 }
 
-interface KnockOptions {
+interface NotifierOptions {
   readonly log: Logger;
   /** @default access to public hosts and those in `LOAM_WORKER_ALLOW` */
   readonly egress?: Egress;
 }
 
-interface Knock {
-  readonly begun: number;
-  readonly heard: Promise<boolean>;
-  readonly result?: KnockResult;
+interface WakeUp {
+  readonly startedAt: number;
+  readonly delivered: Promise<boolean>;
+  readonly result?: WakeUpResult;
 }
 
 const EVERY_MS = 1000;
@@ -42,13 +42,13 @@ const EVERY_MS = 1000;
 const DEADLINE_MS = 3000;
 const MOST_KNOWN = 20_000;
 
-export function createKnocks(
+export function createWorkerNotifier(
   { database, config, now }: Pick<Hq, "database" | "config" | "now">,
-  { log, egress = createEgress({ allow: config.workerAllow }) }: KnockOptions,
-): Knocks {
-  const knocks = new LRUCache<string, Knock>(upTo(MOST_KNOWN));
+  { log, egress = createEgress({ allow: config.workerAllow }) }: NotifierOptions,
+): WorkerNotifier {
+  const wakeUps = new LRUCache<string, WakeUp>(maxEntries(MOST_KNOWN));
 
-  async function knockNow(workerId: string): Promise<KnockResult | undefined> {
+  async function sendWakeUp(workerId: string): Promise<WakeUpResult | undefined> {
     const address = await findAddress(database, workerId);
     if (address === undefined) return undefined;
     const at = now().toISOString();
@@ -61,12 +61,12 @@ export function createKnocks(
     }
   }
 
-  async function keepResult(workerId: string, begun: number): Promise<boolean> {
+  async function keepResult(workerId: string, startedAt: number): Promise<boolean> {
     try {
-      const result = await knockNow(workerId);
-      const knock = knocks.peek(workerId);
-      if (result !== undefined && knock?.begun === begun)
-        knocks.set(workerId, { ...knock, result });
+      const result = await sendWakeUp(workerId);
+      const knock = wakeUps.peek(workerId);
+      if (result !== undefined && knock?.startedAt === startedAt)
+        wakeUps.set(workerId, { ...knock, result });
       return result !== undefined && result.problem === undefined;
     } catch (error) {
       log.error({ err: error, worker: workerId }, "A wake-up request to a worker failed.");
@@ -76,19 +76,19 @@ export function createKnocks(
 
   return {
     async knock(workerId) {
-      const begun = performance.now();
-      const last = knocks.get(workerId);
-      if (last !== undefined && begun - last.begun < EVERY_MS) return last.heard;
-      const heard = keepResult(workerId, begun);
+      const startedAt = performance.now();
+      const last = wakeUps.get(workerId);
+      if (last !== undefined && startedAt - last.startedAt < EVERY_MS) return last.delivered;
+      const delivered = keepResult(workerId, startedAt);
       // The previous result is shown until this request has finished.
       const shown = last?.result === undefined ? {} : { result: last.result };
-      knocks.set(workerId, { begun, heard, ...shown });
-      return heard;
+      wakeUps.set(workerId, { startedAt: startedAt, delivered: delivered, ...shown });
+      return delivered;
     },
-    lastKnock: (workerId) => knocks.peek(workerId)?.result,
+    lastKnock: (workerId) => wakeUps.peek(workerId)?.result,
     async close() {
       await egress.close();
-      await Promise.all([...knocks.values()].map(({ heard }) => heard));
+      await Promise.all([...wakeUps.values()].map(({ delivered: delivered }) => delivered));
     },
   };
 }

@@ -4,7 +4,7 @@ import { openSignals } from "../../platform/db/process-signals.ts";
 import type { Hq } from "../../platform/hq.ts";
 
 /** Messages of up to a megabyte to the other processes of this HQ. Delivery isn't guaranteed. */
-export interface PassOn {
+export interface ProcessMessages {
   send(message: unknown): void;
   close(): Promise<void>;
 }
@@ -21,10 +21,10 @@ interface Arriving {
 }
 
 /** With SQLite there are no other processes, and nothing is sent. */
-export function openPassOn(
+export function openProcessMessages(
   hq: Pick<Hq, "database" | "config">,
   { onMessage, log }: { readonly onMessage: (message: unknown) => void; readonly log: Logger },
-): PassOn {
+): ProcessMessages {
   const arriving = new Map<string, Arriving>();
   const signals = openSignals(hq, { channel: "worker_live", onSignal: take, log });
 

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { isCmsError } from "@loam/cms-core";
 import { createMask } from "@loam/cms-core/mask";
 import { type Change, findChange, listOpenChanges } from "../../content/changes/changes.ts";
-import { endClosed } from "../../content/changes/end-change.ts";
+import { closeChange } from "../../content/changes/end-change.ts";
 import { type ReadChange, readChange } from "../../content/changes/read-change.ts";
 import { unapprovedFiles } from "../../content/changes/unvouched-files.ts";
 import type { UpstreamProblem } from "../report.ts";
 import { sealPurpose } from "../seal-upstream.ts";
-import { endAsMerged } from "../sync/end-changes.ts";
+import { recordUpstreamMerge } from "../sync/end-changes.ts";
 import type { SyncContext } from "../sync/sync-context.ts";
 import type { FollowForge } from "../sync/sync-upstream.ts";
 import { branchName } from "../sync/tracking.ts";
@@ -42,11 +42,11 @@ export const followForge: FollowForge = async (context) => {
     const forge = await openForge(row, { token, fetch: forgeFetch(egress, mask) });
     if (forge === undefined) return null;
     await followOpen(context, forge);
-    await endThere(context, forge);
+    await endOnHost(context, forge);
     return null;
   } catch (error) {
     signal.throwIfAborted();
-    if (isCmsError(error) && TOLD.has(error.code)) return problemOf(error);
+    if (isCmsError(error) && REPORTED_CODES.has(error.code)) return problemOf(error);
     const { name, stack = String(error) } =
       error instanceof Error ? error : new Error(String(error));
     const err = { type: name, stack: mask.maskText(stack) };
@@ -58,7 +58,11 @@ export const followForge: FollowForge = async (context) => {
   }
 };
 
-const TOLD: ReadonlySet<string> = new Set(["forge_failed", "target_refused", "secret_unreadable"]);
+const REPORTED_CODES: ReadonlySet<string> = new Set([
+  "forge_failed",
+  "target_refused",
+  "secret_unreadable",
+]);
 
 function problemOf({ message }: { readonly message: string }): UpstreamProblem {
   return { code: "forge_failed", message };
@@ -128,7 +132,7 @@ async function followChange(context: SyncContext, forge: Forge, followed: Follow
   if (request?.state === "open") {
     return report(context, forge, { ...followed, kept: known });
   }
-  await endHere(context, { ...followed, kept: known, request });
+  await endInHq(context, { ...followed, kept: known, request });
 }
 
 async function openRequest(
@@ -169,7 +173,7 @@ async function report(
   if (before !== undefined && !isOutdated(context, before, { head, main })) return;
   const read = await readChange({ database: hq.database, store, ...site }, change);
   const address = addressOf(context, change);
-  const { state, summary, text } = reportChange(read, address, await isWaiting(context, read));
+  const { state, summary, text } = reportChange(read, address, await needsApproval(context, read));
   if (before?.head !== head || before.state !== state) {
     await forge.report({ commit: head, state, description: summary, url: address });
   }
@@ -185,7 +189,7 @@ async function report(
 }
 
 /** Whether approval in HQ is required first. */
-async function isWaiting(
+async function needsApproval(
   { hq, store, row }: SyncContext,
   { change, head, merge }: ReadChange,
 ): Promise<boolean> {
@@ -206,14 +210,14 @@ function isOutdated(
   return before.main !== now.main && ageMs >= hq.config.upstreamIntervalSeconds * 1000;
 }
 
-interface EndedThere extends Reporting {
+interface EndedOnHost extends Reporting {
   readonly request: ForgeRequest | undefined;
 }
 
 /** Applies a merge or closure on the Git host to HQ. Merges wait until HQ's `main` contains them. */
-async function endHere(
+async function endInHq(
   context: SyncContext,
-  { change, head, kept, request }: EndedThere,
+  { change, head, kept, request }: EndedOnHost,
 ): Promise<void> {
   const { hq, store, events, row } = context;
   const state = request?.state === "merged" ? "merged" : "closed";
@@ -222,16 +226,16 @@ async function endHere(
     const main = store.head();
     // It was just merged, or the merge cannot be taken into `main`: try again later.
     if (!(await store.repository.areAncestors([commit], main))) return;
-    await endAsMerged(context, change, { head, commit: main });
+    await recordUpstreamMerge(context, change, { head, commit: main });
   } else {
-    await endClosed({ ...hq, repository: store.repository, by: null }, change);
+    await closeChange({ ...hq, repository: store.repository, by: null }, change);
     events.tell(row.site_id, "change.closed");
   }
   await updateRequest(hq.database, kept, { state });
 }
 
 /** Applies merges and closures in HQ to the Git host. */
-async function endThere(context: SyncContext, forge: Forge): Promise<void> {
+async function endOnHost(context: SyncContext, forge: Forge): Promise<void> {
   const { hq, row } = context;
   for (const kept of await openRequests(hq.database, row.site_id)) {
     const change = await findChange(hq.database, row.site_id, kept.number);

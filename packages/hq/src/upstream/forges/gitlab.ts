@@ -84,7 +84,7 @@ async function send(
   url.search = searchParams;
   const response = await fetch(url, asked);
   const text = await response.text();
-  if (!response.ok) throw new GitLabFailure(response.status, saidIn(text));
+  if (!response.ok) throw new GitLabFailure(response.status, messageIn(text));
   const body: unknown = text === "" ? null : JSON.parse(text);
   const { status, headers } = response;
   return { body: bodyShape.parse(body), headers: Object.fromEntries(headers), status };
@@ -94,7 +94,7 @@ const record = z.record(z.string(), z.unknown());
 const bodyShape = z.union([z.null(), record, z.array(record)]);
 
 /** Returns the text in `message` or `error`, which can be a string, a list, or lists by field. */
-function saidIn(text: string): string {
+function messageIn(text: string): string {
   try {
     const said = record.parse(JSON.parse(text));
     const words = said["message"] ?? said["error"] ?? "";

@@ -59,7 +59,7 @@ export function reportChange(
   return { state, summary, text: fit(head, blocks, foot) };
 }
 
-interface Judged extends Pick<ChangeReport, "state" | "summary"> {
+interface JudgedChange extends Pick<ChangeReport, "state" | "summary"> {
   readonly verdict: string;
 }
 
@@ -67,7 +67,7 @@ function judge({
   what,
   wrong,
   isWaiting,
-}: Readonly<Record<"what" | "wrong", string>> & { readonly isWaiting: boolean }): Judged {
+}: Readonly<Record<"what" | "wrong", string>> & { readonly isWaiting: boolean }): JudgedChange {
   if (wrong !== "") {
     return { state: "failure", summary: wrong, verdict: `Cannot be merged: ${wrong}.` };
   }

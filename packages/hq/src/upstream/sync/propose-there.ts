@@ -8,7 +8,7 @@ import {
   updateChange,
 } from "../../content/changes/changes.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
-import { noteUpstream } from "../upstreams.ts";
+import { recordSync } from "../upstreams.ts";
 import { hostOf, type SyncContext } from "./sync-context.ts";
 import { moveRefs } from "./tracking.ts";
 
@@ -18,15 +18,15 @@ import { moveRefs } from "./tracking.ts";
  *
  * @returns the change request; closed if a user rejected it
  */
-export async function proposeThere(context: SyncContext, tip: string): Promise<Change> {
-  const known = await knownProposal(context, tip);
+export async function openUpstreamChange(context: SyncContext, tip: string): Promise<Change> {
+  const known = await findUpstreamChange(context, tip);
   if (known?.state === "closed") return known;
-  if (known !== undefined) return bringAlong(context, known, tip);
-  return openProposal(context, tip);
+  if (known !== undefined) return updateChangeBranch(context, known, tip);
+  return createUpstreamChange(context, tip);
 }
 
 /** Returns the open change request of this upstream, or the closed one that already contains this commit. */
-async function knownProposal(
+async function findUpstreamChange(
   { hq, row, store }: SyncContext,
   tip: string,
 ): Promise<Change | undefined> {
@@ -38,7 +38,11 @@ async function knownProposal(
   return wasClosed && (await store.repository.areAncestors([tip], head)) ? change : undefined;
 }
 
-async function bringAlong(context: SyncContext, change: Change, tip: string): Promise<Change> {
+async function updateChangeBranch(
+  context: SyncContext,
+  change: Change,
+  tip: string,
+): Promise<Change> {
   const { hq, store, events, row } = context;
   const { repository } = store;
   const head = await repository.resolveRef(change.branch);
@@ -73,12 +77,12 @@ function noteOf({ row }: SyncContext, message: string) {
   };
 }
 
-async function openProposal(context: SyncContext, tip: string): Promise<Change> {
+async function createUpstreamChange(context: SyncContext, tip: string): Promise<Change> {
   const { hq, store, events, row } = context;
   const { repository } = store;
-  const begun = await begunProposal(context, tip);
+  const begun = await findUnrecordedChange(context, tip);
   const change = begun ?? (await makeProposal(context, tip));
-  await noteUpstream(hq.database, row, { proposal: change.number });
+  await recordSync(hq.database, row, { proposal: change.number });
   if (begun === undefined) events.tell(row.site_id, "change.opened");
   return change;
 
@@ -95,7 +99,7 @@ async function openProposal(context: SyncContext, tip: string): Promise<Change> 
 }
 
 /** Returns a change request that was created but not recorded before a crash. */
-async function begunProposal(
+async function findUnrecordedChange(
   { hq, store, row }: SyncContext,
   tip: string,
 ): Promise<Change | undefined> {

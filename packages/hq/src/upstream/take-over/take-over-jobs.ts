@@ -3,65 +3,62 @@ import type { AdoptReport } from "@loam/cms-core/adopt";
 import type { Logger } from "pino";
 import { randomText } from "../../platform/secrets/secret-token.ts";
 import {
-  type TakenOver,
-  type TakeOver,
-  type TakeOverDeps,
-  type TakeOverProgress,
-  takeOverSite,
+  type AdoptResult,
+  type AdoptOptions,
+  type AdoptDeps,
+  type AdoptProgress,
+  adoptSite,
 } from "./take-over-site.ts";
 
 /** The adoption of a repository, in progress or finished recently. */
-export interface TakeOverJob {
+export interface AdoptJob {
   readonly id: string;
   readonly workspaceId: string;
   /** The user who started it. */
   readonly userId: string;
   readonly name: string;
-  readonly progress: TakeOverProgress;
+  readonly progress: AdoptProgress;
   readonly outcome?:
     | { readonly kind: "done"; readonly siteId: string | undefined; readonly report: AdoptReport }
     | { readonly kind: "failed"; readonly error: CmsError };
-  /** Resolves when it is finished. @throws CmsError as `takeOverSite` */
-  readonly taken: Promise<TakenOver>;
+  /** Resolves when it is finished. @throws CmsError as `adoptSite` */
+  readonly taken: Promise<AdoptResult>;
   /** Aborts it. */
   readonly cancel: () => void;
 }
 
 /** Adoptions in this process. */
-export interface TakeOverJobs {
+export interface AdoptJobs {
   /** @param then - runs before the job counts as finished @throws CmsError `unavailable` if too many are in progress */
-  start(asked: StartTakeOver, then: (taken: TakenOver) => Promise<void>): TakeOverJob;
+  start(asked: StartAdopt, then: (taken: AdoptResult) => Promise<void>): AdoptJob;
   /** Returns a job of the user. @throws CmsError `not_found` */
-  find(id: string, whose: Pick<TakeOverJob, "workspaceId" | "userId">): TakeOverJob;
+  find(id: string, whose: Pick<AdoptJob, "workspaceId" | "userId">): AdoptJob;
   /** Aborts all jobs. */
   close(): Promise<void>;
 }
 
-export interface StartTakeOver extends Omit<TakeOver, "signal" | "onProgress"> {
+export interface StartAdopt extends Omit<AdoptOptions, "signal" | "onProgress"> {
   readonly userId: string;
 }
 
 /** Each job has a clone and keeps its files in memory. */
 const MOST_AT_ONCE = 4;
 /** How long results can be read. */
-const TOLD_MS = 60 * 60_000;
+const RESULT_KEPT_MS = 60 * 60_000;
 /** Enough for a large repository over a slow connection. */
 const DEADLINE_MS = 30 * 60_000;
 
-type Mutable = { -readonly [Key in keyof TakeOverJob]: TakeOverJob[Key] };
+type Mutable = { -readonly [Key in keyof AdoptJob]: AdoptJob[Key] };
 
-export function createTakeOverJobs(
-  deps: TakeOverDeps,
-  { log }: { readonly log: Logger },
-): TakeOverJobs {
-  const jobs = new Map<string, TakeOverJob>();
+export function createAdoptJobs(deps: AdoptDeps, { log }: { readonly log: Logger }): AdoptJobs {
+  const jobs = new Map<string, AdoptJob>();
   const running = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
-  async function run(job: Mutable, { signal, asked, follow }: Running): Promise<TakenOver> {
+  async function run(job: Mutable, { signal, asked, follow }: Running): Promise<AdoptResult> {
     try {
-      const onProgress = (progress: TakeOverProgress): void => void (job.progress = progress);
-      const taken = await takeOverSite(deps, { ...asked, signal, onProgress });
+      const onProgress = (progress: AdoptProgress): void => void (job.progress = progress);
+      const taken = await adoptSite(deps, { ...asked, signal, onProgress });
       await follow(taken);
       job.outcome = { kind: "done", siteId: taken.site?.id, report: taken.report };
       return taken;
@@ -75,7 +72,7 @@ export function createTakeOverJobs(
       job.outcome = { kind: "failed", error };
       throw error;
     } finally {
-      setTimeout(() => jobs.delete(job.id), TOLD_MS).unref();
+      setTimeout(() => jobs.delete(job.id), RESULT_KEPT_MS).unref();
     }
   }
 
@@ -119,8 +116,8 @@ function tooMany(): CmsError {
 
 interface Running {
   readonly signal: AbortSignal;
-  readonly asked: StartTakeOver;
-  readonly follow: (taken: TakenOver) => Promise<void>;
+  readonly asked: StartAdopt;
+  readonly follow: (taken: AdoptResult) => Promise<void>;
 }
 
-const NEVER = new Promise<TakenOver>(() => undefined);
+const NEVER = new Promise<AdoptResult>(() => undefined);

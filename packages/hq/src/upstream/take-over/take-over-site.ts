@@ -17,12 +17,16 @@ import type { Site } from "../../people/workspaces/sites.ts";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
 import { type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { createSiteFrom, type NewSite, refuseTakenName } from "../../sites/manage/create-site.ts";
+import {
+  createSiteFrom,
+  type NewSite,
+  requireFreeSiteName,
+} from "../../sites/manage/create-site.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 
 /** Location of a repository. */
-export type TakeOverSource =
+export type AdoptSource =
   /** On this machine: only for commands. */
   | { readonly kind: "folder"; readonly path: string }
   | {
@@ -32,31 +36,31 @@ export type TakeOverSource =
       readonly login?: RemoteLogin;
     };
 
-export interface TakeOver extends Omit<NewSite, "id"> {
-  readonly source: TakeOverSource;
+export interface AdoptOptions extends Omit<NewSite, "id"> {
+  readonly source: AdoptSource;
   /** @default the branch that a clone would check out */
   readonly branch?: string | undefined;
   /** Only reports what would be created. @default false */
   readonly dryRun?: boolean;
   /** Aborts it without leaving anything behind. */
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: TakeOverProgress) => void;
+  readonly onProgress?: (progress: AdoptProgress) => void;
 }
 
-export interface TakeOverProgress {
+export interface AdoptProgress {
   readonly step: "fetching" | "reading" | "writing";
   /** Of the collection being read. */
   readonly collection?: string;
   readonly files?: number;
 }
 
-export interface TakenOver {
+export interface AdoptResult {
   /** Absent for a dry run. */
   readonly site?: Site;
   readonly report: AdoptReport;
 }
 
-export interface TakeOverDeps {
+export interface AdoptDeps {
   readonly hq: Hq;
   readonly egress: Pick<Egress, "pin">;
   /** Folder for temporary files that SSH reads. */
@@ -74,10 +78,10 @@ const LIMITS = { maxBytes: 2 * 1024 ** 3, maxObjects: 10_000_000 };
  * `git_failed`,
  * `invalid_path`, `invalid_site`, `conflict` for a site that exists already, `invalid` if there is nothing to edit
  */
-export async function takeOverSite(deps: TakeOverDeps, asked: TakeOver): Promise<TakenOver> {
+export async function adoptSite(deps: AdoptDeps, asked: AdoptOptions): Promise<AdoptResult> {
   const { hq } = deps;
   const { source, dryRun = false, signal, onProgress, branch: _branch, ...site } = asked;
-  if (!dryRun) await refuseTakenName(hq.database, site);
+  if (!dryRun) await requireFreeSiteName(hq.database, site);
   const actor = siteActor(await findUser(hq.database, site.by));
   const fresh = newId("site");
   ensureFolder(hq.paths.sites);
@@ -87,7 +91,7 @@ export async function takeOverSite(deps: TakeOverDeps, asked: TakeOver): Promise
     const made = await inRepository(place, async (repository) => {
       await fetchInto(deps, repository, asked);
       const id = (await adoptedSiteId(repository)) ?? fresh;
-      if (source.kind === "remote") await refuseOthersId(hq, { id, ...site });
+      if (source.kind === "remote") await requireUnclaimedId(hq, { id, ...site });
       onProgress?.({ step: "reading" });
       const report = await adoptRepository(repository, {
         site: { id, name: site.name },
@@ -132,7 +136,7 @@ async function inRepository<T>(
  * Site ids are public, and published files and history outlive a site, so another workspace must not claim an id by
  * putting it into a `site.yml`.
  */
-async function refuseOthersId(
+async function requireUnclaimedId(
   { database }: Hq,
   { id, workspaceId }: Pick<Site, "id" | "workspaceId">,
 ): Promise<void> {
@@ -146,9 +150,9 @@ async function refuseOthersId(
 
 /** Fetches the branch as `main`. */
 async function fetchInto(
-  deps: TakeOverDeps,
+  deps: AdoptDeps,
   repository: GitRepository,
-  { source, branch, signal }: TakeOver,
+  { source, branch, signal }: AdoptOptions,
 ): Promise<void> {
   if (source.kind === "folder") {
     const options = { ...LIMITS, branch, signal };
@@ -171,7 +175,7 @@ async function fetchInto(
   await fetched.incoming.land([{ ref: MAIN, from: null, to }]);
 }
 
-async function pin({ egress }: TakeOverDeps, url: string): ReturnType<Egress["pin"]> {
+async function pin({ egress }: AdoptDeps, url: string): ReturnType<Egress["pin"]> {
   try {
     return await egress.pin(url);
   } catch (error) {
@@ -189,7 +193,7 @@ function noBranch(branch: string | undefined): CmsError {
 }
 
 /** Returns a display name. */
-function nameOf(source: TakeOverSource): string {
+function nameOf(source: AdoptSource): string {
   const text = source.kind === "folder" ? source.path : new URL(source.url).pathname;
   return basename(text).replace(/\.git$/, "") || "repository";
 }

@@ -5,18 +5,18 @@ import {
   type Change,
   findChangeOf,
   insertChange,
-  noteMoved,
-  notePusher,
+  recordBranchMove,
+  recordPusher,
 } from "../../../content/changes/changes.ts";
-import { endedLines } from "../../../content/changes/end-change.ts";
-import { endPushed } from "../../../content/changes/find-merged.ts";
-import { type Placed, PROPOSED, type Push } from "../../../git/git-place.ts";
+import { endedChangeLines } from "../../../content/changes/end-change.ts";
+import { recordPushedMerges } from "../../../content/changes/find-merged.ts";
+import { type Placed, PROPOSE_REF, type Push } from "../../../git/git-place.ts";
 import { issueLine } from "../../../git/issue-line.ts";
-import { type ProposalWords, readProposal } from "../../../git/read-proposal.ts";
+import { type ChangeText, readChangeText } from "../../../git/read-proposal.ts";
 import type { Hq } from "../../../platform/hq.ts";
 import { checkNewFiles } from "../check-push.ts";
 import type { SkillStore } from "../skill-store.ts";
-import { noteSkillAuthors } from "../trust/skill-reviews.ts";
+import { recordSkillAuthors } from "../trust/skill-reviews.ts";
 import { authorsOfChange } from "./authors-of-change.ts";
 import { checkSkillMerge } from "./merge-skills.ts";
 
@@ -30,13 +30,13 @@ interface Pushed {
   readonly by: string;
 }
 
-interface Proposed extends ProposalWords {
+interface Proposed extends ChangeText {
   readonly branch: string;
   readonly number: number;
 }
 
 /** Handles pushes to branches of skills other than `main`, which become change requests. */
-export interface SkillProposals {
+export interface SkillPushHandler {
   /** Returns the target of each pushed ref, or why it is rejected. */
   place(push: Push): Promise<Placed>;
   /** Returns the problems, one line each. */
@@ -48,10 +48,10 @@ export interface SkillProposals {
 }
 
 /** Creates the handler for one push. */
-export function takeSkillProposals(
+export function createSkillPushHandler(
   { database, now }: Pick<Hq, "database" | "now">,
   { workspaceId, store, by }: Pushed,
-): SkillProposals {
+): SkillPushHandler {
   const { repository } = store;
   const owner = { workspaceId };
   let proposed: Proposed | undefined;
@@ -66,9 +66,9 @@ export function takeSkillProposals(
     if (base === undefined) {
       return { line: `${ref}: no commit in common with main. Start the branch from main.` };
     }
-    if (ref !== PROPOSED) return move;
+    if (ref !== PROPOSE_REF) return move;
     if (base === to) return { line: `${ref}: no changes compared to main.` };
-    const words = await readProposal(incoming, { base, to }, options);
+    const words = await readChangeText(incoming, { base, to }, options);
     proposed = { ...words, ...(await nameBranch(database, repository, { owner, ...words })) };
     return { ref: proposed.branch, from: null, to };
   }
@@ -87,7 +87,8 @@ export function takeSkillProposals(
       const main = await repository.resolveRef(MAIN);
       const before = from ?? (main && (await incoming.mergeBase(main, to)));
       const issues = await checkNewFiles(incoming, before, to);
-      if (issues.length === 0) await notePusher(database, { repository: workspaceId, branch }, by);
+      if (issues.length === 0)
+        await recordPusher(database, { repository: workspaceId, branch }, by);
       return issues.map((issue) => issueLine(issue));
     },
     async landed({ ref: branch }) {
@@ -98,25 +99,28 @@ export function takeSkillProposals(
           : await findChangeOf(database, workspaceId, branch);
       const name = branch.slice(HEADS.length);
       if (change === undefined) return [howToPropose(name)];
-      if (!isNew) await noteMoved(database, change, { by, now });
+      if (!isNew) await recordBranchMove(database, change, { by, now });
       const head = `Change request ${change.number}: ${change.title}`;
-      return [head, `Its branch is ${name}.`, ...(await lookAt(repository, branch))];
+      return [head, `Its branch is ${name}.`, ...(await checkBranch(repository, branch))];
     },
     async mainLanded({ from, to }) {
       if (from === null) return [];
       const parts = { database, repository };
-      const ended = await endPushed(parts, workspaceId, { from, to, by, now });
-      return endedLines("merged", await noteMerged(database, { workspaceId, store }, ended, to));
+      const ended = await recordPushedMerges(parts, workspaceId, { from, to, by, now });
+      return endedChangeLines(
+        "merged",
+        await recordMergedAuthors(database, { workspaceId, store }, ended, to),
+      );
     },
   };
 }
 
 function howToPropose(branch: string): string {
-  return `To open a change request: git push origin ${branch}:${PROPOSED}`;
+  return `To open a change request: git push origin ${branch}:${PROPOSE_REF}`;
 }
 
 /** Authors of merged branches are authors of the resulting versions. */
-async function noteMerged(
+async function recordMergedAuthors(
   database: Hq["database"],
   { workspaceId, store }: Pick<Pushed, "workspaceId" | "store">,
   changes: readonly Change[],
@@ -127,14 +131,14 @@ async function noteMerged(
   for (const change of changes) {
     const users = await authorsOfChange(database, workspaceId, change);
     for (const { tree: place } of made) {
-      await noteSkillAuthors(database, { workspaceId, place, users });
+      await recordSkillAuthors(database, { workspaceId, place, users });
     }
   }
   return changes;
 }
 
 /** Returns the reasons why the branch cannot be merged as is. */
-async function lookAt(repository: GitRepository, branch: string): Promise<readonly string[]> {
+async function checkBranch(repository: GitRepository, branch: string): Promise<readonly string[]> {
   const tip = await repository.resolveRef(branch);
   if (tip === undefined) return [];
   const { conflicts, issues } = await checkSkillMerge(repository, tip);

@@ -1,14 +1,14 @@
-import { createChangeTending } from "../../../content/changes/tend-changes.ts";
+import { createChangeMaintenance } from "../../../content/changes/tend-changes.ts";
 import type { Hq } from "../../../platform/hq.ts";
 import type { SkillServices } from "../skill-routes.ts";
 
 /** Runs due maintenance of skill change requests in all workspaces. Can be called often. */
-export function createSkillTending({
+export function createSkillChangeMaintenance({
   database,
   now,
   skills,
 }: Pick<Hq, "database" | "now"> & Pick<SkillServices, "skills">): () => Promise<void> {
-  const changes = createChangeTending({ database, now });
+  const changes = createChangeMaintenance({ database, now });
   return async () => {
     const rows = await database
       .selectFrom("changes")

@@ -5,7 +5,7 @@ import type { WorkspaceRole } from "../../../platform/db/tables/workspaces.ts";
 import type { SkillStore, SkillVersion } from "../skill-store.ts";
 import { type Reviewer, reviewObstacle, unreviewedUpTo } from "./judge-review.ts";
 import {
-  noteSkillAuthors,
+  recordSkillAuthors,
   putSkillReview,
   readSkillAuthors,
   readSkillReviews,
@@ -20,7 +20,7 @@ export interface ReviewParts {
   readonly store: SkillStore;
 }
 
-interface MadeBy {
+interface VersionAuthors {
   /** Id of the user who saved, pushed, or merged. */
   readonly by: string;
   /** For a merge, all authors of the merged commits. */
@@ -32,16 +32,16 @@ interface MadeBy {
  * who is the only member. Both apply only if the previous version is reviewed, because no one has reviewed the base
  * otherwise.
  */
-export async function noteVersions(
+export async function recordVersions(
   parts: ReviewParts,
   made: readonly SkillVersion[],
-  { by, authors }: MadeBy,
+  { by, authors }: VersionAuthors,
 ): Promise<void> {
   const { database, workspaceId } = parts;
   if (made.length === 0) return;
   const users = authors ?? new Set([by]);
   for (const { tree: place } of made)
-    await noteSkillAuthors(database, { workspaceId, place, users });
+    await recordSkillAuthors(database, { workspaceId, place, users });
   const isByAnother = authors !== undefined && !authors.has(by);
   const reviewer = await reviewerOf(parts, by);
   const isAloneAdmin = reviewer !== undefined && reviewer.isAlone && reviewer.role !== "member";
@@ -62,11 +62,11 @@ async function reviewerOf(
 ): Promise<Reviewer | undefined> {
   const role = await findRole(database, workspaceId, userId);
   if (role === undefined) return undefined;
-  return { userId, role, isAlone: await isAloneIn(database, workspaceId) };
+  return { userId, role, isAlone: await isOnlyMember(database, workspaceId) };
 }
 
 /** Whether the workspace has only one enabled user. */
-async function isAloneIn(database: ControlDatabase, workspaceId: string): Promise<boolean> {
+async function isOnlyMember(database: ControlDatabase, workspaceId: string): Promise<boolean> {
   const members = await database
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
@@ -78,7 +78,7 @@ async function isAloneIn(database: ControlDatabase, workspaceId: string): Promis
   return members.length === 1;
 }
 
-interface AskedReview {
+interface ReviewRequest {
   readonly version: SkillVersion;
   readonly by: { readonly userId: string; readonly role: WorkspaceRole };
 }
@@ -90,13 +90,13 @@ interface AskedReview {
  */
 export async function reviewVersion(
   parts: ReviewParts,
-  { version, by: { userId, role } }: AskedReview,
+  { version, by: { userId, role } }: ReviewRequest,
 ): Promise<void> {
   const { database, workspaceId } = parts;
   const reviews = await readSkillReviews(database, workspaceId, version.name);
   if (reviews.of(version) !== undefined) return;
   const authors = await authorsSinceReview(parts, version, reviews);
-  const isAlone = await isAloneIn(database, workspaceId);
+  const isAlone = await isOnlyMember(database, workspaceId);
   const obstacle = reviewObstacle(authors, { userId, role, isAlone });
   if (obstacle !== undefined) throw new CmsError("forbidden", OBSTACLES[obstacle]);
   const alone = authors.some((some) => some?.has(userId) === true);
@@ -112,13 +112,13 @@ const OBSTACLES = {
 export async function reviewableVersions(
   parts: ReviewParts,
   versions: readonly SkillVersion[],
-  { userId, role }: AskedReview["by"],
+  { userId, role }: ReviewRequest["by"],
 ): Promise<ReadonlySet<number>> {
   const { database, workspaceId } = parts;
   const [first] = versions;
   if (first === undefined) return new Set();
   const reviews = await readSkillReviews(database, workspaceId, first.name);
-  const isAlone = await isAloneIn(database, workspaceId);
+  const isAlone = await isOnlyMember(database, workspaceId);
   const known = await readSkillAuthors(
     database,
     workspaceId,
