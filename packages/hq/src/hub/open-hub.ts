@@ -10,11 +10,11 @@ import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";
 import { runReports } from "./runs/run-reports.ts";
 import { deleteEndedRuns } from "./runs/run-table.ts";
 import type { StartDeps } from "./runs/start-run.ts";
-import { createSkillChangeMaintenance } from "./skills/review/tend-skill-changes.ts";
+import { createSkillChangeMaintenance } from "./skills/review/skill-change-maintenance.ts";
 import type { SkillRepositories } from "./skills/skill-repositories.ts";
-import { createWorkerNotifier, type WorkerNotifier } from "./workers/knocks.ts";
 import { Polls } from "./workers/polls.ts";
 import { workerApi } from "./workers/worker-api.ts";
+import { createWorkerNotifier, type WorkerNotifier } from "./workers/worker-notifier.ts";
 
 /** Workers and their runs, in a running server. */
 export interface Hub {

@@ -9,8 +9,8 @@ import type { Hq } from "../platform/hq.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer } from "../platform/secrets/open-sealer.ts";
 import { inSite } from "../sites/registry/in-site.ts";
-import { followForge } from "./forges/follow-forge.ts";
-import { listRequests } from "./forges/requests.ts";
+import { followGitHost } from "./git-hosts/follow-git-host.ts";
+import { listRequests } from "./git-hosts/requests.ts";
 import { leaseUpstream, releaseKilled, scratchFolder, webhookAddress } from "./lease-upstream.ts";
 import { setUpstream, type UpstreamSetting } from "./set-upstream.ts";
 import { syncUpstream } from "./sync/sync-upstream.ts";
@@ -102,7 +102,15 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
     const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
     const ends = AbortSignal.any([signal, lease.signal]);
     const told = { audit, events: { tell: () => undefined }, baseUrl: baseUrlOf(hq), log };
-    const parts = { hq, egress, sealer, scratch, ...told, followForge, signal: ends };
+    const parts = {
+      hq,
+      egress,
+      sealer,
+      scratch,
+      ...told,
+      followForge: followGitHost,
+      signal: ends,
+    };
     try {
       await inSite(hq, siteId, async (store) =>
         syncUpstream(parts, { site, store, follow: logDeferredFollow }),

@@ -7,12 +7,12 @@ import { findSiteById } from "../people/workspaces/sites.ts";
 import { createEgress, type Egress } from "../platform/egress/egress.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { SiteServices } from "../sites/services.ts";
+import { createAdoptJobs, type AdoptJobs } from "./adopt/adopt-jobs.ts";
 import { followUpstreams } from "./follow-upstreams.ts";
 import { leaseUpstream, releaseKilled, scratchFolder } from "./lease-upstream.ts";
 import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
-import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
-import { createAdoptJobs, type AdoptJobs } from "./take-over/take-over-jobs.ts";
+import { type FollowGitHost, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
 import { findTrouble, type UpstreamTrouble } from "./upstream-answer.ts";
 import { findUpstream } from "./upstreams.ts";
 
@@ -46,7 +46,7 @@ export interface OpenUpstreams extends Pick<
 > {
   readonly audit: AuditLog;
   readonly sealer: Sealer;
-  readonly followForge: FollowForge;
+  readonly followForge: FollowGitHost;
   /** @default access to public hosts and those allowed by the configuration */
   readonly egress?: Egress;
 }

@@ -5,7 +5,7 @@ import type { Egress } from "../platform/egress/egress.ts";
 import type { Hq } from "../platform/hq.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { randomText } from "../platform/secrets/secret-token.ts";
-import { forgeColumns } from "./forge-columns.ts";
+import { gitHostColumns } from "./git-host-columns.ts";
 import { knownHostsOf, loginColumns } from "./login-columns.ts";
 import { type Seal, sealPurpose } from "./seal-upstream.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
@@ -44,7 +44,7 @@ export async function setUpstream(
     branch: input.branch,
     ...(await loginColumns(input.credential, { url, before, seal, scratch })),
     known_hosts: knownHostsOf(input.knownHosts, { url, before }),
-    ...(await forgeColumns(input.forge, { url, before, seal, egress })),
+    ...(await gitHostColumns(input.forge, { url, before, seal, egress })),
     webhook_secret: found?.webhook_secret ?? seal(webhookSecret ?? "", "webhook"),
     reviewed_there: input.reviewedThere ? 1 : 0,
     set_by: by,

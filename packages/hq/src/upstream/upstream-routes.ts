@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../api/route.ts";
 import { onSite } from "../people/workspaces/policies.ts";
 import { decideUpstream } from "./decide-upstream.ts";
-import { listRequests } from "./forges/requests.ts";
+import { listRequests } from "./git-hosts/requests.ts";
 import { isSyncing, webhookAddress } from "./lease-upstream.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
 import { decisionInput } from "./report.ts";

@@ -6,7 +6,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { disableWebhooks } from "../../sites/outbox/webhooks-table.ts";
 import { type Attempt, retryDelay } from "./attempt-delivery.ts";
-import type { DisabledWebhook } from "./tell-disabled.ts";
+import type { DisabledWebhook } from "./notify-webhook-disabled.ts";
 
 /** An endpoint that has only failed for this long is disabled (WHK-15). */
 const GIVE_UP_MS = 120 * 60 * 60 * 1000;

@@ -13,9 +13,9 @@ import type { SiteEvents } from "../../sites/events/site-events.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { followEvents, hasEnabledWebhook } from "./follow-events.ts";
+import { notifyWebhookDisabled } from "./notify-webhook-disabled.ts";
 import { createAttemptRecorder } from "./record-attempts.ts";
 import { LANE_HOLD_MS, type LaneDeps, runLane } from "./run-lane.ts";
-import { notifyWebhookDisabled } from "./tell-disabled.ts";
 
 /** The webhooks of a running server: events of sites and their delivery. */
 export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {

@@ -16,8 +16,8 @@ import {
   type AdoptProgress,
   adoptSite,
   type AdoptSource,
-} from "../../upstream/take-over/take-over-site.ts";
-import { bypassRestrictions } from "./past-gates.ts";
+} from "../../upstream/adopt/adopt-site.ts";
+import { bypassRestrictions } from "./bypass-restrictions.ts";
 
 interface CreateOptions extends JsonOption {
   readonly workspace?: string;

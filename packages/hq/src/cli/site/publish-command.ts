@@ -12,7 +12,7 @@ import { publishSite, type PublishSiteReport } from "../../sites/publisher/publi
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
-import { bypassRestrictions } from "./past-gates.ts";
+import { bypassRestrictions } from "./bypass-restrictions.ts";
 
 interface PublishOptions extends JsonOption {
   readonly all?: boolean;

@@ -17,8 +17,8 @@ import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/sit
 import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
+import { bypassRestrictions } from "./bypass-restrictions.ts";
 import { addCreateCommand } from "./create-command.ts";
-import { bypassRestrictions } from "./past-gates.ts";
 import { readRoutes } from "./read-routes.ts";
 
 interface DuplicateCommandOptions extends JsonOption {

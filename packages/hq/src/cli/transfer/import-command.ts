@@ -24,7 +24,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { confirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { bypassRestrictions, type Bypass } from "../site/past-gates.ts";
+import { bypassRestrictions, type Bypass } from "../site/bypass-restrictions.ts";
 import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 

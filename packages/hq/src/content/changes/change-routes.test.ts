@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SiteApi } from "../../server/site-api.fixture.ts";
 import { makePost } from "../entries/entries.fixture.ts";
+import { createChangeMaintenance } from "./change-maintenance.ts";
 import { openSite, POSTS, propose } from "./changes.fixture.ts";
-import { createChangeMaintenance } from "./tend-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import type { Site } from "../../people/workspaces/sites.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import { PROPOSE_REF, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
-import { type ChangeText, readChangeText } from "../read-proposal.ts";
+import { type ChangeText, readChangeText } from "../read-change-text.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 /** A pushed branch. */
@@ -16,7 +16,7 @@ interface PushedBranch {
   /** The full ref. */
   readonly branch: string;
   /** The change request to open for it. */
-  readonly proposed?: ProposedBranch;
+  readonly proposed?: BranchChange;
 }
 
 interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
@@ -24,7 +24,7 @@ interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
   readonly to: string;
 }
 
-interface ProposedBranch extends ChangeText {
+interface BranchChange extends ChangeText {
   readonly number: number;
 }
 
@@ -62,7 +62,7 @@ export function branchRules(
   context: SiteContext,
 ): RefRules {
   const { site, actor } = context;
-  let proposed: (ProposedBranch & { readonly branch: string }) | undefined;
+  let proposed: (BranchChange & { readonly branch: string }) | undefined;
   const unvouched = new Map<string, readonly FileKind[]>();
   return {
     async place(move, { incoming, options }) {

@@ -2,8 +2,8 @@ import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { SkillStore } from "../skills/skill-store.ts";
-import { diffSnapshots, type WorkspaceEvent } from "./compare-looks.ts";
-import { type WorkspaceSnapshot, takeSnapshot, type SnapshotDeps } from "./look-at-workspace.ts";
+import { diffSnapshots, type WorkspaceEvent } from "./diff-snapshots.ts";
+import { type WorkspaceSnapshot, takeSnapshot, type SnapshotDeps } from "./take-snapshot.ts";
 
 /** A client that follows a workspace. */
 interface WorkspaceListener {

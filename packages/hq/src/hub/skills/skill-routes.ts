@@ -22,7 +22,7 @@ import {
 import type { NewSkillFile } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
-import { recordVersions } from "./trust/note-versions.ts";
+import { recordVersions } from "./trust/record-versions.ts";
 import { readSkillReviews } from "./trust/skill-reviews.ts";
 
 /** Dependencies of skill routes. */

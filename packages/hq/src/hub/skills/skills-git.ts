@@ -18,11 +18,11 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { findWorkspaceByName, type Workspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { checkSkillPush } from "./check-push.ts";
-import { createSkillPushHandler } from "./review/push-proposals.ts";
+import { createSkillPushHandler } from "./review/skill-push-handler.ts";
 import { SKILLS_FOLDER } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SkillStore } from "./skill-store.ts";
-import { recordVersions } from "./trust/note-versions.ts";
+import { recordVersions } from "./trust/record-versions.ts";
 import { recordSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
 
 /** The worker of a key. */

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Hq } from "../../platform/hq.ts";
 import type { WorkerCommand } from "./commands.ts";
-import { openProcessMessages } from "./pass-on.ts";
+import { openProcessMessages } from "./process-messages.ts";
 
 /** Commands that exist only while a caller waits for their answer. */
 type LiveKind =

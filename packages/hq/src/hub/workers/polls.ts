@@ -5,7 +5,6 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { acknowledge, handOut, type WorkerCommand } from "./commands.ts";
-import type { WorkerNotifier } from "./knocks.ts";
 import { LiveCommands } from "./live-commands.ts";
 import type { WorkerFacts } from "./worker-facts.ts";
 import {
@@ -14,6 +13,7 @@ import {
   workerRevoked,
   type WorkerKeys,
 } from "./worker-keys.ts";
+import type { WorkerNotifier } from "./worker-notifier.ts";
 import { isWithinLease, LEASE_MS, type Sightings } from "./workers.ts";
 
 interface PollRequest {

@@ -5,10 +5,10 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { waitForOthers } from "../../platform/db/wait-for-others.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { WorkerNotifier } from "./knocks.ts";
 import type { Polls } from "./polls.ts";
 import { workerFacts, type WorkerFacts } from "./worker-facts.ts";
 import { SHARED_TTL_MS } from "./worker-keys.ts";
+import type { WorkerNotifier } from "./worker-notifier.ts";
 import {
   findWorker,
   inviteWorker,

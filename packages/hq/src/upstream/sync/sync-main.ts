@@ -2,7 +2,7 @@ import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { MergeBranch } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
-import { openUpstreamChange } from "./propose-there.ts";
+import { openUpstreamChange } from "./open-upstream-change.ts";
 import { hostOf, type SyncContext } from "./sync-context.ts";
 
 /** Result of taking commits into `main`. */

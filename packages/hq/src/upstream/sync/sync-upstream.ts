@@ -21,10 +21,10 @@ import { branchName, openTracking } from "./tracking.ts";
 const DEADLINE_MS = 30 * 60_000;
 
 /** Updates the Git host after the branches are synced. @returns the error of its API */
-export type FollowForge = (context: SyncContext) => Promise<UpstreamProblem | null>;
+export type FollowGitHost = (context: SyncContext) => Promise<UpstreamProblem | null>;
 
 export interface SyncParts extends SyncDeps {
-  readonly followForge: FollowForge;
+  readonly followForge: FollowGitHost;
   /** Aborts the sync. */
   readonly signal: AbortSignal;
 }

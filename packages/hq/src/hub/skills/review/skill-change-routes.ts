@@ -23,7 +23,7 @@ import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { verdictRoute } from "../../../content/changes/review/verdict-route.ts";
 import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
 import { editedVersion, fileOf, skillFiles } from "../skill-routes.ts";
-import { recordVersions } from "../trust/note-versions.ts";
+import { recordVersions } from "../trust/record-versions.ts";
 import { recordSkillAuthors } from "../trust/skill-reviews.ts";
 import { authorsOfChange } from "./authors-of-change.ts";
 import { mergeSkills, updateSkillBranch } from "./merge-skills.ts";

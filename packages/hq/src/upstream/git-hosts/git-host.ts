@@ -1,9 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import type { UpstreamRow } from "../upstreams.ts";
-import type { ForgeFetch } from "./forge-fetch.ts";
+import type { GitHostFetch } from "./git-host-fetch.ts";
 
 /** A pull request on GitHub, Gitea, or Forgejo, or a merge request on GitLab. */
-export interface ForgeRequest {
+export interface HostRequest {
   readonly number: number;
   /** Its web page. */
   readonly url: string;
@@ -33,14 +33,12 @@ interface CommitCheck {
 /**
  * The API of a Git host for one repository. All methods can throw CmsError `forge_failed` with the Git host's message.
  */
-export interface Forge {
+export interface GitHost {
   /** Returns the open request for a branch. */
-  readonly find: (
-    request: Pick<NewRequest, "branch" | "into">,
-  ) => Promise<ForgeRequest | undefined>;
-  readonly open: (request: NewRequest) => Promise<ForgeRequest>;
+  readonly find: (request: Pick<NewRequest, "branch" | "into">) => Promise<HostRequest | undefined>;
+  readonly open: (request: NewRequest) => Promise<HostRequest>;
   /** @returns undefined if it was deleted */
-  readonly read: (number: number) => Promise<ForgeRequest | undefined>;
+  readonly read: (number: number) => Promise<HostRequest | undefined>;
   readonly close: (number: number) => Promise<void>;
   /** Creates a comment. @returns its id */
   readonly comment: (number: number, text: string) => Promise<string>;
@@ -50,14 +48,14 @@ export interface Forge {
 }
 
 /** Parameters of an adapter. */
-export interface ForgeParts {
+export interface GitHostParts {
   /** API URL without a trailing slash: as configured, or the default of the host. */
   readonly apiUrl: string;
   /** Path of the repository: `team/site`. */
   readonly path: string;
   readonly token: string;
   /** Sends requests through egress. */
-  readonly fetch: ForgeFetch;
+  readonly fetch: GitHostFetch;
 }
 
 /** Name of Loam's commit status on Git hosts. */
@@ -66,7 +64,7 @@ export const CHECK_NAME = "loam/check";
 type Kind = Exclude<UpstreamRow["forge"], "none">;
 
 /** Loaded on first use: the clients are large, and most servers use one or none. */
-const ADAPTERS: Readonly<Record<Kind, (parts: ForgeParts) => Promise<Forge>>> = {
+const ADAPTERS: Readonly<Record<Kind, (parts: GitHostParts) => Promise<GitHost>>> = {
   github: async (parts) => (await import("./github.ts")).openGitHub(parts),
   gitlab: async (parts) => (await import("./gitlab.ts")).openGitLab(parts),
   gitea: async (parts) => (await import("./gitea.ts")).openGitea(parts),
@@ -80,10 +78,10 @@ const STANDARD_APIS: Readonly<Record<Kind, (host: URL) => string>> = {
 };
 
 /** Opens the API of an upstream's Git host. @throws CmsError `forge_failed` without a token */
-export async function openForge(
+export async function openGitHost(
   { forge: kind, url, forge_url }: UpstreamRow,
-  { token, fetch }: { readonly token: string | undefined; readonly fetch: ForgeFetch },
-): Promise<Forge | undefined> {
+  { token, fetch }: { readonly token: string | undefined; readonly fetch: GitHostFetch },
+): Promise<GitHost | undefined> {
   if (kind === "none") return undefined;
   if (token === undefined) {
     throw new CmsError("forge_failed", "The Git host's API needs a token. Set one.");

@@ -3,9 +3,9 @@ import type { Mask } from "@loam/cms-core/mask";
 import { type Egress, egressProblem } from "../../platform/egress/egress.ts";
 
 /** The subset of `fetch` that Git host clients use. */
-export type ForgeFetch = (url: string | URL, init?: ForgeInit) => Promise<Response>;
+export type GitHostFetch = (url: string | URL, init?: GitHostInit) => Promise<Response>;
 
-interface ForgeInit {
+interface GitHostInit {
   readonly method?: string;
   readonly headers?: unknown;
   readonly body?: unknown;
@@ -21,10 +21,10 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
  * Creates a `fetch` for Git hosts that uses egress and follows no redirects. Removes the token from responses, because
  * a Git host or a proxy could echo it.
  */
-export function forgeFetch(
+export function gitHostFetch(
   egress: Pick<Egress, "request">,
   { maskText }: Pick<Mask, "maskText">,
-): ForgeFetch {
+): GitHostFetch {
   return async (url, { method: asked = "GET", headers, body } = {}) => {
     const method = METHODS.find((one) => one === asked.toUpperCase());
     if (method === undefined) throw new CmsError("forge_failed", `HQ does not send ${asked}.`);

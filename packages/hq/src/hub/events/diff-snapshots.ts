@@ -1,4 +1,4 @@
-import type { WorkspaceSnapshot } from "./look-at-workspace.ts";
+import type { WorkspaceSnapshot } from "./take-snapshot.ts";
 
 /** An event in a workspace. */
 export interface WorkspaceEvent {

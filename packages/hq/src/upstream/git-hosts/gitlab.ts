@@ -1,12 +1,12 @@
 import { Commits, MergeRequestNotes, MergeRequests } from "@gitbeaker/core";
 import { createRequesterFn, type FormattedResponse } from "@gitbeaker/requester-utils";
 import { z } from "zod";
-import { callForge, findAtForge } from "./forge-error.ts";
-import type { ForgeFetch } from "./forge-fetch.ts";
-import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./forge.ts";
+import { callGitHost, findOnGitHost } from "./git-host-error.ts";
+import type { GitHostFetch } from "./git-host-fetch.ts";
+import { CHECK_NAME, type GitHost, type GitHostParts, type HostRequest } from "./git-host.ts";
 
 /** GitLab, with the best-maintained client (docs.gitlab.com/api, version 4). Its requests use our `fetch`. */
-export function openGitLab({ apiUrl, path, token, fetch }: ForgeParts): Forge {
+export function openGitLab({ apiUrl, path, token, fetch }: GitHostParts): GitHost {
   const options = {
     host: apiUrl.replace(/\/api\/v4$/, ""),
     token,
@@ -21,31 +21,31 @@ export function openGitLab({ apiUrl, path, token, fetch }: ForgeParts): Forge {
   const commits = new Commits(options);
   return {
     find: async ({ branch, into }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const query = { sourceBranch: branch, targetBranch: into, state: "opened" } as const;
         const page = { perPage: 1, maxPages: 1 };
         const [found] = await requests.all({ projectId: path, ...query, ...page });
         return found && requestOf(found);
       }, failureOf),
     open: async ({ branch, into, title, body: description }) =>
-      callForge(
+      callGitHost(
         async () => requestOf(await requests.create(path, branch, into, title, { description })),
         failureOf,
       ),
     read: async (number) =>
-      findAtForge(async () => requestOf(await requests.show(path, number)), failureOf),
+      findOnGitHost(async () => requestOf(await requests.show(path, number)), failureOf),
     close: async (number) =>
-      callForge(async () => {
+      callGitHost(async () => {
         await requests.edit(path, number, { stateEvent: "close" });
       }, failureOf),
     comment: async (number, body) =>
-      callForge(async () => String((await notes.create(path, number, body)).id), failureOf),
+      callGitHost(async () => String((await notes.create(path, number, body)).id), failureOf),
     editComment: async (number, id, body) => {
       const edit = async (): Promise<unknown> => notes.edit(path, number, Number(id), { body });
-      return (await findAtForge(edit, failureOf)) !== undefined;
+      return (await findOnGitHost(edit, failureOf)) !== undefined;
     },
     report: async ({ commit, state, description, url: targetUrl }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const said = { name: CHECK_NAME, description, targetUrl };
         try {
           await commits.editStatus(path, commit, state === "failure" ? "failed" : state, said);
@@ -75,7 +75,7 @@ const askedShape = z.object({
 });
 
 async function send(
-  fetch: ForgeFetch,
+  fetch: GitHostFetch,
   endpoint: string,
   given: unknown,
 ): Promise<FormattedResponse> {
@@ -112,7 +112,7 @@ const requestShape = z.object({
   squash_commit_sha: z.string().nullish(),
 });
 
-function requestOf(given: unknown): ForgeRequest {
+function requestOf(given: unknown): HostRequest {
   const { iid: number, web_url: url, state, ...sha } = requestShape.parse(given);
   if (state !== "merged") return { number, url, state: state === "closed" ? "closed" : "open" };
   const mergedCommit = sha.merge_commit_sha ?? sha.squash_commit_sha ?? undefined;

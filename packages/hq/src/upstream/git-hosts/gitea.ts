@@ -1,13 +1,13 @@
 import { giteaApi } from "gitea-js";
 import { z } from "zod";
-import { callForge, findAtForge } from "./forge-error.ts";
-import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./forge.ts";
+import { callGitHost, findOnGitHost } from "./git-host-error.ts";
+import { CHECK_NAME, type GitHost, type GitHostParts, type HostRequest } from "./git-host.ts";
 
 /** Maximum number of open requests that are searched for a branch. */
 const MOST_OPEN = 50;
 
 /** Gitea and Forgejo, which share this API, with the generated client (docs.gitea.com/api, version 1). */
-export function openGitea({ apiUrl, path, token, fetch }: ForgeParts): Forge {
+export function openGitea({ apiUrl, path, token, fetch }: GitHostParts): GitHost {
   const [owner = "", repo = ""] = path.split("/");
   const base = apiUrl.replace(/\/api\/v1$/, "");
   const customFetch: typeof globalThis.fetch = async (url, init) =>
@@ -19,7 +19,7 @@ export function openGitea({ apiUrl, path, token, fetch }: ForgeParts): Forge {
   const { repos } = giteaApi(base, { token, customFetch });
   return {
     find: async ({ branch, into }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const query = { state: "open", sort: "recentupdate", limit: MOST_OPEN } as const;
         const { data } = await repos.repoListPullRequests(owner, repo, query);
         const found = data.find(({ head, base: target }) => {
@@ -28,31 +28,31 @@ export function openGitea({ apiUrl, path, token, fetch }: ForgeParts): Forge {
         return found && requestOf(found);
       }, failureOf),
     open: async ({ branch, into, title, body }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const asked = { head: branch, base: into, title, body };
         return requestOf((await repos.repoCreatePullRequest(owner, repo, asked)).data);
       }, failureOf),
     read: async (number) =>
-      findAtForge(
+      findOnGitHost(
         async () => requestOf((await repos.repoGetPullRequest(owner, repo, number)).data),
         failureOf,
       ),
     close: async (number) =>
-      callForge(async () => {
+      callGitHost(async () => {
         await repos.repoEditPullRequest(owner, repo, number, { state: "closed" });
       }, failureOf),
     comment: async (number, body) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const { data } = await repos.issueCreateComment(owner, repo, number, { body });
         return String(data.id);
       }, failureOf),
     editComment: async (_, id, body) => {
       const edit = async (): Promise<unknown> =>
         repos.issueEditComment(owner, repo, Number(id), { body });
-      return (await findAtForge(edit, failureOf)) !== undefined;
+      return (await findOnGitHost(edit, failureOf)) !== undefined;
     },
     report: async ({ commit, state, description, url: target_url }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const check = { state, description, target_url, context: CHECK_NAME };
         await repos.repoCreateStatus(owner, repo, commit, check);
       }, failureOf),
@@ -67,7 +67,7 @@ const requestShape = z.object({
   merge_commit_sha: z.string().nullish(),
 });
 
-function requestOf(given: unknown): ForgeRequest {
+function requestOf(given: unknown): HostRequest {
   const { number, html_url: url, state, merged, merge_commit_sha: sha } = requestShape.parse(given);
   if (!merged) return { number, url, state: state === "open" ? "open" : "closed" };
   return { number, url, state: "merged", ...(sha != null && { mergedCommit: sha }) };

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { CHANGE } from "../changes/change-paths.ts";
 
 /** Entries of a type on the branch of a change request. */
-export const PROPOSED: string = `${CHANGE}/types/{api_id}/entries`;
-export const PROPOSED_ENTRY: string = `${PROPOSED}/{id}`;
+export const BRANCH_ENTRIES: string = `${CHANGE}/types/{api_id}/entries`;
+export const BRANCH_ENTRY: string = `${BRANCH_ENTRIES}/{id}`;
 
-export interface ProposedType {
+export interface BranchTypeParams {
   readonly n: number;
   readonly api_id: string;
 }
 
-export interface ProposedEntry extends ProposedType {
+export interface BranchEntryParams extends BranchTypeParams {
   readonly id: string;
 }
 
@@ -19,9 +19,9 @@ const type = {
   api_id: z.string(),
 };
 
-export const proposedTypeParams: z.ZodType<ProposedType> = z.object(type);
+export const branchTypeParams: z.ZodType<BranchTypeParams> = z.object(type);
 
-export const proposedEntryParams: z.ZodType<ProposedEntry> = z.object({
+export const branchEntryParams: z.ZodType<BranchEntryParams> = z.object({
   ...type,
   id: z.string().meta({ description: "ID of the entry, or its slug." }),
 });

@@ -9,7 +9,7 @@ interface Failure {
 }
 
 /** Calls the API of a Git host and converts its errors. @throws CmsError `forge_failed` */
-export async function callForge<T>(
+export async function callGitHost<T>(
   call: () => Promise<T>,
   readFailure: (error: unknown) => Failure | undefined,
 ): Promise<T> {
@@ -20,16 +20,16 @@ export async function callForge<T>(
     if (inner !== undefined) throw inner;
     const failure = readFailure(error);
     if (failure === undefined) throw error;
-    throw forgeError(failure);
+    throw gitHostError(failure);
   }
 }
 
-/** Like `callForge`, but returns undefined for a missing object. */
-export async function findAtForge<T>(
+/** Like `callGitHost`, but returns undefined for a missing object. */
+export async function findOnGitHost<T>(
   call: () => Promise<T>,
   readFailure: (error: unknown) => Failure | undefined,
 ): Promise<T | undefined> {
-  return callForge(async () => {
+  return callGitHost(async () => {
     try {
       return await call();
     } catch (error) {
@@ -45,7 +45,7 @@ function causeOf(error: unknown): CmsError | undefined {
   return error instanceof Error && isCmsError(error.cause) ? error.cause : undefined;
 }
 
-function forgeError({ status, said }: Failure): CmsError {
+function gitHostError({ status, said }: Failure): CmsError {
   const words = said.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SAID);
   const told = words === "" ? "" : ` (${words})`;
   return new CmsError("forge_failed", `${messageOf(status)}${told}`, {

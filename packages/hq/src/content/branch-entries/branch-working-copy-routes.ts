@@ -5,22 +5,22 @@ import { findChange, findOpenChange } from "../changes/changes.ts";
 import { requireEntry } from "../entries/reply-entry.ts";
 import { copyRoutesAt, NEW_ENTRY } from "../entries/working-copy-routes.ts";
 import { readWorkingCopy } from "../working-copies/working-copies.ts";
+import { BRANCH_ENTRY, branchEntryParams } from "./branch-paths.ts";
 import type { BranchStores } from "./branch-stores.ts";
-import { PROPOSED_ENTRY, proposedEntryParams } from "./proposal-paths.ts";
 
 /**
  * Unsaved edits of the current user in a change request, separate from those elsewhere. They can still be read after
  * the change request ends.
  */
-export function proposalWordsRoutes(
+export function branchWorkingCopyRoutes(
   { hq }: Pick<SiteServices, "hq">,
   branches: BranchStores,
 ): readonly Route[] {
   const { database } = hq;
   return copyRoutesAt(hq, {
-    path: `${PROPOSED_ENTRY}/working-copy`,
+    path: `${BRANCH_ENTRY}/working-copy`,
     ids: { read: "getProposedCopy", keep: "keepProposedCopy", drop: "dropProposedCopy" },
-    params: proposedEntryParams,
+    params: branchEntryParams,
     async placeOf({ siteId, userId, isNew }, named) {
       const find = isNew ? findOpenChange : findChange;
       const change = await find(database, siteId, named.n);

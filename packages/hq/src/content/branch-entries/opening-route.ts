@@ -9,8 +9,8 @@ import { sitePlace } from "../changes/site-place.ts";
 import { entryAnswer } from "../entries/entry-answer.ts";
 import { requireEntry } from "../entries/reply-entry.ts";
 import { changeFields, createEntry, type SentEntry } from "../entries/save-fields.ts";
+import { answerBranchEntry } from "./branch-entry.ts";
 import type { BranchStores, OpenedBranch } from "./branch-stores.ts";
-import { answerProposed } from "./proposed-entry.ts";
 
 const entry = z
   .strictObject({
@@ -30,7 +30,7 @@ const entry = z
   })
   .meta({ description: "Values of the entry." });
 
-type Proposed = z.output<typeof entry>;
+type OpenedEntry = z.output<typeof entry>;
 
 /** Opens a change request with one entry, both or neither. */
 export function openingRoute(services: SiteServices, branches: BranchStores): Route {
@@ -64,7 +64,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
       const change = showChange(await openNewChange(deps, await place.open(context), opened));
       const ref = made.id === undefined ? undefined : made.branch?.store.entryById(made.id);
       if (ref === undefined || made.branch === undefined) return { body: { change } };
-      return { body: { change, entry: await answerProposed(made.branch, ref) } };
+      return { body: { change, entry: await answerBranchEntry(made.branch, ref) } };
     },
   });
 }
@@ -72,7 +72,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
 /** Writes or deletes an entry on a branch. Returns its id. */
 async function putEntry(
   { store }: OpenedBranch,
-  { type, id, version, deleted, ...written }: Proposed,
+  { type, id, version, deleted, ...written }: OpenedEntry,
   actor: ReturnType<typeof siteActor>,
 ): Promise<string> {
   const sent: SentEntry = written;

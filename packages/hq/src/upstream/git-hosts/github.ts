@@ -1,11 +1,11 @@
 import { request } from "@octokit/request";
-import { callForge, findAtForge } from "./forge-error.ts";
-import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./forge.ts";
+import { callGitHost, findOnGitHost } from "./git-host-error.ts";
+import { CHECK_NAME, type GitHost, type GitHostParts, type HostRequest } from "./git-host.ts";
 
 const MAX_DESCRIPTION = 140;
 
 /** GitHub and GitHub Enterprise, with the official client (docs.github.com/rest, version 2022-11-28). */
-export function openGitHub({ apiUrl, path, token, fetch }: ForgeParts): Forge {
+export function openGitHub({ apiUrl, path, token, fetch }: GitHostParts): GitHost {
   const [owner = "", repo = ""] = path.split("/");
   const repository = { owner, repo };
   const ask = request.defaults({
@@ -15,31 +15,31 @@ export function openGitHub({ apiUrl, path, token, fetch }: ForgeParts): Forge {
   });
   return {
     find: async ({ branch, into }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const query = { head: `${owner}:${branch}`, base: into, state: "open" } as const;
         const { data } = await ask("GET /repos/{owner}/{repo}/pulls", { ...repository, ...query });
         const [found] = data;
         return found && requestOf({ ...found, merged: found.merged_at !== null });
       }, failureOf),
     open: async ({ branch, into, title, body }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const asked = { ...repository, head: branch, base: into, title, body };
         const { data } = await ask("POST /repos/{owner}/{repo}/pulls", asked);
         return requestOf(data);
       }, failureOf),
     read: async (number) =>
-      findAtForge(async () => {
+      findOnGitHost(async () => {
         const asked = { ...repository, pull_number: number };
         const { data } = await ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", asked);
         return requestOf(data);
       }, failureOf),
     close: async (number) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const asked = { ...repository, pull_number: number, state: "closed" } as const;
         await ask("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", asked);
       }, failureOf),
     comment: async (number, body) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const asked = { ...repository, issue_number: number, body };
         const route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
         return String((await ask(route, asked)).data.id);
@@ -47,10 +47,10 @@ export function openGitHub({ apiUrl, path, token, fetch }: ForgeParts): Forge {
     editComment: async (_, id, body) => {
       const asked = { ...repository, comment_id: Number(id), body };
       const route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-      return (await findAtForge(async () => ask(route, asked), failureOf)) !== undefined;
+      return (await findOnGitHost(async () => ask(route, asked), failureOf)) !== undefined;
     },
     report: async ({ commit: sha, state, description, url }) =>
-      callForge(async () => {
+      callGitHost(async () => {
         const said = { description: description.slice(0, MAX_DESCRIPTION), target_url: url };
         const asked = { ...repository, sha, state, ...said, context: CHECK_NAME };
         await ask("POST /repos/{owner}/{repo}/statuses/{sha}", asked);
@@ -72,7 +72,7 @@ function requestOf({
   state,
   merged,
   merge_commit_sha: sha,
-}: PullRequest): ForgeRequest {
+}: PullRequest): HostRequest {
   if (merged) return { number, url, state: "merged", ...(sha !== null && { mergedCommit: sha }) };
   return { number, url, state: state === "open" ? "open" : "closed" };
 }

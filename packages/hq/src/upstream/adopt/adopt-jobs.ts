@@ -8,7 +8,7 @@ import {
   type AdoptDeps,
   type AdoptProgress,
   adoptSite,
-} from "./take-over-site.ts";
+} from "./adopt-site.ts";
 
 /** The adoption of a repository, in progress or finished recently. */
 export interface AdoptJob {

@@ -12,7 +12,7 @@ import { endedChangeLines } from "../../../content/changes/end-change.ts";
 import { recordPushedMerges } from "../../../content/changes/find-merged.ts";
 import { type Placed, PROPOSE_REF, type Push } from "../../../git/git-place.ts";
 import { issueLine } from "../../../git/issue-line.ts";
-import { type ChangeText, readChangeText } from "../../../git/read-proposal.ts";
+import { type ChangeText, readChangeText } from "../../../git/read-change-text.ts";
 import type { Hq } from "../../../platform/hq.ts";
 import { checkNewFiles } from "../check-push.ts";
 import type { SkillStore } from "../skill-store.ts";

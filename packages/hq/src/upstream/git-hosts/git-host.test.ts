@@ -11,8 +11,8 @@ import { serve } from "../../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../../tests/support/temporary-folder.ts";
 import { LOCAL, openEgress } from "../../platform/egress/egress.fixture.ts";
 import type { UpstreamRow } from "../upstreams.ts";
-import { forgeFetch } from "./forge-fetch.ts";
-import { type Forge, openForge } from "./forge.ts";
+import { gitHostFetch } from "./git-host-fetch.ts";
+import { type GitHost, openGitHost } from "./git-host.ts";
 
 const ASKED = { branch: "change/1-words", into: "main", title: "Words", body: "Because." };
 
@@ -20,7 +20,7 @@ const ASKED = { branch: "change/1-words", into: "main", title: "Words", body: "B
 async function open(
   kind: ForgeKind,
   token = FORGE_TOKEN,
-): Promise<{ readonly api: ForgeApi; readonly forge: Forge; readonly head: string }> {
+): Promise<{ readonly api: ForgeApi; readonly forge: GitHost; readonly head: string }> {
   const api = playForge(kind);
   api.gitDir = await temporaryFolder("forge");
   const git = (...args: readonly string[]): string => {
@@ -37,11 +37,11 @@ async function open(
   return { api, head, forge: await forgeAt(kind, address.origin, token) };
 }
 
-async function forgeAt(kind: ForgeKind, origin: string, token: string): Promise<Forge> {
+async function forgeAt(kind: ForgeKind, origin: string, token: string): Promise<GitHost> {
   const row = { forge: kind, url: `${origin}/team/site.git`, forge_url: null };
-  const given = { token, fetch: forgeFetch(openEgress(LOCAL), createMask([token])) };
+  const given = { token, fetch: gitHostFetch(openEgress(LOCAL), createMask([token])) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
-  const forge = await openForge(row as UpstreamRow, given);
+  const forge = await openGitHost(row as UpstreamRow, given);
   if (forge === undefined) throw new Error("no forge");
   return forge;
 }
@@ -106,9 +106,9 @@ describe.for(["github", "gitlab", "gitea"] as const)("at %s", (kind) => {
 test("an API at an address that is not public is not asked", async () => {
   const row = { forge: "gitea", url: "https://10.0.0.1/team/site.git", forge_url: null };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
-  const forge = await openForge(row as UpstreamRow, {
+  const forge = await openGitHost(row as UpstreamRow, {
     token: FORGE_TOKEN,
-    fetch: forgeFetch(openEgress(), createMask([])),
+    fetch: gitHostFetch(openEgress(), createMask([])),
   });
   await expect(forge?.read(1)).rejects.toThrow("is not on the public internet");
 });

@@ -6,7 +6,7 @@ import { type EntryAnswer, showFields, showProblems } from "../entries/entry-ans
 import type { OpenedBranch } from "./branch-stores.ts";
 
 /** Returns an entry on the branch of a change request, with its live state. */
-export async function answerProposed(
+export async function answerBranchEntry(
   { store, content }: OpenedBranch,
   ref: EntryRef,
   saved?: SavedEntry,

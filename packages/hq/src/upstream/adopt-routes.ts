@@ -6,9 +6,9 @@ import { inWorkspace, requireCms, type WorkspaceContext } from "../people/worksp
 import { requireSiteQuota } from "../people/workspaces/usage.ts";
 import { createSite } from "../sites/manage/create-site.ts";
 import { describeSite, siteAnswer } from "../sites/manage/site-answer.ts";
+import type { StartAdopt, AdoptJob } from "./adopt/adopt-jobs.ts";
 import { loginOf } from "./login-columns.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
-import type { StartAdopt, AdoptJob } from "./take-over/take-over-jobs.ts";
 import { type Credential, credentialInput } from "./upstream-input.ts";
 
 const TAKE_OVERS = "/workspaces/{ws}/take-overs";

@@ -11,12 +11,12 @@ import { entryPreview, previewAddress, previewEntry } from "../entries/preview-r
 import { requireEntry } from "../entries/reply-entry.ts";
 import { askSlug, slugAnswer, slugQuery } from "../entries/slug-routes.ts";
 import { checkAnswer, checkEntry } from "../history/publish-check-routes.ts";
+import { answerBranchEntry } from "./branch-entry.ts";
+import { BRANCH_ENTRY, branchEntryParams, branchTypeParams } from "./branch-paths.ts";
 import type { BranchStores } from "./branch-stores.ts";
-import { PROPOSED_ENTRY, proposedEntryParams, proposedTypeParams } from "./proposal-paths.ts";
-import { answerProposed } from "./proposed-entry.ts";
 
 /** Previews and publish checks of entries in a change request. */
-export function proposalPreviewRoutes(
+export function branchPreviewRoutes(
   services: SiteServices,
   branches: BranchStores,
 ): readonly Route[] {
@@ -31,11 +31,11 @@ function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
   return [
     defineRoute({
       method: "get",
-      path: `${PROPOSED_ENTRY}/validate`,
+      path: `${BRANCH_ENTRY}/validate`,
       id: "validateProposedEntry",
       summary: "Check what publishing an entry would change after its change request is merged",
       policy: onSite("site.read"),
-      input: { params: proposedEntryParams },
+      input: { params: branchEntryParams },
       answer: checkAnswer,
       handle: async ({ site, params }) => {
         const change = await findOpenChange(hq.database, site.id, params.n);
@@ -50,14 +50,14 @@ function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
       id: "checkProposedSlug",
       summary: "Check a slug in a change request, or derive one from a title",
       policy: onSite("site.read"),
-      input: { params: proposedTypeParams, query: slugQuery },
+      input: { params: branchTypeParams, query: slugQuery },
       answer: slugAnswer,
       handle: async ({ site, params: { n, api_id: type }, query }) => {
         const change = await findOpenChange(hq.database, site.id, n);
         const branch = await branches.open(site.id, change);
         const titleOf = async (id: string): Promise<string | undefined> => {
           const ref = branch.store.entryById(id);
-          return ref && (await answerProposed(branch, ref)).title;
+          return ref && (await answerBranchEntry(branch, ref)).title;
         };
         return { body: await askSlug(branch.store, { type, titleOf, now: hq.now(), ...query }) };
       },
@@ -68,18 +68,18 @@ function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
 function previewRoute(services: SiteServices, branches: BranchStores): Route {
   return defineRoute({
     method: "get",
-    path: `${PROPOSED_ENTRY}/preview`,
+    path: `${BRANCH_ENTRY}/preview`,
     id: "previewProposedEntry",
     summary: "Preview the JSON of an entry in a change request",
     policy: onSite("site.read"),
-    input: { params: proposedEntryParams },
+    input: { params: branchEntryParams },
     answer: entryPreview,
     handle: async ({ site, params }) => {
       const change = await findOpenChange(services.hq.database, site.id, params.n);
       const branch = await branches.open(site.id, change);
       const { store } = branch;
       const ref = requireEntry(store, params);
-      const { updatedAt, publishedAt } = await answerProposed(branch, ref);
+      const { updatedAt, publishedAt } = await answerBranchEntry(branch, ref);
       const previewed = { siteId: site.id, store, ref, updatedAt, publishedAt };
       return { body: await previewEntry(services, previewed), version: ref.blob };
     },

@@ -4,11 +4,11 @@ import type { SettingParts } from "./seal-upstream.ts";
 import type { ForgeInput } from "./upstream-input.ts";
 import type { UpstreamRow } from "./upstreams.ts";
 
-type ForgeColumns = Pick<UpstreamRow, "forge" | "forge_url" | "forge_token">;
+type GitHostColumns = Pick<UpstreamRow, "forge" | "forge_url" | "forge_token">;
 
-const NO_FORGE: ForgeColumns = { forge: "none", forge_url: null, forge_token: null };
+const NO_GIT_HOST: GitHostColumns = { forge: "none", forge_url: null, forge_token: null };
 
-const KNOWN_FORGES: Readonly<Record<string, UpstreamRow["forge"]>> = {
+const KNOWN_GIT_HOSTS: Readonly<Record<string, UpstreamRow["forge"]>> = {
   "github.com": "github",
   "gitlab.com": "gitlab",
   "codeberg.org": "gitea",
@@ -20,12 +20,12 @@ const KNOWN_FORGES: Readonly<Record<string, UpstreamRow["forge"]>> = {
  *
  * @throws CmsError `target_refused`, or `invalid` if its API needs a separate token
  */
-export async function forgeColumns(
+export async function gitHostColumns(
   given: ForgeInput | null | undefined,
   parts: SettingParts & { readonly egress: Egress },
-): Promise<ForgeColumns> {
-  if (given === null) return NO_FORGE;
-  if (given === undefined) return knownForge(parts);
+): Promise<GitHostColumns> {
+  if (given === null) return NO_GIT_HOST;
+  if (given === undefined) return knownGitHost(parts);
   const { url, before, seal, egress } = parts;
   const api = given.url === undefined ? null : (await egress.check(given.url)).href;
   // A token is only sent to the API that it was set for.
@@ -40,14 +40,14 @@ export async function forgeColumns(
   return { forge: given.kind, forge_url: api, forge_token: token };
 }
 
-function knownForge({ url, before }: SettingParts): ForgeColumns {
+function knownGitHost({ url, before }: SettingParts): GitHostColumns {
   if (before !== undefined && before.forge !== "none") {
     const { forge, forge_url, forge_token } = before;
     return { forge, forge_url, forge_token };
   }
   // Over SSH, the API isn't accessible without a separate token.
-  if (url.protocol === "ssh:") return NO_FORGE;
-  return { ...NO_FORGE, forge: KNOWN_FORGES[url.hostname] ?? "none" };
+  if (url.protocol === "ssh:") return NO_GIT_HOST;
+  return { ...NO_GIT_HOST, forge: KNOWN_GIT_HOSTS[url.hostname] ?? "none" };
 }
 
 /** The repository's token is only sent to its own host and to that host's API. */

@@ -4,7 +4,7 @@ import { type MadeEntry, makePost, makeTypes } from "../entries/entries.fixture.
 
 const POSTS = "/types/posts/entries";
 
-interface Proposing {
+interface BranchPost {
   readonly hq: SiteApi;
   readonly post: MadeEntry;
   /** Path of the change request. */
@@ -13,7 +13,7 @@ interface Proposing {
   readonly proposed: string;
 }
 
-async function propose(): Promise<Proposing> {
+async function propose(): Promise<BranchPost> {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   await makeTypes(hq);

@@ -1,4 +1,4 @@
-import { createChangeMaintenance } from "../../../content/changes/tend-changes.ts";
+import { createChangeMaintenance } from "../../../content/changes/change-maintenance.ts";
 import type { Hq } from "../../../platform/hq.ts";
 import type { SkillServices } from "../skill-routes.ts";
 

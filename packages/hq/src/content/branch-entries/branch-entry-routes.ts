@@ -11,22 +11,22 @@ import { changedEntry } from "../entries/entry-input.ts";
 import { requireEntry } from "../entries/reply-entry.ts";
 import { changeFields, createEntry } from "../entries/save-fields.ts";
 import { deleteSavedCopy } from "../working-copies/working-copies.ts";
+import { answerBranchEntry } from "./branch-entry.ts";
+import {
+  BRANCH_ENTRIES,
+  BRANCH_ENTRY,
+  branchEntryParams,
+  type BranchTypeParams,
+  branchTypeParams,
+} from "./branch-paths.ts";
+import { branchPreviewRoutes } from "./branch-preview-routes.ts";
 import { type BranchStores, createBranchStores, type OpenedBranch } from "./branch-stores.ts";
+import { branchWorkingCopyRoutes } from "./branch-working-copy-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { openingRoute } from "./opening-route.ts";
-import {
-  PROPOSED,
-  PROPOSED_ENTRY,
-  proposedEntryParams,
-  type ProposedType,
-  proposedTypeParams,
-} from "./proposal-paths.ts";
-import { proposalPreviewRoutes } from "./proposal-preview-routes.ts";
-import { proposalWordsRoutes } from "./proposal-words-routes.ts";
-import { answerProposed } from "./proposed-entry.ts";
-import { resetEntry } from "./take-out.ts";
+import { resetEntry } from "./reset-entry.ts";
 
-const proposedEntry = z
+const branchEntry = z
   .object({
     id: z.string(),
     type: z.string(),
@@ -38,33 +38,33 @@ const proposedEntry = z
   .meta({ id: "ProposedEntry" });
 
 /** Entries in a change request: read, write, delete, and reset, for users who propose changes. */
-export function proposalRoutes(services: SiteServices): readonly Route[] {
+export function branchEntryRoutes(services: SiteServices): readonly Route[] {
   const branches = createBranchStores(services);
   return [
     readingRoute(services, branches),
     ...savingRoutes(services, branches),
     ...removingRoutes(services, branches),
     ...checkRoutes(services, branches),
-    ...proposalPreviewRoutes(services, branches),
+    ...branchPreviewRoutes(services, branches),
     openingRoute(services, branches),
-    ...proposalWordsRoutes(services, branches),
+    ...branchWorkingCopyRoutes(services, branches),
   ];
 }
 
 function readingRoute({ hq }: SiteServices, branches: BranchStores): Route {
   return defineRoute({
     method: "get",
-    path: PROPOSED_ENTRY,
+    path: BRANCH_ENTRY,
     id: "getProposedEntry",
     summary:
       "Get an entry of a change request. Contains its version on the branch and its live version",
     policy: onSite("site.read"),
-    input: { params: proposedEntryParams },
+    input: { params: branchEntryParams },
     answer: entryAnswer,
     handle: async ({ site, params }): Promise<Reply<EntryAnswer>> => {
       const change = await findOpenChange(hq.database, site.id, params.n);
       const branch = await branches.open(site.id, change);
-      const body = await answerProposed(branch, requireEntry(branch.store, params));
+      const body = await answerBranchEntry(branch, requireEntry(branch.store, params));
       return { body, version: body.version };
     },
   });
@@ -74,15 +74,15 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
   return [
     defineRoute({
       method: "post",
-      path: PROPOSED,
+      path: BRANCH_ENTRIES,
       id: "proposeEntry",
       summary: "Create an entry in a change request",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
-      input: { params: proposedTypeParams, body: changedEntry },
+      input: { params: branchTypeParams, body: changedEntry },
       status: 201,
-      answer: proposedEntry,
+      answer: branchEntry,
       handle: async ({ site, actor, params: { n, api_id: type }, body }) => {
         const change = await findOpenChange(hq.database, site.id, n);
         const branch = await branches.open(site.id, change);
@@ -91,20 +91,20 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
           actor: siteActor(actor),
         });
         await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
-        return replyProposed(branch, saved);
+        return replyBranchEntry(branch, saved);
       },
     }),
     defineRoute({
       method: "patch",
-      path: PROPOSED_ENTRY,
+      path: BRANCH_ENTRY,
       id: "proposeChange",
       summary: "Update some values of an entry in a change request",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
-      input: { params: proposedEntryParams, body: changedEntry },
+      input: { params: branchEntryParams, body: changedEntry },
       versioned: true,
-      answer: proposedEntry,
+      answer: branchEntry,
       handle: async ({ site, actor, params, body, ifMatch }) => {
         const change = await findOpenChange(hq.database, site.id, params.n);
         const branch = await branches.open(site.id, change);
@@ -119,7 +119,7 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
           ...wordsOf(site, params),
           entryId: saved.ref.id,
         });
-        return replyProposed(branch, saved);
+        return replyBranchEntry(branch, saved);
       },
     }),
   ];
@@ -127,17 +127,17 @@ function savingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
 
 function wordsOf(
   { id }: Site,
-  { n }: ProposedType,
+  { n }: BranchTypeParams,
 ): { readonly siteId: string; readonly change: number } {
   return { siteId: id, change: n };
 }
 
-async function replyProposed(
+async function replyBranchEntry(
   branch: OpenedBranch,
   saved: SavedEntry,
-): Promise<Reply<z.input<typeof proposedEntry>>> {
+): Promise<Reply<z.input<typeof branchEntry>>> {
   const { id, type, slug } = saved.ref;
-  const entry = await answerProposed(branch, saved.ref, saved);
+  const entry = await answerBranchEntry(branch, saved.ref, saved);
   const commit = branch.store.head();
   const body = { id, type, slug, commit, changed: saved.changed, entry };
   return { body, version: entry.version, unchanged: !saved.changed };
@@ -152,13 +152,13 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
   return [
     defineRoute({
       method: "delete",
-      path: PROPOSED_ENTRY,
+      path: BRANCH_ENTRY,
       id: "proposeDeletion",
       summary: "Delete an entry in a change request",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
-      input: { params: proposedEntryParams },
+      input: { params: branchEntryParams },
       versioned: true,
       answer: removed,
       handle: async ({ site, actor, params, ifMatch }) => {
@@ -176,13 +176,13 @@ function removingRoutes({ hq }: SiteServices, branches: BranchStores): readonly 
     }),
     defineRoute({
       method: "post",
-      path: `${PROPOSED_ENTRY}/take-out`,
+      path: `${BRANCH_ENTRY}/take-out`,
       id: "takeOutOfChange",
       summary: "Revert an entry in a change request to its state where the branch was created",
       policy: onSite("change.propose"),
       tells: "change.updated",
       commits: true,
-      input: { params: proposedEntryParams },
+      input: { params: branchEntryParams },
       answer: removed,
       handle: async ({ site, actor, params }) => {
         const { n, id } = params;

@@ -9,11 +9,11 @@ import type { UpstreamProblem } from "../report.ts";
 import { sealPurpose } from "../seal-upstream.ts";
 import { recordUpstreamMerge } from "../sync/end-changes.ts";
 import type { SyncContext } from "../sync/sync-context.ts";
-import type { FollowForge } from "../sync/sync-upstream.ts";
+import type { FollowGitHost } from "../sync/sync-upstream.ts";
 import { branchName } from "../sync/tracking.ts";
 import { findUpstream } from "../upstreams.ts";
-import { forgeFetch } from "./forge-fetch.ts";
-import { type Forge, type ForgeRequest, openForge } from "./forge.ts";
+import { gitHostFetch } from "./git-host-fetch.ts";
+import { type GitHost, type HostRequest, openGitHost } from "./git-host.ts";
 import { AWAITS_APPROVAL, reportChange } from "./report-change.ts";
 import {
   findRequest,
@@ -31,7 +31,7 @@ import {
  *
  * @returns the error of the Git host's API, or null
  */
-export const followForge: FollowForge = async (context) => {
+export const followGitHost: FollowGitHost = async (context) => {
   const { row, sealer, egress, log, signal } = context;
   let mask = createMask([]);
   try {
@@ -39,7 +39,7 @@ export const followForge: FollowForge = async (context) => {
       sealer.open(sealed, sealPurpose(row.site_id, what)),
     );
     mask = createMask(token === undefined ? [] : [token]);
-    const forge = await openForge(row, { token, fetch: forgeFetch(egress, mask) });
+    const forge = await openGitHost(row, { token, fetch: gitHostFetch(egress, mask) });
     if (forge === undefined) return null;
     await followOpen(context, forge);
     await endOnHost(context, forge);
@@ -76,7 +76,7 @@ function tokenOf(
   return kind === "token" && login !== null ? open(login, "login") : undefined;
 }
 
-async function followOpen(context: SyncContext, forge: Forge): Promise<void> {
+async function followOpen(context: SyncContext, forge: GitHost): Promise<void> {
   const { hq, row, tracking, store, signal } = context;
   // This sync might have just opened it.
   const proposal = (await findUpstream(hq.database, row.site_id))?.proposal;
@@ -94,7 +94,7 @@ async function followOpen(context: SyncContext, forge: Forge): Promise<void> {
 /** For a held change request, newer commits are not upstream. The check of the upstream commit reports that. */
 async function reportHeld(
   { hq, row, store, baseUrl }: SyncContext,
-  forge: Forge,
+  forge: GitHost,
   { change, head, tip }: Followed & { readonly tip: string },
 ): Promise<void> {
   const kept = await findRequest(hq.database, row.site_id, change.number);
@@ -117,7 +117,11 @@ interface Followed {
   readonly head: string;
 }
 
-async function followChange(context: SyncContext, forge: Forge, followed: Followed): Promise<void> {
+async function followChange(
+  context: SyncContext,
+  forge: GitHost,
+  followed: Followed,
+): Promise<void> {
   const { hq, row } = context;
   const known = await findRequest(hq.database, row.site_id, followed.change.number);
   if (known?.state !== "open") {
@@ -137,9 +141,9 @@ async function followChange(context: SyncContext, forge: Forge, followed: Follow
 
 async function openRequest(
   { row, baseUrl }: SyncContext,
-  forge: Forge,
+  forge: GitHost,
   change: Change,
-): Promise<ForgeRequest> {
+): Promise<HostRequest> {
   const { title, description } = change;
   const asked = { branch: branchName(change.branch), into: row.branch };
   // A crash might have happened after opening it and before storing it.
@@ -164,7 +168,7 @@ interface Reporting extends Followed {
 /** Reports the changes and whether they can be merged, in a single comment that is updated. */
 async function report(
   context: SyncContext,
-  forge: Forge,
+  forge: GitHost,
   { change, head, kept }: Reporting,
 ): Promise<void> {
   const { hq, store, site } = context;
@@ -211,7 +215,7 @@ function isOutdated(
 }
 
 interface EndedOnHost extends Reporting {
-  readonly request: ForgeRequest | undefined;
+  readonly request: HostRequest | undefined;
 }
 
 /** Applies a merge or closure on the Git host to HQ. Merges wait until HQ's `main` contains them. */
@@ -235,7 +239,7 @@ async function endInHq(
 }
 
 /** Applies merges and closures in HQ to the Git host. */
-async function endOnHost(context: SyncContext, forge: Forge): Promise<void> {
+async function endOnHost(context: SyncContext, forge: GitHost): Promise<void> {
   const { hq, row } = context;
   for (const kept of await openRequests(hq.database, row.site_id)) {
     const change = await findChange(hq.database, row.site_id, kept.number);

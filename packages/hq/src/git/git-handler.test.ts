@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cloneMain, git } from "../../../../tests/support/git/git-client.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { listen } from "../server/listen.ts";
-import { gitHandler, type GitHandlerDeps } from "./git-door.ts";
+import { gitHandler, type GitHandlerDeps } from "./git-handler.ts";
 import { FLUSH, pktLine } from "./pkt-line.ts";
 import { openFetch } from "./serve-fetch.ts";
 
