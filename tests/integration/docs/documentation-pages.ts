@@ -11,7 +11,6 @@ const NOT_MARKED_YET: readonly string[] = [
   "guides/read-api.md",
   "guides/rebuild.md",
   "guides/webhooks.md",
-  "guides/worker.md",
 ];
 
 /** Every page of `docs` by its path, without those that are not marked yet. */
