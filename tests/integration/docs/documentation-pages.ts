@@ -8,11 +8,8 @@ export const DOCS = resolve(import.meta.dirname, "../../../docs");
 const NOT_MARKED_YET: readonly string[] = [
   "formats/export.md",
   "guides/astro.md",
-  "guides/management-api.md",
   "guides/media.md",
   "guides/read-api.md",
-  "guides/rebuild.md",
-  "guides/webhooks.md",
 ];
 
 /** Every page of `docs` by its path, without those that are not marked yet. */
