@@ -24,7 +24,7 @@ type Page = (content: ContentFunctions) => Promise<unknown>;
 const KEYS = ["a", "b", "7", "3", "d"] as const;
 const FIELDS = ["title", "text", "author"] as const;
 
-/** Everything that a page can do with content, on its own: pages do several. */
+/** All operations of a page on content, each on its own. Pages combine several. */
 const STEPS: readonly Page[] = [
   ...KEYS.map(
     (key): Page =>
@@ -74,7 +74,7 @@ const entries = tuple(
 ).map(([keys, all]) => [...new Set(keys)].map((key, at) => [key, all[at] ?? {}] as const));
 const site = record({ posts: entries, authors: entries });
 
-/** Of a site, another one with a few edits. */
+/** Derives a site with a few edits. */
 const edit = oneof(
   record({ kind: constantFrom("value" as const), at: integer({ min: 0, max: 4 }), values }),
   record({

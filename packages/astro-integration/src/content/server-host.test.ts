@@ -36,6 +36,6 @@ test("visitors are shown what was read while the source does not answer", async 
   const before = requests;
   expect(await host.content()).toBe(read);
   expect(await host.content()).toBe(read);
-  // The first attempt to read more is still on its way.
+  // The first attempt to read more is still pending.
   expect(requests - before).toBe(1);
 });

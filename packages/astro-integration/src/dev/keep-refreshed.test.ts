@@ -6,7 +6,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** One whose first tries fail. */
+/** Returns a refresh function whose first attempts fail. */
 function failing(
   times: number,
 ): KeptRefreshed & { readonly tries: number; readonly waits: number[] } {

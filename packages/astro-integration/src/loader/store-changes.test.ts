@@ -6,7 +6,7 @@ import {
   type StoredEntry,
 } from "./store-changes.ts";
 
-/** Astro's store of one collection in memory, and the ids that were set in it. */
+/** Creates Astro's store of one collection in memory, which records the ids set in it. */
 function makeStore(): { readonly store: CollectionStore; readonly wasSet: string[] } {
   const entries = new Map<string, Parameters<CollectionStore["set"]>[0]>();
   const wasSet: string[] = [];

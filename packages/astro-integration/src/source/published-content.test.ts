@@ -8,7 +8,7 @@ import type { Source } from "./source.ts";
 const ENTRY = '{"id":"e1","slug":"a","title":"A"}';
 const LIST = `{"contents":[${ENTRY}],"totalCount":1,"offset":0,"limit":1}`;
 
-/** A published site of one post; `changes` replace files by path, `undefined` removes one. */
+/** Returns a published site with one post. `changes` replaces files by path; `undefined` removes one. */
 function site(changes: Readonly<Record<string, string | undefined>> = {}, list = LIST): Source {
   const type = { apiId: "posts", kind: "list", label: "", totalCount: 1, sha256: sha256(list) };
   const index = { site: { id: "s", name: "S" }, contentTypes: [{ ...type, fields: [] }] };

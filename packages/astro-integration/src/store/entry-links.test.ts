@@ -6,7 +6,7 @@ const LATE = {
   type: "posts",
   id: "e1",
   slug: "late",
-  // In Los Angeles it is still February.
+  // It is still February in Los Angeles.
   createdAt: "2024-03-01T07:30:00.000Z",
 };
 const timeZone = "America/Los_Angeles";

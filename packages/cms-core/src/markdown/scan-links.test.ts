@@ -72,7 +72,7 @@ describe("scanLinks", () => {
   ] as const)("finds what only may be an address in %j", ([body, expected]) => {
     const found = scanLinks(body, { wiki: false, guesses: true });
     expect(found.map(({ kind, target }) => `${kind} ${target}`)).toEqual(expected);
-    // The brackets of an autolink go with it.
+    // An autolink includes its angle brackets.
     const places = found.map(({ start, end }) => body.slice(start, end).replaceAll(/^<|>$/g, ""));
     expect(places).toEqual(found.map(({ target }) => target));
     expect(scanLinks(body, { wiki: false })).toEqual([]);

@@ -27,7 +27,7 @@ describe("a secret is masked", () => {
     const bytes = Buffer.concat([Buffer.alloc(count, 120), Buffer.from(`${SECRET}~~~`)]);
     for (const encoding of ["base64", "base64url"] as const) {
       const masked = createMask([SECRET]).maskText(bytes.toString(encoding));
-      // A character at each end may say something of a neighbour, too.
+      // A character at each end can also encode bits of its neighbor.
       expect(masked.replace("***", "").length).toBeLessThanOrEqual(count * 1.5 + 4 + 4);
       expect(masked).toContain("***");
     }
@@ -39,7 +39,7 @@ describe("a secret is masked", () => {
     const bytes = Buffer.from(`${secret}\n`);
     for (const encoding of ["hex", "base64"] as const) {
       const masked = createMask([secret]).maskText(lines(bytes.toString(encoding)));
-      // What is left says something of a byte or two at the end.
+      // The remaining text can reveal a byte or two at the end.
       expect(masked.replaceAll(/\*\*\*|\n/g, "").length).toBeLessThan(8);
     }
   });
@@ -62,7 +62,7 @@ describe("a secret is masked", () => {
   });
 });
 
-/** What covers each byte that lies in a needle, found by looking everywhere, once for those that overlap. */
+/** Masks bytes by brute force, with one mask for overlapping needles. */
 function maskPlainly(bytes: Buffer, needles: readonly Buffer[]): string {
   const places = needles
     .flatMap((needle) =>

@@ -103,7 +103,7 @@ test("a route has the day of its entry in the site's time zone, and UTC's where 
   const timeZone = "America/Los_Angeles";
   expect(renderRoute(late, { routes })).toBe("/2024/03/01-late/");
   expect(renderRoute(late, { routes, timeZone })).toBe("/2024/02/29-late/");
-  // A day without a time is that day in every zone.
+  // A date without a time is the same in every time zone.
   expect(renderRoute(day, { routes, timeZone })).toBe("/2024/03/01-late/");
   expect(renderRoute({ ...late, id: "e2" }, { routes })).toBe("/2024.html");
 });

@@ -13,7 +13,7 @@ function check(fields: readonly Field[], ...versions: readonly SchemaVersion[]):
 
 const title = makeField("title", "text");
 
-/** What is said of making a published field multiple, or a multiple one single. */
+/** Returns the error for making a published field multiple, or a multiple one single. */
 function refusalOf(multiple: boolean): string | undefined {
   const before = makeVersion(1, [{ ...title, multiple: !multiple }]);
   return checkTypeChange(makeVersion(0, [{ ...title, multiple }]), [before])[0]?.message;

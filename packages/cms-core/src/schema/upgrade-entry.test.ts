@@ -79,7 +79,7 @@ describe("SCH-08 an entry read by a later version", () => {
   });
 });
 
-/** A later version of a type: some of its fields went, others came under new ids. */
+/** A later version of a type: some fields were deleted, others added under new ids. */
 function laterOf(from: SchemaVersion): fc.Arbitrary<SchemaVersion> {
   const ids = new Set(from.fields.map(({ id }) => id.toLowerCase()));
   return fc.tuple(fc.subarray([...from.fields]), schemas).map(([kept, { fields }]) => {

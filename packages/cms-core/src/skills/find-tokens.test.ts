@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { findTokens } from "./find-tokens.ts";
 
-/** Drawn characters of an alphabet, the same in each run. */
+/** Returns pseudorandom characters of an alphabet, the same in each run. */
 function drawn(count: number, alphabet: string, seed = "seed"): string {
   const digest = createHash("shake256", { outputLength: count }).update(seed).digest();
   return Array.from(digest, (byte) => alphabet[byte % alphabet.length]).join("");
@@ -17,7 +17,7 @@ const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.expor
   type: "pkcs1",
   format: "pem",
 });
-// As OpenSSH begins each of its keys.
+// OpenSSH starts each of its keys like this.
 const openSsh = `-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW\nQyNTUxOQAAACA`;
 
 const TOKENS: readonly (readonly [string, string])[] = [

@@ -7,7 +7,7 @@ function read(text: string, folder = "deploy-site"): Skill {
   return readSkill(Buffer.from(text), { folder });
 }
 
-/** The name of a skill that stands in no folder. */
+/** Returns the name of a skill without a folder. */
 function nameOf(name: string): string {
   return readSkill(Buffer.from(`---\nname: ${name}\ndescription: x\n---\n`)).name;
 }
@@ -148,7 +148,7 @@ describe("what cannot be read says where it is", () => {
     }
     expect(isCmsError(error) && error.code).toBe(code);
     expect(error).toMatchObject({ issues: [{ path: "SKILL.md", line }] });
-    // And again: nothing is kept of what was read before.
+    // Read twice, to check that nothing is cached.
     expect(() => read(text)).toThrow(/SKILL\.md/);
   });
 

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { editSkillText, newSkillText, putSkillBody, takeSkillText } from "./skill-text.ts";
 
-/** Keys of others, as people write them. A YAML writer would write many of them anew. */
+/** Keys of other tools in handwritten form. A YAML printer would change many of them. */
 const KEPT = [
   "code: 0042",
   "license: 1.10",
@@ -102,7 +102,7 @@ test("editing one key leaves every other byte of any front matter", () => {
       for (const line of [...others, ...rest]) {
         expect(edited).toContain(line.replaceAll("\n", lineBreak));
       }
-      // What is before the key, and what is behind it, is as it was; a new key has a line of its own.
+      // The text before and after the key is unchanged. A new key is on its own line.
       const [head, tail] = sharedEnds(file, edited);
       const removed = file.slice(head, file.length - tail);
       expect(own.replaceAll("\n", lineBreak).includes(removed.trimEnd())).toBe(true);
@@ -130,7 +130,7 @@ test("the lists of what it needs are edited in their own lines", () => {
       const edited = editSkillText(file, { requires: { [key]: wanted } });
       const needs = takeSkillText(edited).skill?.attributes["requires"];
       expect(Object(needs)[key] ?? []).toEqual(wanted);
-      // A new list may come before a comment at the end.
+      // A new list can come before a trailing comment.
       for (const line of [...fields.slice(0, 3), ...more].flatMap((text) => text.split("\n"))) {
         expect(edited).toContain(`${line}\n`);
       }

@@ -9,12 +9,12 @@ import {
 
 const SCOPES = ["workspace", "project", "workflow", "worker"] as const;
 
-/** Every choice of scopes in which one name is set. */
+/** Every combination of scopes in which one name is set. */
 const SUBSETS: readonly VariableScope[][] = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
   SCOPES.filter((_scope, place) => (bits >> place) % 2 === 1),
 );
 
-/** The rule as the specification has it: the scopes from the one that wins to the one that never does. */
+/** The rule of the specification: scopes in order of precedence. */
 const WINS: Readonly<Record<VariablePrecedence, readonly VariableScope[]>> = {
   "worker-last": ["worker", "workflow", "project", "workspace"],
   "workflow-last": ["workflow", "project", "worker"],

@@ -10,7 +10,7 @@ function member(value: unknown): unknown {
   return typeof value === "object" && value !== null && "a" in value ? value.a : undefined;
 }
 
-/** What every reader that a developer may use makes of a printed value. */
+/** Parses a printed value with every YAML library that a developer could use. */
 function readings(printed: string): unknown[] {
   const file = `a: ${printed}\nb: end\n`;
   return [

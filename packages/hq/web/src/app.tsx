@@ -27,7 +27,7 @@ const routes: RouteObject[] = [
   {
     element: <Links />,
     errorElement: <LostScreen />,
-    // Nothing is shown until the first screen's script is there: a spinner would only flash.
+    // Render nothing until the script of the first screen is loaded, because a spinner would only flash.
     HydrateFallback: () => null,
     children: [
       { path: "/sign-in", lazy: () => import("./identity/sign-in-screen.tsx") },
@@ -266,7 +266,7 @@ const routes: RouteObject[] = [
                 children: [
                   { path: "skills", lazy: () => import("./routes/hub/skills-screen.tsx") },
                   {
-                    // It has the editor of texts that entries have.
+                    // This screen uses the text editor of entries.
                     element: <PartMessages part="entry" />,
                     children: [
                       { path: "skills/:name", lazy: () => import("./routes/hub/skill-screen.tsx") },
@@ -312,7 +312,7 @@ const routes: RouteObject[] = [
 
 const router = createBrowserRouter(routes, { basename: basePath() || "/" });
 
-/** The whole editor. */
+/** The dashboard's root component. */
 export function App(): ReactNode {
   return (
     <Suspense>
@@ -337,7 +337,7 @@ function InLanguage(): ReactNode {
   );
 }
 
-/** Links of components go through the router. */
+/** Uses the router for component links. */
 function Links(): ReactNode {
   const navigate = useNavigate();
   return (

@@ -12,7 +12,7 @@ function field(id: string, type: "text" | "textarea" | "richtext" | "number"): R
   return { ...plain, id, apiId: id, label: id, type };
 }
 
-/** Sixteen leaves: nine short texts, a number, a choice, a date, tags, a long text, rows and a body. */
+/** Sixteen leaf values: nine short texts, a number, an option, a date, tags, a long text, rows, and a body. */
 const SCHEMA: SchemaVersion = {
   version: 1,
   apiId: "posts",
@@ -83,7 +83,7 @@ function withValue(entry: Entry, id: string, change: (value: FieldValue) => Fiel
   return { ...entry, values: new Map([...entry.values, [id, value]]) };
 }
 
-/** The change that a person makes to a field: another value, or one more. */
+/** Edits a field like a person: another value, or an additional one. */
 function edited(entry: Entry, id: string, by: string): Entry {
   return withValue(entry, id, (value) => {
     if (id === "faq") return [...rowsOf(value), makeRow(by)];

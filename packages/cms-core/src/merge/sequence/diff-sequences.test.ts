@@ -18,7 +18,7 @@ function applied(before: readonly string[], after: readonly string[], hunks: rea
   return [...made, ...before.slice(at)];
 }
 
-/** The length of the longest common subsequence, by trying everything. */
+/** Returns the length of the longest common subsequence by brute force. */
 function commonLength(a: readonly string[], b: readonly string[]): number {
   const row = Array.from({ length: b.length + 1 }, () => 0);
   for (const item of a) {
@@ -32,7 +32,7 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return row.at(-1) ?? 0;
 }
 
-/** Long and of two lines only, in no order. */
+/** Returns a long random sequence of two different lines. */
 function alike(seed: number): string[] {
   let state = seed;
   return Array.from({ length: 100_000 }, () => {

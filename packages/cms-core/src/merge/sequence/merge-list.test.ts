@@ -8,7 +8,7 @@ function count(items: readonly string[], item: string): number {
   return items.filter((one) => one === item).length;
 }
 
-/** How often an item must be there, straight from what each side did to it. */
+/** Returns the expected count of an item, computed directly from the counts of each side. */
 function wanted(base: number, ours: number, theirs: number): number {
   const [mine, other] = [ours - base, theirs - base];
   if (mine >= 0 && other >= 0) return base + Math.max(mine, other);

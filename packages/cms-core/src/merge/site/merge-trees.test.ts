@@ -16,7 +16,7 @@ const TRIALS = { numRuns: 200 };
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 const SITE = { id: "s", name: "Test", paths: {}, routes: {} };
 
-/** Entries by the names of their files. */
+/** Entries by file name. */
 type Tree = ReadonlyMap<string, Entry>;
 
 function named(name: string, entry: Entry): Entry {

@@ -23,7 +23,7 @@ function list(items: string, start = 1, { delimiter = ".", step = 1 } = {}): str
   return Array.from(items, (item, at) => `${start + at * step}${delimiter} ${item}`).join("\n");
 }
 
-/** Items with a list, a paragraph and code below each. */
+/** Returns items that each contain a list, a paragraph, and code. */
 function deepList(words: string): string {
   const items = Array.from(words, (word, at) => {
     const indent = " ".repeat(`${at + 1}. `.length);
@@ -138,7 +138,7 @@ test("headings and lines of plain text that are counted by hand never lose a del
   expect(mergeText(versions, plain).conflict).toBe(true);
 });
 
-/** How a list is written: each item with a paragraph, a nested list or nothing below it. */
+/** How a list is written: each item with a paragraph, a nested list, or nothing below it. */
 const styles = fc.record({
   start: fc.constantFrom(0, 1, 1, 3, 8, 97),
   step: fc.constantFrom(1, 1, 0),
@@ -190,7 +190,7 @@ function edited(items: readonly string[], acts: Operations, name: string): strin
   return result;
 }
 
-/** The items of the outer list. */
+/** Returns the items of the outer list. */
 function wordsIn(text: string): string[] {
   return text.match(/(?<!within |Below |code of )(?:word|new|other) \w+/g) ?? [];
 }
@@ -205,7 +205,7 @@ test("edits of different parts of a list are both in the merge, and it is counte
       operations,
       operations,
       (anyStyle, length, mine, other) => {
-        // A quote with code in it is merged whole.
+        // A quote that contains code is merged whole.
         const style = { ...anyStyle, around: anyStyle.around === "> " ? "" : anyStyle.around };
         const [base, middle] = [WORDS.slice(0, length), Math.floor(length / 2)];
         const [upper, lower] = [base.slice(0, middle), base.slice(middle + 1)];

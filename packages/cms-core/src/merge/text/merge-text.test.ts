@@ -150,7 +150,7 @@ function noisy(from: string): string {
   return from.repeat(Math.ceil(80_000 / from.length));
 }
 
-/** Under a line of text, what looks like the second line of a table but for its end. */
+/** Returns a text line followed by a line that looks like the second line of a table except for its end. */
 function spaced(end: string, start = ""): string {
   return `a\n${start}${" ".repeat(190_000)}${end}`;
 }

@@ -56,7 +56,7 @@ async function entryOf(store: SiteStore, slug: string): Promise<Entry> {
   return store.readEntry(ref);
 }
 
-/** What differs since the commit before, without what is new. */
+/** Returns the lines that the last commit changed in existing files. Added files are ignored. */
 function changedLines({ gitDir }: GitRepository): readonly string[] {
   const diff = git(gitDir, "diff", "--unified=0", "--diff-filter=a", `${MAIN}~1`, MAIN);
   return diff.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
@@ -168,7 +168,7 @@ test("ids are the same however often it is tried", async () => {
   expect(await filesOfOne()).toBe(await filesOfOne());
 });
 
-/** What the files of a site with one id become. */
+/** Returns the content of the files of a site with a fixed id. */
 async function filesOfOne(): Promise<string> {
   const site = { id: `s${"a".repeat(19)}`, name: "Blog" };
   const repository = await newRepository();
@@ -291,7 +291,7 @@ function blobOf({ gitDir }: GitRepository, text: string): string {
   return execFileSync("git", args, { input: text, encoding: "utf8" }).trim();
 }
 
-/** Adds what no index of git takes: each folder of the path is made as a list of its own. */
+/** Adds a tree entry that Git's index rejects. Each folder of the path is written as a separate tree. */
 async function addToTree(repository: GitRepository, line: string): Promise<void> {
   const { gitDir } = repository;
   const [about = "", path = ""] = line.split("\t");

@@ -13,7 +13,7 @@ const NOW = new Date("2026-03-04T05:06:07Z");
 interface Adopted {
   readonly report: AdoptReport;
   readonly store: SiteStore;
-  /** Paths of entries that a publish of everything leaves out: for good, and until a day. */
+  /** Paths of entries that publishing everything leaves out, permanently or until a date. */
   readonly off: readonly string[];
   readonly later: readonly string[];
 }
@@ -31,7 +31,7 @@ async function adopt(files: Readonly<Record<string, string>>): Promise<Adopted> 
     store,
     refs.map(({ id }) => id),
   );
-  // What is noted there is a whole site, if an empty one.
+  // The recorded state is a complete site, even if it is empty.
   const live = await loadLiveSite(repository, { publicUrl: "https://example.org" });
   expect(refs.filter(({ id }) => live.entry(id) !== undefined)).toEqual([]);
   const entries = await store.readEntries(refs);

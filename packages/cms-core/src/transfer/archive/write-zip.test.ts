@@ -102,7 +102,7 @@ test.each([true, false])("a slow reader is waited for (deflated: %s)", async (co
   const waiting = begun;
   await zip.return(undefined);
 
-  // Of 20 MB.
+  // Of 20 MB in total.
   expect(waiting).toBeLessThan(40);
 });
 

@@ -47,7 +47,7 @@ const OVERHEAD_BYTES = 600;
 
 /**
  * Published JSON of a folder, below Express: through its middleware an answer costs several times as much
- * (decision 0035). What was read last is kept; the file system is asked before each answer whether the file is
+ * (decision 0011). What was read last is kept; the file system is asked before each answer whether the file is
  * still that one, so that what any process published is seen at once. Whatever is not such a file is left to
  * `publicFiles`, which gives the same answers.
  */

@@ -25,7 +25,7 @@ export interface AnsweredRead extends Pick<Exchange, "request" | "response"> {
 
 /**
  * The read API (contracts, section 4) below `node:http`: through Express and its middleware an answer
- * from memory costs several times as much (decision 0035).
+ * from memory costs several times as much (decision 0011).
  */
 export function createReadListener(answer: Answerer, sender: Sender): ReadListener {
   return (request, response, answered) => {

@@ -8,13 +8,13 @@ import { withProof } from "./people/proof.ts";
 import { useSiteId } from "./sites.ts";
 
 /**
- * Changes something of the site, after a recent proof where HQ wants one; what stands below a key of the site is read
- * again. Whoever gets a secret by it hands it on and answers nothing: answers are kept for some minutes.
+ * Runs a mutation of the site and refetches the affected data. Asks for a recent proof of identity if HQ requires one.
+ * Mutations that receive a secret pass it on and return nothing, because results are cached for minutes.
  */
 export function useSiteAct<Answer, Given = void>(
   below: QueryKey,
   act: (site: string, given: Given) => Promise<Answer>,
-  /** Called before anything is read again, also where what asked for it is not shown any more then. */
+  /** Called before data is refetched, even if the calling component has unmounted. */
   onDone?: (answer: Answer) => void,
 ): UseMutationResult<Answer, Error, Given> {
   const site = useSiteId();

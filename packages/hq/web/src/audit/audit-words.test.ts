@@ -9,7 +9,7 @@ const SOURCES = import.meta.glob<string>(["../../../src/**/*.ts", "!../../../src
   query: "?raw",
   import: "default",
 });
-/** Of a route, and of what is written down without one. */
+/** Matches events of routes, and events recorded without one. */
 const AUDITED = /audit: \{\s*event: "([^"]+)"|event: "([^"]+)",\s*(?:actor|params)\b/g;
 
 test("every act that HQ writes down has words", () => {
@@ -20,7 +20,7 @@ test("every act that HQ writes down has words", () => {
   expect(events.filter((event) => wordsOf(event) === undefined)).toEqual([]);
 });
 
-/** Whether a text names who acted, in each of its forms. */
+/** Returns whether a message names the actor in each of its variants. */
 function namesWho(elements: readonly MessageFormatElement[]): boolean {
   return elements.some((element) => {
     if (element.type === TYPE.argument) return element.value === "who";

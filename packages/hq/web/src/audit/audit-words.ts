@@ -26,13 +26,13 @@ const WORKSPACE_GROUPS = [
 
 const INSTANCE_GROUPS = ["user", "session", "token", ...WORKSPACE_GROUPS] as const;
 
-/** What an act was done to: the part of its event before the dot. */
+/** The kind of target: the part of an event before the dot. */
 export type AuditGroup = (typeof INSTANCE_GROUPS)[number];
 
-/** Where workspaces have neither plan nor payment method, nobody asks for these. */
+/** Hidden on instances without plans and payment methods. */
 export const BILLING_GROUPS: ReadonlySet<AuditGroup> = new Set(["plan", "payment-method"]);
 
-/** What can be asked for, by what the log is of. */
+/** The available groups, by log. */
 export const AUDIT_GROUPS: Readonly<
   Record<"site" | "workspace" | "instance", readonly AuditGroup[]>
 > = {
@@ -41,7 +41,7 @@ export const AUDIT_GROUPS: Readonly<
   instance: INSTANCE_GROUPS,
 };
 
-/** The acts that have words; any other is shown by its name. */
+/** Events that have a message; others are shown by name. */
 const EVENTS = [
   "access.granted",
   "access.removed",
@@ -145,7 +145,7 @@ const EVENTS = [
 
 type KnownEvent = (typeof EVENTS)[number];
 
-/** The message that says what was done; undefined for an act without words. */
+/** Returns the message id of an event; undefined for an event without a message. */
 export function wordsOf(event: string): `audit.did.${KnownEvent}` | undefined {
   const known = EVENTS.find((one) => one === event);
   return known === undefined ? undefined : `audit.did.${known}`;

@@ -8,12 +8,12 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./delivery.module.css";
 
-/** Every address at which something of the site can be read, to be copied. */
+/** Lists the read API URLs of the site, for copying. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   const { data = [] } = useTypes();
   if (site === undefined) return null;
-  // Of a schema that was never published nothing can be read.
+  // A type without a published schema can't be read.
   const types = data.filter(({ version }) => version > 0);
   return (
     <Sections>

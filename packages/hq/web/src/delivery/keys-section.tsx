@@ -5,7 +5,7 @@ import { ForAdminsAlone } from "./for-admins-alone.tsx";
 import { DraftKeyPart } from "./keys/draft-key.tsx";
 import { ReadKeysPart } from "./keys/read-keys.tsx";
 
-/** What opens the read API. */
+/** API keys and the draft key. */
 export function Component(): ReactNode {
   return (
     <ForAdminsAlone>

@@ -12,7 +12,7 @@ import { StateShape } from "../ui/values/state-mark.tsx";
 import { TurnOn } from "./publishing/turn-on.tsx";
 import publishing from "./publishing/publishing.module.css";
 
-/** Whether visitors see anything of the site, and what that takes. */
+/** Whether the site's published content is public, and what is required for that. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;

@@ -1,4 +1,4 @@
-/** A word of a command for POSIX shells, whatever stands in it: nothing of it is run or expanded. */
+/** Quotes a text as one word for POSIX shells, so that nothing in it is executed or expanded. */
 export function shellWord(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;

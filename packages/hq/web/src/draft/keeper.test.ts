@@ -5,7 +5,7 @@ import { openWords } from "./open-words.ts";
 
 const words = (text: string): TypedWords => ({ base: "b", fields: { text } });
 
-/** HQ and a browser as they behave, in memory. */
+/** In-memory storage that behaves like HQ and a browser. */
 function makePlaces() {
   const hq = { copy: undefined as HqCopy | undefined, mode: "there" as Mode, asked: 0 };
   const browser = { copy: undefined as BrowserCopy | undefined };

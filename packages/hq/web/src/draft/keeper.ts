@@ -1,7 +1,7 @@
 import type { TypedWords } from "./entry-draft.ts";
 import { sameValue } from "./same-value.ts";
 
-/** Words as HQ keeps them. */
+/** Unsaved edits as stored at HQ. */
 export interface HqCopy {
   readonly version: string;
   /** ISO 8601. */
@@ -9,51 +9,51 @@ export interface HqCopy {
   readonly words: TypedWords;
 }
 
-/** Words as this browser keeps them, while HQ does not have them. */
+/** Unsaved edits as stored in this browser until HQ has them. */
 export interface BrowserCopy {
-  /** The version at HQ that they go on from. */
+  /** The copy at HQ that these edits continue from. */
   readonly replaces: string | undefined;
   readonly keptAt: string;
   readonly words: TypedWords;
 }
 
-/** What became of a try to keep words at HQ. */
+/** Result of storing edits at HQ. */
 export type KeepResult =
   | { readonly kind: "kept"; readonly version: string; readonly keptAt: string }
-  /** Other words were kept meanwhile, on another device or in another window. */
+  /** Newer edits were stored from another device or window. */
   | { readonly kind: "stale" }
-  /** It may pass: HQ is away, or the session ended. */
+  /** A temporary failure: HQ is unreachable, or the session ended. */
   | { readonly kind: "later" }
-  /** It will not pass by itself; the message is for people. */
+  /** A permanent failure. The message can be shown to users. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** Where the words of one entry are kept at HQ. */
+/** Storage of one entry's unsaved edits at HQ. */
 export interface HqPlace {
-  /** Undefined where nothing is kept. Rejects where HQ cannot be asked. */
+  /** Resolves to undefined if nothing is stored. Rejects if HQ is unreachable. */
   read(): Promise<HqCopy | undefined>;
   keep(words: TypedWords, replaces: string | undefined): Promise<KeepResult>;
-  /** Resolves in any case: what could not be dropped is found to be saved when the entry is opened again. */
+  /** Always resolves. Edits that could not be deleted are recognized as saved when the entry is opened again. */
   drop(version: string): Promise<void>;
 }
 
-/** Where they are kept in this browser. */
+/** Storage of one entry's unsaved edits in this browser. */
 export interface BrowserPlace {
   read(): Promise<BrowserCopy | undefined>;
   write(copy: BrowserCopy): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Where the words are that were typed last. */
+/** Where the latest edits are stored. */
 export type KeepState =
-  /** Nothing is unsaved. */
+  /** No unsaved edits. */
   | { readonly kind: "clean" }
-  /** In the form alone. */
+  /** Only in the form. */
   | { readonly kind: "typed" }
   | { readonly kind: "kept"; readonly at: string }
-  /** In this browser; they are sent when that is possible. `isTried` once HQ could not take them. */
+  /** In this browser, waiting to be sent to HQ. `isTried` after a failed attempt. */
   | { readonly kind: "browser"; readonly isTried?: true }
   | { readonly kind: "refused"; readonly message: string }
-  /** HQ has other words of the same person. */
+  /** HQ has different edits by the same user. */
   | { readonly kind: "elsewhere"; readonly copy: HqCopy };
 
 const BROWSER_MS = 250;
@@ -63,11 +63,11 @@ const RETRY_MS = [2000, 4000, 8000, 16_000, 30_000] as const;
 interface KeeperOptions {
   readonly hq: HqPlace;
   readonly browser: BrowserPlace;
-  /** The version at HQ that the first words go on from. */
+  /** The copy at HQ that the first edits continue from. */
   readonly version: string | undefined;
 }
 
-/** Keeps what is typed: in this browser at once, and at HQ at most two seconds later. */
+/** Stores edits in this browser immediately, and at HQ within two seconds. */
 export class Keeper {
   readonly #hq: HqPlace;
   readonly #browser: BrowserPlace;
@@ -82,7 +82,7 @@ export class Keeper {
   #browserFails = false;
   #hasEnded = false;
   #fails = 0;
-  /** What HQ may have although its answer was lost. */
+  /** Edits that HQ may have stored even though its response was lost. */
   #tried: TypedWords | undefined;
 
   constructor({ hq, browser, version }: KeeperOptions) {
@@ -100,12 +100,14 @@ export class Keeper {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Whether words are nowhere but in the form, and the browser keeps nothing: whoever leaves loses them. */
+  /**
+   * Whether the edits exist only in the form because the browser can't store them. Leaving the page would lose them.
+   */
   get isAtRisk(): boolean {
     return this.#browserFails && this.#words !== undefined && this.#state.kind !== "kept";
   }
 
-  /** The words as they were found when the form was opened. */
+  /** Sets the edits found when the form was opened. */
   restore(words: TypedWords, state: KeepState): void {
     this.#words = words;
     this.#hasBrowserCopy = state.kind !== "kept";
@@ -113,12 +115,12 @@ export class Keeper {
     if (state.kind === "browser") this.#sendSoon(0);
   }
 
-  /** What is unsaved now; undefined for nothing. */
+  /** Updates the unsaved edits; undefined for none. */
   change(words: TypedWords | undefined): void {
     if (this.#hasEnded || sameValue(words, this.#words)) return;
     this.#words = words;
     if (this.#state.kind === "elsewhere" && words !== undefined) {
-      // Nothing is sent over the other words before the person has decided; the browser keeps both.
+      // The other copy is not overwritten until the user decides. The browser keeps both.
       this.#writeSoon();
       return;
     }
@@ -131,13 +133,13 @@ export class Keeper {
     this.#sendSoon(SEND_MS);
   }
 
-  /** The entry goes on under another name: nothing is kept under this one any more. */
+  /** Stops storing, because the entry continues under another name. */
   end(): void {
     this.change(undefined);
     this.#hasEnded = true;
   }
 
-  /** Tries again what waits, as HQ is back or the person has signed in again. */
+  /** Retries pending edits after HQ is reachable or the user has signed in again. */
   retry(): void {
     if (this.#words === undefined || this.#state.kind === "elsewhere") return;
     if (this.#state.kind === "kept") return;
@@ -146,13 +148,13 @@ export class Keeper {
     void this.#send();
   }
 
-  /** The page may go away: nothing waits for its time any more. */
+  /** Stores everything immediately, because the page may close. */
   flush(): void {
     if (this.#browserTimer !== undefined) void this.#write();
     if (this.#sendTimer !== undefined) this.retry();
   }
 
-  /** Of two sets of words these stand; those at HQ are replaced. */
+  /** Chooses these edits over the copy at HQ, which is replaced. */
   overrule(): void {
     if (this.#state.kind !== "elsewhere") return;
     this.#version = this.#state.copy.version;
@@ -160,7 +162,7 @@ export class Keeper {
     this.#sendSoon(0);
   }
 
-  /** The words at HQ stand; the form has them by now. */
+  /** Accepts the copy at HQ, which the form already displays. */
   accept({ version, keptAt, words }: HqCopy): void {
     this.#version = version;
     this.#words = words;
@@ -184,7 +186,7 @@ export class Keeper {
       this.#browserFails = false;
       if (this.#state.kind === "typed" && this.#words === words) this.#become({ kind: "browser" });
     } catch {
-      // A browser that keeps nothing: HQ is what is left, and leaving the page asks until HQ has it.
+      // Without browser storage, only HQ is left. Leaving the page asks for confirmation until HQ has the edits.
       this.#hasBrowserCopy = false;
       this.#browserFails = true;
     }
@@ -239,7 +241,7 @@ export class Keeper {
     this.#sendSoon(RETRY_MS[Math.min(this.#fails, RETRY_MS.length) - 1] ?? 0);
   }
 
-  /** HQ has other words than those that these go on from; they may be ours, when only its answer was lost. */
+  /** Handles a different copy at HQ. It can be our own if only the response was lost. */
   async #meetOthers(): Promise<void> {
     try {
       const copy = await this.#hq.read();
@@ -255,7 +257,7 @@ export class Keeper {
     }
   }
 
-  /** Nothing is unsaved any more. */
+  /** Clears the stored copies, because there are no unsaved edits. */
   async #clear(): Promise<void> {
     clearTimeout(this.#sendTimer);
     this.#sendTimer = undefined;

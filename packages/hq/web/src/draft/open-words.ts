@@ -2,12 +2,12 @@ import type { TypedWords } from "./entry-draft.ts";
 import type { BrowserCopy, BrowserPlace, HqPlace, KeepState } from "./keeper.ts";
 import { sameValue } from "./same-value.ts";
 
-/** The words that were found of an entry when its form was opened. */
+/** Unsaved edits found when an entry was opened. */
 export interface OpenedWords {
   readonly words: TypedWords | undefined;
-  /** ISO 8601: since when they are unsaved. */
+  /** When the edits were stored, in ISO 8601. */
   readonly keptAt: string | undefined;
-  /** Of the copy at HQ that the next one replaces. */
+  /** The copy at HQ that the next one replaces. */
   readonly version: string | undefined;
   readonly state: KeepState;
 }
@@ -19,12 +19,12 @@ const NOTHING: OpenedWords = {
   state: { kind: "clean" },
 };
 
-/** Finds what was kept of an entry, at HQ or in this browser alone. */
+/** Loads the unsaved edits of an entry, from HQ or only from this browser. */
 export async function openWords(hq: HqPlace, browser: BrowserPlace): Promise<OpenedWords> {
-  // In this order: a copy leaves the browser once HQ has it.
+  // Read the browser first, because its copy is deleted once HQ has the edits.
   const here = await browser.read().catch(() => undefined);
   const there = await hq.read().catch(() => "unknown" as const);
-  // What HQ has besides is met when the next words are sent.
+  // A different copy at HQ is detected when the next edits are sent.
   if (there === "unknown") return here === undefined ? NOTHING : onlyHere(here, here.replaces);
   if (there === undefined && here === undefined) return NOTHING;
   if (there !== undefined && (here === undefined || sameValue(here.words, there.words))) {

@@ -1,17 +1,17 @@
 const givers = new Set<() => void>();
 
 /**
- * An editor that gives what is typed a pause after the last key gives it before a draft becomes another version,
- * too: otherwise that version would be shown over keys that the draft knows nothing of.
+ * Registers a debounced editor so it can be flushed before the draft is replaced. Otherwise the new version would
+ * overwrite unsaved keystrokes.
  *
- * @returns how to end this
+ * @returns a function that unregisters it
  */
 export function whenKeysAreWanted(give: () => void): () => void {
   givers.add(give);
   return () => givers.delete(give);
 }
 
-/** Has each editor give what was typed, now. */
+/** Flushes the pending input of all debounced editors. */
 export function givePendingKeys(): void {
   for (const give of givers) give();
 }

@@ -9,7 +9,7 @@ import {
 } from "./filters/conditions.ts";
 import { isGroup } from "./groups.ts";
 
-/** The states that a list can be narrowed to, as their tabs stand. */
+/** State filters, in tab order. */
 export const STATES = [
   "draft",
   "changed",
@@ -22,45 +22,45 @@ export const STATES = [
 const ORDER =
   /^(?:default|-?(?:updatedAt|title|slug|publishedAt|createdAt|type|state|author|fields\.[\w-]+))$/;
 
-/** What an address narrows a list by, besides its state and its words. */
+/** Filters in the URL, besides state and search. */
 export interface ListFilters {
-  /** API ids; of a list of one type, none. */
+  /** API IDs; empty for a list of one type. */
   readonly types: readonly string[];
   readonly author: string | undefined;
-  /** Days, YYYY-MM-DD, in the zone of the browser; the last one is part of it. */
+  /** Dates as YYYY-MM-DD in the browser's time zone, inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly refersTo: string | undefined;
-  /** On fields of the only type. */
+  /** Conditions on fields of the only type. */
   readonly conditions: readonly Alternatives[];
 }
 
-/** How a list looks. */
+/** Display options of a list. */
 interface ListLook {
-  /** Cards with pictures, instead of rows. */
+  /** Show cards with images instead of rows. */
   readonly isGrid: boolean;
-  /** What its entries are put together by: a column. */
+  /** Column to group by. */
   readonly group: Column | undefined;
-  /** The groups of which only the name is shown. */
+  /** Keys of the collapsed groups. */
   readonly closed: readonly string[];
 }
 
 export interface ListAddress {
-  /** What the address asks for. */
+  /** The list query from the URL. */
   readonly list: EntryList;
   readonly filters: ListFilters;
   readonly look: ListLook;
-  /** Whether entries of the type are being put in order by hand. */
+  /** Whether entries are being reordered manually. */
   readonly isArranging: boolean;
-  /** Changes one part of it; the rest stays. */
+  /** Changes one parameter and keeps the rest. */
   readonly change: (name: "state" | "q" | "order" | "arrange", value: string) => void;
   readonly changeFilters: (change: Partial<ListFilters>) => void;
   readonly changeLook: (change: Partial<ListLook>) => void;
-  /** Asks for everything again, in the same look. */
+  /** Clears the search and filters, but keeps the display options. */
   readonly clear: () => void;
 }
 
-/** What a list shows stands in its address: it can be sent to somebody, and the way back leads to it. */
+/** Stores the state of a list in the URL, so that it can be shared and survives navigation. */
 export function useListAddress(): ListAddress {
   const { type } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -72,7 +72,7 @@ export function useListAddress(): ListAddress {
     look: lookIn(search),
     isArranging,
     change(name, value) {
-      // As it is by now: a search that was typed is told a moment later, by who knew the address of then.
+      // Read the current URL, because a debounced search can fire after another parameter has changed.
       const next = new URLSearchParams(location.search);
       if (value === "") next.delete(name);
       else next.set(name, value);
@@ -97,7 +97,7 @@ function listIn(
 ): EntryList {
   const state = search.get("state");
   const order = search.get("order");
-  // What is newest comes first among all types; a type has the order in which it is published.
+  // Lists of all types are sorted by date, lists of one type by their published order.
   const usual = type === undefined ? "-updatedAt" : "default";
   return {
     type,
@@ -132,7 +132,7 @@ function filtersIn(search: URLSearchParams, type: string | undefined): ListFilte
   };
 }
 
-/** The same address with other filters; whatever else it says stays. */
+/** Returns the URL parameters with other filters. */
 function withFilters(address: URLSearchParams, filters: ListFilters): URLSearchParams {
   const { types, author = "", from = "", to = "", refersTo = "", conditions } = filters;
   const next = new URLSearchParams(address);
@@ -163,7 +163,7 @@ function withLook(address: URLSearchParams, { isGrid, group, closed }: ListLook)
   return next;
 }
 
-/** When a day, or one so many days later, begins here; undefined for a day that there is not. */
+/** Returns the local start of a day, plus some days; undefined for an invalid date. */
 function startOf(day: string, later: number): string | undefined {
   const date = new Date(`${day}T00:00`);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -179,7 +179,7 @@ function isOrder(text: string | null): text is EntryOrder {
   return text !== null && ORDER.test(text);
 }
 
-/** Whether a list may leave entries out. */
+/** Returns whether a list is filtered. */
 export function isNarrowed({ search, state, ...list }: EntryList): boolean {
   const { types = [], author, since, before, refersTo, filters } = list;
   const others = [state, author, since, before, refersTo, filters];

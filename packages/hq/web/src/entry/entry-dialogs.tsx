@@ -10,7 +10,7 @@ const AddToRelease = lazy(async () => ({
   default: (await import("../plan/add-to-release.tsx")).AddToRelease,
 }));
 
-/** What somebody is about to do with an entry. */
+/** The dialog to open. */
 export type Asked = "publish" | "schedule" | "release" | "propose" | "proposeDeletion";
 
 interface EntryDialogsProps {
@@ -23,7 +23,7 @@ interface EntryDialogsProps {
   readonly onAsk: (asked: Asked | undefined) => void;
 }
 
-/** Asks before an entry goes live, now or later. */
+/** The dialogs for publishing an entry now, at a scheduled time, or with a release. */
 export function EntryDialogs(props: EntryDialogsProps): ReactNode {
   const { entry, fields, times, mayPublish, acts, asked, onAsk } = props;
   const close = (): void => onAsk(undefined);

@@ -19,18 +19,18 @@ import styles from "./entry.module.css";
 interface EntryNotesProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
-  /** Why the entry could not be read again, though it is open. */
+  /** Why the open entry could not be refetched. */
   readonly error: Error | null;
   readonly writing: Writing;
   readonly acts: Acts;
   readonly opened: OpenedWords;
 }
 
-/** Above the form: what was found of it, what was refused, and what others did. */
+/** Notes above the form: restored changes, errors, and changes by others. */
 export function EntryNotes(props: EntryNotesProps): ReactNode {
   const { schema, entry, error, writing, acts, opened } = props;
   const { formatMessage } = useIntl();
-  // What is said of the address is said as of a field.
+  // Problems with the slug are shown like those of a field.
   const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
   return (
     <div className={styles["notes"]}>

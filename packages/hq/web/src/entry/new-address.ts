@@ -1,31 +1,31 @@
-/** What stands in an address in the place of an id, for an entry that is to be begun. */
+/** Placeholder for the id in the URL of a new entry. */
 export const NEW = "new";
 
 const NAMED = /^new:[a-z0-9]{8,32}$/;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 12;
 
-/** A name for an entry that is not there yet: its words are kept under it until it has an id. */
+/** Generates a name for a new entry. Its changes are stored under it until it has an id. */
 export function nameNewEntry(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   const name = Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join("");
   return `new:${name}`;
 }
 
-/** Whether an address names an entry that is not there yet. */
+/** Returns whether the name in a URL belongs to a new entry. */
 export function isNewEntry(name: string): boolean {
   return NAMED.test(name);
 }
 
-/** Under which name the form of an entry was begun, by the id that it has now. */
+/** The names under which forms were opened, by the entry's later id. */
 const begun = new Map<string, string>();
 
-/** The form of a new entry stays as it is when the entry gets its id: somebody may be typing on. */
+/** Keeps the form of a new entry mounted when the entry gets its id, because the user may still be typing. */
 export function carryForm(name: string, id: string): void {
   begun.set(id, name);
 }
 
-/** What tells forms apart. */
+/** Returns the React key of a form. */
 export function formOf(name: string): string {
   return begun.get(name) ?? name;
 }

@@ -27,7 +27,7 @@ interface PaneFootProps {
   readonly onProposing: (isProposing: boolean) => void;
 }
 
-/** Below an entry that is written beside another one: what is kept of it, Save and Propose. */
+/** The bar below an entry in a pane: save status, Save, and Propose changes. */
 export function PaneFoot(props: PaneFootProps): ReactNode {
   const { type, entry, site, writing, acts, onSave, onProposing } = props;
   const { form } = useEntryAddresses();
@@ -65,7 +65,7 @@ export function PaneFoot(props: PaneFootProps): ReactNode {
   );
 }
 
-/** Proposes what was typed; what it is beside goes on. */
+/** Proposes the changes of the pane; the form below stays open. */
 function Proposing(props: PaneFootProps): ReactNode {
   const { type, schema, entry, site, writing, isProposing, onProposing } = props;
   const { formatMessage } = useIntl();

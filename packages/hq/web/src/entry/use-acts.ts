@@ -8,15 +8,15 @@ import { carryForm } from "./new-address.ts";
 import { savedOf, sentOf, SLUG } from "./saved-version.ts";
 import type { Writing } from "./use-writing.ts";
 
-/** What is done with an entry that is open, and what became of it. */
+/** Actions of an open entry and their results. */
 export interface Acts {
-  /** A save that somebody else's stands against. */
+  /** A save that was refused because of conflicts. */
   readonly refused: RefusedSave | undefined;
   readonly working: "save" | "publish" | "unpublish" | undefined;
   readonly error: Error | null;
-  /** Saves what was typed; `then` is called once it is. */
+  /** Saves the edits, then calls `then`. */
   readonly save: (then?: () => void) => void;
-  /** Saves what was decided of a refused one. */
+  /** Saves the resolved conflicts of a refused save. */
   readonly saveDecided: (decided: ReadonlyMap<string, unknown>) => void;
   readonly publish: (then: () => void) => void;
   readonly unpublish: () => void;
@@ -24,13 +24,13 @@ export interface Acts {
 
 interface ActsOf {
   readonly type: string;
-  /** Of the entry, or of one that is not there yet the name under which its words are kept. */
+  /** Id of the entry, or the generated name under which the changes of a new entry are stored. */
   readonly name: string;
   readonly entry: Entry | undefined;
   readonly writing: Writing;
 }
 
-/** Saves, publishes and takes down, one at a time. */
+/** Saves, publishes, and unpublishes, one action at a time. */
 export function useActs({ type, name: begunAs, entry, writing }: ActsOf): Acts {
   const navigate = useNavigate();
   const { form } = useEntryAddresses();

@@ -18,7 +18,7 @@ interface VersionMenuProps {
   readonly onChoose: (commit: string) => void;
 }
 
-/** Which version is compared; any of those that the timeline shows. */
+/** Selects a compared version from those loaded in the timeline. */
 export function VersionMenu(props: VersionMenuProps): ReactNode {
   const { letter, events, commit, me, onChoose } = props;
   const { formatMessage } = useIntl();

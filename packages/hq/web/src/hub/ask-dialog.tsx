@@ -8,19 +8,19 @@ import styles from "./ask-dialog.module.css";
 
 interface AskDialogProps {
   readonly title: ReactNode;
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   readonly act: ReactNode;
-  /** How it goes on, where it takes its time. */
+  /** State of the action. */
   readonly asked?: { readonly isPending: boolean; readonly error: Error | null };
-  /** Whether it can be done now. @default true */
+  /** Whether the action is possible now. @default true */
   readonly isAllowed?: boolean;
   readonly onAct: () => void;
   readonly onClose: () => void;
-  /** What happens then. */
+  /** Describes the consequences. */
   readonly children: ReactNode;
 }
 
-/** Asks before something is done that cannot be undone in a moment. */
+/** Confirms an action that can't easily be undone. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const { title, act, asked, isAllowed = true, onAct, onClose, children } = props;
   const isPending = asked?.isPending === true;

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useWorkspaceSlug } from "../api/workspaces.ts";
 
-/** One thing that a skill requires, as a worker found it. */
+/** A requirement of a skill as checked by a worker. */
 export interface CheckedItem {
   readonly kind: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CheckedItem {
   readonly detail?: string | undefined;
 }
 
-/** Whether it keeps a run from beginning. */
+/** Returns whether it prevents a run from starting. */
 export function isMissing({ status }: CheckedItem): boolean {
   return status === "missing" || status === "unknown";
 }
@@ -21,7 +21,7 @@ interface WhatToDoProps {
   readonly worker: { readonly id: string; readonly name: string };
 }
 
-/** What to do about something that a worker lacks. */
+/** Explains how to fix a missing requirement. */
 export function WhatToDo({ item: { kind, name, detail }, worker }: WhatToDoProps): ReactNode {
   const ws = useWorkspaceSlug();
   const at = `/workspaces/${ws}/workers/${worker.id}`;

@@ -5,11 +5,11 @@ import styles from "./nothing-yet.module.css";
 
 interface NothingYetProps {
   readonly title: MessageId;
-  /** What to do next. */
+  /** Next step for the user. */
   readonly children: ReactNode;
 }
 
-/** In the place of a list that has nothing in it. */
+/** Empty state of a list. */
 export function NothingYet({ title, children }: NothingYetProps): ReactNode {
   return (
     <section className={styles["nothing"]}>

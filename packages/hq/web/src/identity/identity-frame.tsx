@@ -12,7 +12,7 @@ interface IdentityFrameProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds every form of somebody who is not signed in. */
+/** Layout of all forms for signed-out users. */
 export function IdentityFrame({ title, lead, children }: IdentityFrameProps): ReactNode {
   return (
     <div className={styles["screen"]}>

@@ -16,7 +16,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { UserRow } from "./user-row.tsx";
 
-/** `/instance/users`: everybody with an account. */
+/** `/instance/users`: all users. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: users, error } = useUsers();

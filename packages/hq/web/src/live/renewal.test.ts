@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const saved = (id: string) => ({ event: "entry.saved", data: { id, type: "posts" } }) as const;
 
-/** Shows some answers of a site, and counts how often each is read. */
+/** Renders some queries of a site, and counts their fetches. */
 function show(keys: Readonly<Record<string, readonly unknown[]>>) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const reads: Record<string, number> = {};

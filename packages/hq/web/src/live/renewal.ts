@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RenewedQueries } from "./renewed-by.ts";
 
-/** What belongs to one commit comes together. */
+/** Collects the events of one commit. */
 const GATHER_MS = 100;
-/** A flood of events, such as an import, has a list read once a second. */
+/** During a flood of events, such as an import, a list is refetched at most once per second. */
 const REST_MS = 1000;
 
-/** Has what events concern read again: what comes at one time once, and soon. */
+/** Refetches queries affected by events, batched. */
 export interface Renewal<Event> {
   take(event: Event): void;
   close(): void;
 }
 
-/** Begins to gather; of a page that nobody looks at, all is read when somebody does. */
+/** Starts collecting events. In a hidden page, queries are refetched when it becomes visible. */
 export function createRenewal<Event>(
   queries: Pick<QueryClient, "invalidateQueries">,
   renewedBy: (event: Event) => readonly RenewedQueries[],

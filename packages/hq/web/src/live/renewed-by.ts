@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { isToldAs, type Topic } from "./event-stream.ts";
 
-/** Everything that HQ tells of a site. */
+/** All events of a site. */
 const EVENTS = [
   "ready",
   "reset",
@@ -41,10 +41,10 @@ export interface SiteEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What is read again: keys below the site's own, `itself` for the site as it is named in lists, or all of it. */
+/** What to refetch: keys below the site's key, `itself` for the site in lists, or everything. */
 type Renewed = "all" | { readonly itself?: true; readonly below?: readonly QueryKey[] };
 
-/** What of an entry's commit is shown where no entry is open. */
+/** Queries that show parts of entries, even when no entry is open. */
 const CONTENT = [
   ["entries"],
   ["types"],
@@ -55,7 +55,7 @@ const CONTENT = [
   ["notices"],
   ["media", "pages"],
   ["media", "users"],
-  // What a proposal changes is counted against what everybody works on.
+  // The changes of a change request are relative to `main`.
   ["changes", "one"],
   ["changes", "checks"],
 ] as const;
@@ -77,7 +77,7 @@ function upstream(): Renewed {
   return { below: [["upstream"], ["notices"]] };
 }
 
-/** Which event has which answers read again: the only place where that is said. */
+/** Which event refetches which queries. This is the only place that defines it. */
 const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewed>> = {
   ready: () => ({}),
   reset: () => "all",
@@ -106,7 +106,7 @@ const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewe
   "change.reviewed": changeRequest,
   "change.merged": changeRequest,
   "change.closed": changeRequest,
-  // It says itself who is there, and how far work is.
+  // These events carry their data, so nothing is refetched.
   "presence.changed": () => ({}),
   "job.progress": () => ({}),
   "publisher.stuck": () => ({ itself: true, below: [["notices"]] }),
@@ -115,11 +115,11 @@ const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewe
 
 export interface RenewedQueries {
   readonly queryKey: QueryKey;
-  /** Whether keys that begin with it are others. */
+  /** Whether to match the key exactly instead of as a prefix. */
   readonly exact: boolean;
 }
 
-/** What is read again after an event. */
+/** Returns the queries to refetch after an event. */
 export function renewedBy(site: string, { event, data }: SiteEvent): readonly RenewedQueries[] {
   const renewed = RENEWED_BY[event](data);
   const all = [
@@ -135,7 +135,7 @@ export function renewedBy(site: string, { event, data }: SiteEvent): readonly Re
 
 const NAMES: ReadonlySet<EventName> = new Set(EVENTS);
 
-/** What happens at a site. */
+/** Returns the event topic of a site. */
 export function siteTopic(site: string): Topic<SiteEvent> {
   return {
     name: site,

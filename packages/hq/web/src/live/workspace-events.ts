@@ -9,7 +9,7 @@ export interface WorkspaceEvent extends Told {
 
 const NAMES: ReadonlySet<WorkspaceEvent["event"]> = new Set(EVENTS);
 
-/** What happens in a workspace. */
+/** Returns the event topic of a workspace. */
 export function workspaceTopic(ws: string): Topic<WorkspaceEvent> {
   return {
     name: `workspace/${ws}`,
@@ -19,7 +19,7 @@ export function workspaceTopic(ws: string): Topic<WorkspaceEvent> {
   };
 }
 
-/** What is read again after an event. */
+/** Returns the queries to refetch after an event. */
 export function renewedInWorkspace(
   ws: string,
   { event, data }: WorkspaceEvent,

@@ -18,7 +18,7 @@ export const ORDERS = [
   "-uses",
 ] as const satisfies readonly MediaOrder[];
 
-/** Those that the columns of rows have besides. */
+/** Additional sort orders for the columns of the table. */
 const MORE_ORDERS = [
   "-filename",
   "byteSize",
@@ -29,13 +29,13 @@ const MORE_ORDERS = [
 
 export interface MediaAddress {
   readonly list: MediaList;
-  /** The file that is shown beside the others. */
+  /** Id of the file shown in the side panel. */
   readonly shown: string | undefined;
-  /** Changes one part of the address; the rest stays. */
+  /** Changes one parameter and keeps the rest. */
   readonly change: (name: "show" | "q" | "order" | "file", value: string | undefined) => void;
 }
 
-/** What the library shows stands in its address. */
+/** Stores the state of the library in the URL. */
 export function useMediaAddress(): MediaAddress {
   const [search, setSearch] = useSearchParams();
   const filter = FILTERS.find((one) => one === search.get("show"));
@@ -50,7 +50,7 @@ export function useMediaAddress(): MediaAddress {
     },
     shown: search.get("file") ?? undefined,
     change(name, value) {
-      // As it is by now: a search that was typed is told a moment later, by who knew the address of then.
+      // Read the current URL, because a debounced search can fire after another parameter has changed.
       const next = new URLSearchParams(location.search);
       if (value === undefined || value === "") next.delete(name);
       else next.set(name, value);

@@ -16,7 +16,7 @@ import type workspace from "./workspace.en.json";
 
 export type Language = "en" | "ja";
 
-/** The texts of every language, by part: what every screen may say, and what some screens alone do. */
+/** The messages of a language: common ones, and parts used by some screens only. */
 interface Texts {
   readonly common: typeof common;
   readonly account: typeof account;
@@ -40,7 +40,7 @@ export type MessagePart = keyof Texts;
 export type MessageId = { [Part in MessagePart]: keyof Texts[Part] }[MessagePart];
 
 declare global {
-  // How react-intl is told which messages there are.
+  // Registers the message ids with react-intl.
   namespace FormatjsIntl {
     interface Message {
       readonly ids: MessageId;
@@ -51,12 +51,12 @@ declare global {
   }
 }
 
-/** ICU messages of a part by id; in the browser as the build parsed them. */
+/** ICU messages of a part by id. In the browser they are parsed at build time. */
 type Messages<Part extends MessagePart> = Readonly<Record<keyof Texts[Part], string>>;
 
 type Load<Part extends MessagePart> = () => Promise<Messages<Part>>;
 
-/** That no language misses a text is checked by the type. */
+/** The type ensures that every language has every message. */
 const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Part> }>> = {
   en: {
     common: once(() => import("./common.en.json", { with: { type: "json" } })),
@@ -94,7 +94,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
   },
 };
 
-/** The texts of a part in a language: the same promise each time. */
+/** Loads the messages of a part in a language. Returns the same promise each time. */
 export function loadMessages<Part extends MessagePart>(
   language: Language,
   part: Part,
@@ -108,8 +108,8 @@ function once<Part>(load: () => Promise<{ readonly default: Part }>): () => Prom
 }
 
 /**
- * The texts of a screen, as react-intl wants them: it has one type for all providers, with every id there is. That a
- * screen says none that it did not load is held by `messages.test.ts`.
+ * Merges the messages of a screen into react-intl's type, which includes every id. `messages.test.ts` ensures that a
+ * screen only uses messages it loads.
  */
 export function textsOf(...parts: readonly object[]): Readonly<Record<MessageId, string>> {
   return Object.assign({}, ...parts);

@@ -7,7 +7,7 @@ interface PaymentFieldProps {
   readonly control: Control<{ payment: string }>;
 }
 
-/** A note of how a workspace pays. */
+/** Input for a payment method. */
 export function PaymentField({ control }: PaymentFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

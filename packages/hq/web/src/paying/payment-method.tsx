@@ -14,7 +14,7 @@ interface PaymentMethodProps {
   readonly workspace: Workspace;
 }
 
-/** How a workspace pays: a note that is never charged, for whoever may change it. */
+/** The payment method of a workspace, editable by users with permission. It is only recorded, never charged. */
 export function PaymentMethod({ workspace }: PaymentMethodProps): ReactNode {
   const { paymentMethod, role } = workspace;
   if (paymentMethod !== undefined) {

@@ -4,7 +4,7 @@ import { useWorkspaceAdmins } from "../api/publishing/public-site.ts";
 import type { Workspace } from "../api/workspaces.ts";
 import { Note } from "../ui/notes/note.tsx";
 
-/** Publishing waits for a payment method, and somebody else has to note it. */
+/** Explains that publishing requires a payment method that someone else must add. */
 export function WhoPays({ workspace }: { readonly workspace: Workspace }): ReactNode {
   const { data: admins = [] } = useWorkspaceAdmins(workspace.id);
   return (

@@ -17,7 +17,7 @@ interface AddToReleaseProps {
   readonly onClose: () => void;
 }
 
-/** Puts entries into a release that is to come, or into a new one. */
+/** Adds entries to an upcoming release or a new one. */
 export function AddToRelease({ entries, onClose }: AddToReleaseProps): ReactNode {
   const { data: releases, error } = useReleases();
   return (
@@ -43,7 +43,7 @@ export function AddToRelease({ entries, onClose }: AddToReleaseProps): ReactNode
 const NEW = "";
 
 interface ChoiceProps extends AddToReleaseProps {
-  /** Those that are to come. */
+  /** The upcoming releases. */
   readonly releases: readonly Release[];
 }
 

@@ -13,7 +13,7 @@ interface PreviewBesideProps extends Previewed {
   readonly form: FormBeside;
 }
 
-/** The preview beside the form: it says which save it shows, and follows each. */
+/** The preview next to the form. It shows and follows the latest saved version. */
 export function PreviewBeside(props: PreviewBesideProps): ReactNode {
   const { entry, site } = props;
   const { formatMessage } = useIntl();

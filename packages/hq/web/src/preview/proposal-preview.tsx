@@ -23,11 +23,11 @@ type ProposedEntry = ChangeDetail["entries"][number];
 interface ProposalPreviewProps {
   readonly detail: ChangeDetail;
   readonly site: Site;
-  /** Id of the entry to begin at. */
+  /** Id of the entry to start at. */
   readonly chosen: string | undefined;
 }
 
-/** The site as it would be with everything that a proposal changes, from any of its entries. */
+/** Previews the site with all changes of a change request, starting at one of its entries. */
 export function ProposalPreview({ detail, site, chosen }: ProposalPreviewProps): ReactNode {
   const { formatMessage } = useIntl();
   const { change } = detail;
@@ -64,7 +64,7 @@ interface WhichEntryProps {
   readonly shown: ProposedEntry;
 }
 
-/** Of several entries, the one that is looked at. */
+/** Selects the previewed entry. */
 function WhichEntry({ entries, shown }: WhichEntryProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -5,38 +5,38 @@ import { countingReviews } from "./stage.ts";
 
 type Role = Site["role"];
 
-/** Something that has to happen before a proposal can be accepted. */
+/** A condition that must be met before a change request can be merged. */
 export type Wait =
   | { readonly kind: "draft" | "empty" | "approval" }
   | { readonly kind: "conflicts"; readonly places: readonly ConflictPlace[] }
   | { readonly kind: "issues"; readonly count: number }
-  /** Ids of people who want something changed. */
+  /** Ids of people who requested changes. */
   | { readonly kind: "asked"; readonly people: readonly string[] }
-  /** What it changes takes a higher role. */
+  /** The changes require a higher role. */
   | { readonly kind: "rights"; readonly needs: "edit" | "admin" };
 
 interface ConflictPlace {
   readonly title: string;
-  /** API id, or what else differs. */
+  /** API ID, or the name of another part that differs. */
   readonly path: string;
 }
 
-/** Who looks at a proposal. */
+/** The user who views a change request. */
 export interface Onlooker {
   readonly userId: string;
   readonly role: Role;
-  /** @default whether the person may say yes */
+  /** @default same as the permission to approve */
   readonly mayTidy?: boolean;
 }
 
-/** What a person may do with a proposal. */
+/** The user's permissions for a change request. */
 export interface Rights {
-  /** To say something, to write in it, to bring it up to date. */
+  /** Comment, edit, and update from `main`. */
   readonly propose: boolean;
-  /** To say yes, or to ask for changes: not to what they wrote last themselves. */
+  /** Approve or request changes, except for one's own latest changes. */
   readonly judge: boolean;
   readonly askForChanges: boolean;
-  /** To change what it is called and whom it asks, and to end it. */
+  /** Edit title and reviewers, and close the change request. */
   readonly manage: boolean;
   readonly accept: boolean;
 }
@@ -62,12 +62,12 @@ function isApprover({ role }: Onlooker): boolean {
   return role === "edit" || role === "admin";
 }
 
-/** Whether somebody may end what others proposed, and take away what they said. */
+/** Returns whether the user can close change requests and delete comments of others. */
 export function tidies(onlooker: Onlooker): boolean {
   return onlooker.mayTidy ?? isApprover(onlooker);
 }
 
-/** What accepting waits for, the first thing to do first. */
+/** Returns the unmet conditions for merging, the most urgent first. */
 export function waitsOf(detail: ChangeDetail, onlooker: Onlooker): readonly Wait[] {
   const { merge, change } = detail;
   if (merge === null) return [];
@@ -96,7 +96,7 @@ function placeOf({ file, path, entry }: NonNullable<ChangeDetail["merge"]>["conf
   return { title: entry?.title ?? file, path };
 }
 
-/** One's own wish for changes is taken back by accepting. */
+/** Merging withdraws the user's own request for changes. */
 function whoAsked(change: ChangeDetail["change"], onlooker: Onlooker): readonly string[] {
   const mayJudge = rightsOf(change, onlooker).judge;
   return countingReviews(change)
@@ -105,7 +105,7 @@ function whoAsked(change: ChangeDetail["change"], onlooker: Onlooker): readonly 
     .filter((userId) => !(mayJudge && userId === onlooker.userId));
 }
 
-/** Whoever accepts may change each of the things that are changed. */
+/** The user who merges must be allowed to make each of the changes. */
 function neededRole({ types, files }: ChangeDetail, role: Role): "edit" | "admin" | undefined {
   const isSite = files.some(({ path }) => path === "site.yml");
   if (isSite && role !== "admin") return "admin";
@@ -113,7 +113,7 @@ function neededRole({ types, files }: ChangeDetail, role: Role): "edit" | "admin
   return isBuilt && (role === "view" || role === "write") ? "edit" : undefined;
 }
 
-/** Whether accepting says yes first: where one is asked for, and the person's counts and is not given yet. */
+/** Returns whether merging includes approving: if approval is required and the user can give it but hasn't. */
 export function isYesPart({ merge, change }: ChangeDetail, onlooker: Onlooker): boolean {
   const blocked = merge?.blockedBy ?? [];
   if (!rightsOf(change, onlooker).judge) return false;
@@ -122,7 +122,7 @@ export function isYesPart({ merge, change }: ChangeDetail, onlooker: Onlooker): 
   return mine?.verdict === "changes_requested";
 }
 
-/** What keeps the entries of a proposal from being published with it: how many of them, and what. */
+/** Returns the entries with problems that would prevent publishing them on merge. */
 export function publishProblems(checks: ChangeChecks | undefined): ChangeChecks["entries"] {
   return (checks?.entries ?? []).filter(({ problems }) => problems.length > 0);
 }

@@ -5,9 +5,9 @@ import { useIsOldPage } from "../shell/old-page.ts";
 import { Button } from "../ui/button.tsx";
 import { Message } from "../ui/notes/message.tsx";
 
-/** An address that leads nowhere, or a screen that broke: both have a way on. */
+/** Shown for unknown URLs and for screens that crashed, with links to continue. */
 export function LostScreen(): ReactNode {
-  // The router says null where nothing was thrown.
+  // `useRouteError` returns null if nothing was thrown.
   const broke = (useRouteError() ?? undefined) !== undefined;
   const isOld = useIsOldPage();
   if (isOld) {

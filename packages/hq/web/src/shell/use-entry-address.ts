@@ -1,6 +1,6 @@
 import { useEntryPlace } from "../api/content/entry-place.ts";
 
-/** Where entries are opened from where the page stands: in a proposal, as they are in it. */
+/** Links to entries from the current page. Within a change request, they stay in it. */
 export interface EntryAddresses {
   readonly form: (type: string, id: string) => string;
   readonly preview: (type: string, id: string) => string;

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** How far each page of the browser's history was scrolled, by its key. */
+/** Scroll positions of pages in the browser's history, by key. */
 const places = new Map<string, number>();
 
-/** What is on its way when somebody goes back is there by then, or they have begun to read. */
+/** After this time, content has loaded or the user has started reading. */
 const SETTLED_MS = 3000;
 
 /**
- * For the element that scrolls: whoever goes back finds a page where they left it, and a new page begins at its top. What
- * only asks the same page for something else leaves it where it is.
+ * Restores the scroll position when navigating back, and scrolls new pages to the top. Changes of query parameters on
+ * the same page keep the position.
  */
 export function useScrollPlace<Scroller extends HTMLElement>(): RefObject<Scroller | null> {
   const scroller = useRef<Scroller>(null);
@@ -39,7 +39,7 @@ export function useScrollPlace<Scroller extends HTMLElement>(): RefObject<Scroll
 
 const BY_HAND = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
-/** Scrolls as soon as there is enough to scroll, if nobody scrolls first. @returns what gives it up */
+/** Scrolls once the content is high enough, unless the user scrolls first. @returns a function that cancels it */
 function scrollBack(element: HTMLElement, place: number): () => void {
   const until = performance.now() + SETTLED_MS;
   let frame = 0;

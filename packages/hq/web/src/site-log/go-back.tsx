@@ -14,12 +14,12 @@ import styles from "./site-log.module.css";
 
 interface GoBackProps {
   readonly publish: LoggedPublish;
-  /** What is live now. */
+  /** The live version. */
   readonly newest: LoggedPublish;
   readonly onDone: () => void;
 }
 
-/** Makes the live site what it was, after a look at exactly what changes. */
+/** Rolls back the live site after showing exactly what changes. */
 export function GoBack(props: GoBackProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ export const BANDS: Readonly<Record<LoggedPublish["kind"], Band>> = {
 
 interface PublishNameProps {
   readonly publish: LoggedPublish;
-  /** Email of the person who looks. */
+  /** Email of the current user. */
   readonly me: string | undefined;
 }
 
@@ -22,16 +22,16 @@ export function PublishName({ publish, me }: PublishNameProps): ReactNode {
   const { kind, author, count } = publish;
   const isYou = author.email === me ? "yes" : "no";
   const values = { who: author.name, isYou, count };
-  // Settings and forms are brought live by a publish without entries.
+  // A publish without entries publishes settings and schemas.
   if (kind === "publish" && count === 0)
     return <FormattedMessage id="log.did.settings" values={values} />;
   return <FormattedMessage id={`log.did.${kind}`} values={values} />;
 }
 
-/** How many entries are named in a line. */
+/** Number of entries named per line. */
 const NAMED = 2;
 
-/** Ids of the entries whose titles are shown. */
+/** Returns the ids of the entries whose titles are displayed. */
 export function namedEntries(publishes: readonly LoggedPublish[]): readonly string[] {
   return [
     ...new Set(publishes.flatMap(({ entries }) => entries.slice(0, NAMED).map(({ id }) => id))),
@@ -41,11 +41,11 @@ export function namedEntries(publishes: readonly LoggedPublish[]): readonly stri
 interface AboutPublishProps {
   readonly publish: LoggedPublish;
   readonly isLive: boolean;
-  /** By id, as they are now. */
+  /** Current titles by id. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** What it was about, by the titles that the entries have now. */
+/** The published entries, by their current titles. */
 export function AboutPublish({ publish, isLive, titles }: AboutPublishProps): ReactNode {
   const { entries, count } = publish;
   const named = entries.slice(0, NAMED);
@@ -65,7 +65,7 @@ export function AboutPublish({ publish, isLive, titles }: AboutPublishProps): Re
   );
 }
 
-/** When it was, to the second: two may stand close together. */
+/** The time to the second, because publishes can follow each other closely. */
 export function PublishTime({ publish }: { readonly publish: LoggedPublish }): ReactNode {
   return <FormattedDate value={publish.when} dateStyle="medium" timeStyle="medium" />;
 }

@@ -16,7 +16,7 @@ interface PublishChoiceProps {
   readonly onChoose: (commit: string) => void;
 }
 
-/** One of the two points that are compared, and the others that it could be. */
+/** Selects one of the two compared points. */
 export function PublishChoice(props: PublishChoiceProps): ReactNode {
   const { letter, publishes, chosen, onChoose } = props;
   const { formatMessage } = useIntl();

@@ -17,7 +17,7 @@ const SECTIONS = [
   { path: "leave", label: "settings.leave" },
 ] as const;
 
-/** `/sites/{site}/settings/…`: the site as a whole, for its admins. */
+/** `/sites/{site}/settings/…`: settings of the site, for its admins. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();

@@ -13,7 +13,7 @@ import { ConnectForm } from "./upstream/connect-form.tsx";
 import { ForgeHook } from "./upstream/forge-hook.tsx";
 import { UpstreamState } from "./upstream/upstream-state.tsx";
 
-/** The repository elsewhere that the site mirrors. */
+/** The site's upstream repository. */
 export function Component(): ReactNode {
   const { data: upstream, error } = useUpstream();
   const [secret, setSecret] = useState<string>();

@@ -16,7 +16,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { CmsState } from "./cms-state.tsx";
 import { SkillReviewSetting } from "./skill-review-setting.tsx";
 
-/** What the workspace is called, whether it has the CMS, and its end. */
+/** Name, CMS, and deletion of the workspace. */
 export function Component(): ReactNode {
   const { data: workspace } = useWorkspace();
   if (workspace === undefined) return null;

@@ -18,7 +18,7 @@ interface OfferListProps {
   readonly isLoading: boolean;
 }
 
-/** Offered sites, each to be accepted or declined. */
+/** Pending transfer requests with buttons to accept or decline. */
 export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNode {
   return (
     <>

@@ -5,7 +5,7 @@ import { useTitle } from "../shell/use-title.ts";
 import { PlainScreen } from "../ui/plain-screen.tsx";
 import { OfferList } from "./offer-row.tsx";
 
-/** `/transfers`: sites that others offer to workspaces of the person, to be accepted. */
+/** `/transfers`: pending transfer requests to the user's workspaces. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: offers = [], error, isLoading } = useOffers();

@@ -6,7 +6,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { ManagersOnly } from "./managers-only.tsx";
 import { OfferList } from "./offer-row.tsx";
 
-/** The sites that others offer to the workspace. */
+/** Pending transfer requests to the workspace. */
 export function Component(): ReactNode {
   const { data: offers = [], error, isLoading } = useOffers();
   return (

@@ -11,7 +11,7 @@ import { FileSize } from "../ui/values/file-size.tsx";
 import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./workspace.module.css";
 
-/** What the workspace may have, what it has, and how it pays. */
+/** Plan, usage, and payment method of the workspace. */
 export function Component(): ReactNode {
   const { data: workspace } = useWorkspace();
   const hasBilling = useBilling();

@@ -16,7 +16,7 @@ const SECTIONS = [
   { path: "audit", label: "workspace.audit", isForManagers: true },
 ] as const;
 
-/** `/workspaces/{ws}/settings/…`: the workspace as a whole. Members see it, its owners and admins settle it. */
+/** `/workspaces/{ws}/settings/…`: settings of the workspace. Members can view them, owners and admins can edit them. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();

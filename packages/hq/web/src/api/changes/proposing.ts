@@ -14,7 +14,7 @@ import { useReadChanges } from "./change.ts";
 type Change = Schemas["Change"];
 type Entry = Schemas["Entry"];
 
-/** Begins a proposal with nothing in it, as a draft. */
+/** Opens an empty change request as a draft. */
 export function useBeginChange(): UseMutationResult<Change, Error, string> {
   const site = useSiteId();
   const read = useReadChanges();
@@ -27,18 +27,18 @@ export function useBeginChange(): UseMutationResult<Change, Error, string> {
   });
 }
 
-/** What is proposed of one entry. */
+/** A proposed change to one entry. */
 export interface Proposed extends SentEntry {
   readonly type: string;
-  /** Absent for an entry that is not there yet. */
+  /** Absent for a new entry. */
   readonly id?: string | undefined;
-  /** The version that was edited: what others saved since is merged, or refused. */
+  /** The edited version. Later saves are merged, or the request is refused. */
   readonly version?: string | undefined;
-  /** That it goes. */
+  /** Whether the entry is to be deleted. */
   readonly deleted?: true;
 }
 
-/** What is said of a proposal that is opened. */
+/** The fields of a new change request. */
 export interface NewProposal {
   readonly title: string;
   readonly description: string;
@@ -49,17 +49,17 @@ export interface NewProposal {
 
 export interface Proposing {
   readonly entry: Proposed;
-  /** A new proposal, or the number of an open one. */
+  /** A new change request, or the number of an open one. */
   readonly into: NewProposal | number;
 }
 
 export interface ProposedIn {
   readonly change: number;
-  /** As it stands there; undefined of one that is to go. */
+  /** The entry in the change request; undefined if it is deleted there. */
   readonly entry: Entry | undefined;
 }
 
-/** Puts what was written of an entry into a proposal, in place of saving it. */
+/** Saves edits of an entry to a change request instead of `main`. */
 export function usePropose(): UseMutationResult<ProposedIn, Error, Proposing> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -110,7 +110,7 @@ async function addTo(site: string, n: number, proposed: Proposed): Promise<Propo
   return { change: n, entry };
 }
 
-/** An entry that is newer than the proposal gets there with what others saved since. */
+/** If the entry is newer than the change request, first merges `main` into the change request and tries again. */
 async function ofItsOwn<T>({ site, change: n = 0 }: PlacedEntry, write: () => Promise<T>) {
   try {
     return await write();
@@ -123,7 +123,7 @@ async function ofItsOwn<T>({ site, change: n = 0 }: PlacedEntry, write: () => Pr
   }
 }
 
-/** Makes an entry in a proposal what it was before it: nothing is proposed of it any more. */
+/** Removes an entry from a change request by reverting it there. */
 export function useTakeOut(
   change: number,
 ): UseMutationResult<void, Error, Pick<Entry, "type" | "id">> {

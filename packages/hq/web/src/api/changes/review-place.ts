@@ -7,13 +7,13 @@ type Change = Schemas["Change"];
 type ListedChange = Schemas["ListedChange"];
 type Comment = Schemas["ChangeComment"];
 
-/** Whose id is in an answer. */
+/** A user whose id appears in a response. */
 export interface NamedPerson {
   readonly id: string;
   readonly name: string;
 }
 
-/** What is asked for of all proposals. */
+/** Filters of the list of change requests. */
 export interface ChangeList {
   readonly state: ListedChange["state"];
   /** User ids. */
@@ -29,7 +29,7 @@ export interface ChangePage {
   readonly people: readonly NamedPerson[];
 }
 
-/** Everything that was said, the oldest first. */
+/** All comments, oldest first. */
 export interface Comments {
   readonly contents: readonly Comment[];
   readonly people: readonly NamedPerson[];
@@ -45,14 +45,14 @@ export interface ChangeWords {
 
 export interface Verdict {
   readonly verdict: "approved" | "changes_requested";
-  /** What was looked at: a verdict is for that alone. */
+  /** The reviewed commit. A verdict applies only to this commit. */
   readonly head: string;
 }
 
-/** Which side stands in a place where both changed the same. */
+/** Which side wins where both changed the same path. */
 export type Decision =
   | { readonly file: string; readonly path: string; readonly take: "main" | "branch" }
-  /** Another slug for the entry on the branch, where `main` has an entry with its slug. */
+  /** A new slug for the entry on the branch when its slug is taken on `main`. */
   | { readonly file: string; readonly path: "slug"; readonly slug: string };
 
 interface NewComment {
@@ -73,24 +73,24 @@ interface Tick {
   readonly viewed: boolean;
 }
 
-/** Somebody who may look at a proposal, with the role that they have in its place. */
+/** A user who can view a change request, with their role. */
 export interface ReviewPerson {
   readonly userId: string;
   readonly name: string;
   readonly role: Schemas["SiteMember"]["role"] | Schemas["Member"]["role"];
 }
 
-/** Where proposals are: those of a site, or of the skills of a workspace (decision 0075). The calls are the same. */
+/** Where change requests live: in a site, or in the skills of a workspace (decision 0068). Both have the same API. */
 export interface ReviewPlace {
-  /** What its answers are kept under. */
+  /** Query key of its data. */
   readonly key: QueryKey;
-  /** What people who may look are kept under. */
+  /** Query key of the people who can view it. */
   readonly peopleKey: QueryKey;
-  /** Of its list in the editor; one is below it, by its number. */
+  /** Path of its list in the dashboard; a change request is below it, by number. */
   readonly address: string;
-  /** Of its repository, below the address of HQ. */
+  /** Path of its Git repository, relative to HQ's URL. */
   readonly gitPath: string;
-  /** How often it is asked again while it is shown, in ms: HQ tells the editor what happens on a site by itself. */
+  /** Polling interval in ms. `false` for sites, because HQ sends their events to the dashboard. */
   readonly refetchInterval: number | false;
   readonly people: () => Promise<readonly ReviewPerson[]>;
   readonly list: (list: ChangeList, page: Page) => Promise<ChangePage>;
@@ -113,13 +113,13 @@ interface Page {
   readonly offset: number;
 }
 
-/** Who may look at a proposal. */
+/** Loads the people who can view a change request. */
 export function useReviewPeople(): UseQueryResult<readonly ReviewPerson[]> {
   const { peopleKey, people } = useReviewPlace();
   return useQuery({ queryKey: peopleKey, queryFn: people });
 }
 
-/** The place that the address names. */
+/** Returns the review context of the current URL. */
 export function useReviewPlace(): ReviewPlace {
   const { site, ws } = useParams();
   const place = useMemo(() => {

@@ -4,20 +4,20 @@ import { answer, hq } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import { hqPlace } from "./working-copy.ts";
 
-/** An entry that was begun and never saved: there is nothing of it but the words that HQ keeps. */
+/** A new entry that was never saved. It exists only as unsaved changes at HQ. */
 export interface BegunEntry {
   readonly type: string;
-  /** The name under which its words are kept. */
+  /** The name under which its changes are stored. */
   readonly id: string;
   /** ISO 8601. */
   readonly keptAt: string;
-  /** The first text of it. */
+  /** Its first non-empty text. */
   readonly text: string | undefined;
 }
 
 const MOST = 5;
 
-/** Has the list read again, where what was begun is saved or dropped. */
+/** Returns a function that refetches the list after an entry was saved or discarded. */
 export function useReadBegun(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useReadBegun(): () => void {
   );
 }
 
-/** What the person who is signed in began on a site and did not save, the last first. */
+/** Loads the current user's unsaved new entries of a site, newest first. */
 export function useBegunEntries(): UseQueryResult<readonly BegunEntry[]> {
   const site = useSiteId();
   return useQuery({

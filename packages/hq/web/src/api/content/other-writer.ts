@@ -8,7 +8,10 @@ type HistoryEvent = Schemas["HistoryEvent"];
 
 const READ = 10;
 
-/** Who saved an entry last besides oneself; null where nobody did lately. Asked for each version `of` which it matters. */
+/**
+ * Loads the last person other than the current user who saved an entry recently; null if none. Queried per version
+ * `of`.
+ */
 export function useOtherWriter(
   entry: Entry | undefined,
   of: string | undefined,
@@ -22,7 +25,7 @@ export function useOtherWriter(
     enabled: id !== undefined && of !== undefined,
     staleTime: Infinity,
     queryFn: async () => {
-      // Of a proposal there is no history by entry.
+      // Change requests have no history per entry.
       if (place.change !== undefined) return null;
       const params = {
         path: { site: place.site, api_id: type, id: id ?? "" },

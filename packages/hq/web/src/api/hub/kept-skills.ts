@@ -1,14 +1,14 @@
 import { del, get, keys, set } from "idb-keyval";
 import type { SkillDraft } from "../../draft/skill-files.ts";
 
-/** Whose skill is written where. */
+/** Identifies a skill draft by user, workspace, and name. */
 export interface SkillPlace {
   readonly user: string;
   readonly ws: string;
   readonly name: string;
 }
 
-/** What this browser keeps of a skill that somebody writes; undefined where it keeps nothing. */
+/** Loads the unsaved changes to a skill from this browser; undefined if there are none. */
 export async function readKeptSkill(place: SkillPlace): Promise<SkillDraft | undefined> {
   const kept: unknown = await get(keyOf(place));
   return isDraft(kept) ? kept : undefined;
@@ -22,7 +22,7 @@ export function dropKeptSkill(place: SkillPlace): Promise<void> {
   return del(keyOf(place));
 }
 
-/** Names of the skills of which something is kept. */
+/** Lists the names of skills with unsaved changes in this browser. */
 export async function listKeptSkills(place: Omit<SkillPlace, "name">): Promise<readonly string[]> {
   const before = keyOf({ ...place, name: "" });
   const all = await keys();

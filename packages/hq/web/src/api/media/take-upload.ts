@@ -2,16 +2,16 @@ import { answer, hq, type Schemas } from "../client.ts";
 
 export interface TakeUpload {
   readonly site: string;
-  /** Id of an upload that is whole. */
+  /** Id of a complete upload. */
   readonly upload: string;
   readonly ifKnown: "add" | "refuse";
-  /** Where it is put; empty for no folder. */
+  /** Target folder; empty for none. */
   readonly folder: string;
-  /** The file that it takes the place of, as it was seen. */
+  /** The file to replace, in the version the user saw. */
   readonly replaces?: { readonly id: string; readonly version: string } | undefined;
 }
 
-/** Makes a file of the library of what was sent; asked again because no answer came, it is made once. */
+/** Adds an upload to the media library. A retry after a lost response creates no second file. */
 export function takeUpload({
   site,
   upload,

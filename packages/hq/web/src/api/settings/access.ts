@@ -4,12 +4,12 @@ import { useSiteAct } from "../site-act.ts";
 import { useSiteId } from "../sites.ts";
 
 export type SiteMember = Schemas["SiteMember"];
-/** What a person can be granted; `view` takes a grant away. */
+/** Roles that can be granted; `view` removes a grant. */
 export type Grantable = "view" | "write" | "edit";
 
 const ACCESS = ["access"];
 
-/** Everyone who sees the site, with their role and where it comes from. */
+/** Loads everyone who can see the site, with their role and its source. */
 export function useAccess(): UseQueryResult<readonly SiteMember[]> {
   const site = useSiteId();
   return useQuery({

@@ -11,20 +11,20 @@ import { type Site, useWorkspaces } from "../sites.ts";
 import type { Transfer } from "./whole-site.ts";
 
 export interface Offer extends Transfer {
-  /** The workspace that it is offered to, by its name. */
+  /** Name of the workspace that receives the request. */
   readonly workspaceName: string;
   readonly workspaceId: string;
 }
 
 const OFFERS = "offers";
 
-/** The sites that are offered to workspaces where the person may accept them. */
+/** Loads the pending transfer requests to workspaces where the user can accept them. */
 export function useOffers(): UseQueryResult<readonly Offer[]> {
   const { data: all = [] } = useWorkspaces();
   const mine = all.flatMap(({ workspace }) => (workspace.role === "member" ? [] : [workspace]));
   return useQuery({
     queryKey: [OFFERS, mine.map(({ id }) => id)],
-    // Others offer and take back: whoever comes to look sees what is offered now.
+    // Requests are created and canceled by others, so always refetch.
     staleTime: 0,
     enabled: mine.length > 0,
     queryFn: async () => {
@@ -51,12 +51,12 @@ export function useAcceptOffer(): UseMutationResult<Site, Error, Transfer> {
       await queries.invalidateQueries({ queryKey: ["site", id] });
       await queries.invalidateQueries({ queryKey: ["workspaces"] });
     },
-    // Also where it was taken back meanwhile.
+    // Also if the request was canceled in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: [OFFERS] }),
   });
 }
 
-/** Says no to an offer: the site stays where it is. */
+/** Declines a transfer request. The site stays in its workspace. */
 export function useDeclineOffer(): UseMutationResult<void, Error, Offer> {
   const queries = useQueryClient();
   return useMutation({

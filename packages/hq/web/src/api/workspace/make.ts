@@ -7,12 +7,12 @@ interface NewWorkspace {
   readonly name: string;
 }
 
-/** Makes a workspace that the person owns. */
+/** Creates a workspace owned by the user. */
 export function useMakeWorkspace(): UseMutationResult<Workspace, Error, NewWorkspace> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: NewWorkspace) => answer(hq.POST("/workspaces", { body })),
-    // Where it was cut off it may have been made.
+    // The workspace may have been created even if the connection broke.
     onSettled: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
   });
 }

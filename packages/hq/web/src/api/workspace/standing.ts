@@ -14,7 +14,7 @@ export interface WorkspaceUse {
   readonly mediaBytes: { readonly used: number; readonly limit: number | null };
 }
 
-/** What the workspace has used of its plan. */
+/** Loads the usage of the workspace's plan. */
 export function useUse(): UseQueryResult<WorkspaceUse> {
   const ws = useWorkspaceSlug();
   return useQuery({
@@ -37,7 +37,7 @@ export function useDeleteWorkspace(onGone: () => void): UseMutationResult<void, 
   );
 }
 
-/** Takes whoever asks out of the workspace. */
+/** Removes the current user from the workspace. */
 export function useLeaveWorkspace(onGone: () => void): UseMutationResult<void, Error, void> {
   return useGoing(
     (ws) => done(hq.DELETE("/workspaces/{ws}/membership", { params: { path: { ws } } })),
@@ -45,7 +45,7 @@ export function useLeaveWorkspace(onGone: () => void): UseMutationResult<void, E
   );
 }
 
-/** After this the workspace is not there: what the page showed of it is forgotten without being asked for again. */
+/** Runs a mutation after which the workspace is no longer accessible, and clears its cached data without refetching. */
 function useGoing(
   act: (ws: string) => Promise<void>,
   onGone: () => void,

@@ -12,14 +12,14 @@ export type TakeOver = Schemas["TakeOver"];
 export interface NewTakeOver {
   readonly ws: string;
   readonly name: string;
-  /** Address of the repository. */
+  /** URL of the repository. */
   readonly from: string;
   readonly branch?: string;
-  /** For a repository that not everybody may read. */
+  /** For a private repository. */
   readonly password?: string;
 }
 
-/** Begins to make a site of a repository that is there. */
+/** Starts creating a site from an existing repository. */
 export function useStartTakeOver(): UseMutationResult<TakeOver, Error, NewTakeOver> {
   return useMutation({
     mutationFn: ({ ws, password, ...rest }: NewTakeOver) => {
@@ -33,7 +33,7 @@ export function useStartTakeOver(): UseMutationResult<TakeOver, Error, NewTakeOv
   });
 }
 
-/** How far it is, asked again and again until it is done. */
+/** Loads the progress, polling until the job is done. */
 export function useTakeOver(ws: string, id: string): UseQueryResult<TakeOver> {
   const queries = useQueryClient();
   return useQuery({

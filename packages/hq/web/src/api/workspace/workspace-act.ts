@@ -3,8 +3,8 @@ import { withProof } from "../people/proof.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 
 /**
- * Changes something of the workspace that the address names, after a recent proof where HQ wants one; what is shown of
- * it, and of the list of workspaces, is read again.
+ * Runs a mutation of the current workspace and refetches it and the list of workspaces. Asks for a recent proof of
+ * identity if HQ requires one.
  */
 export function useWorkspaceAct<Answer, Given = void>(
   act: (ws: string, given: Given) => Promise<Answer>,

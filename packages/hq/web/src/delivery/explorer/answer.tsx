@@ -10,11 +10,11 @@ import styles from "./explorer.module.css";
 
 interface AnswerProps {
   readonly answer: TimedAnswer;
-  /** Of the question, to mark in it what was not understood. */
+  /** Filter of the query, for marking the position of a parse error. */
   readonly filters: string;
 }
 
-/** What was answered: status, limits, headers and body; a refusal says where in the question it lies. */
+/** The response: status, rate limits, headers, and body. Errors show where in the query they occurred. */
 export function Answer({ answer, filters }: AnswerProps): ReactNode {
   const { formatMessage } = useIntl();
   const { status, headers, body, bytes, ms } = answer;
@@ -86,7 +86,7 @@ interface WrongProps {
   readonly filters: string;
 }
 
-/** Why it was refused, with the place marked where the filter is not understood. */
+/** The error message, with the error position marked in the filter. */
 function Wrong({ body, filters }: WrongProps): ReactNode {
   const { detail, param, position, allowed } = problemIn(body);
   const isPlaced = param === "filters" && typeof position === "number";
@@ -115,7 +115,7 @@ function problemIn(body: string): Problem {
   }
 }
 
-/** A filter with the place where it stops to be understood. */
+/** A filter with its error position marked. */
 function Marked({ text, at }: { readonly text: string; readonly at: number }): ReactNode {
   const rest = text.slice(at);
   const [first = ""] = rest;

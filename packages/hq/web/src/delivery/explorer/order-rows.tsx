@@ -16,7 +16,7 @@ interface OrderRowsProps {
 
 const fieldOf = (order: string): string => order.replace(/^-/, "");
 
-/** By what entries are ordered: the first counts most. */
+/** Sort fields, the most significant first. */
 export function OrderRows({ orders, fields, onChange }: OrderRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const names = splitNames(orders);

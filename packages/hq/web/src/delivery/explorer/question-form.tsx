@@ -17,7 +17,7 @@ interface QuestionFormProps {
   readonly question: Question;
   readonly types: readonly ContentType[];
   readonly fields: readonly AskedField[];
-  /** Whether the type has one entry alone. */
+  /** Whether the type is an object type. */
   readonly isObject: boolean;
   readonly isAsking: boolean;
   readonly onChange: (change: Partial<Question>) => void;
@@ -26,7 +26,7 @@ interface QuestionFormProps {
 
 const DEPTHS = ["", "0", "1", "2", "3"] as const;
 
-/** Everything that can be asked. What says nothing of one entry is not there for one. */
+/** All query parameters. Those for lists are hidden when querying a single entry. */
 export function QuestionForm(props: QuestionFormProps): ReactNode {
   const { question, types, fields, isObject, isAsking, onChange, onAsk } = props;
   const { formatMessage } = useIntl();
@@ -42,7 +42,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
       <SelectField
         label={formatMessage({ id: "explorer.type" })}
         value={question.type}
-        // Fields of another type have other names.
+        // Other types have other fields.
         onChange={(type) => onChange({ type, entry: "", filters: "", orders: "", fields: "" })}
         options={types.map(({ apiId, label }) => [apiId, label])}
       />
@@ -105,7 +105,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
   );
 }
 
-/** Which of them, and in which order. */
+/** Filters and sort order of a list. */
 function WhichEntries(
   props: Pick<QuestionFormProps, "question" | "fields" | "onChange">,
 ): ReactNode {

@@ -1,7 +1,7 @@
 import type { Field } from "../../api/content/schema.ts";
 import type { ReadQuestion } from "../../api/delivery/read-api.ts";
 
-/** Operators of filters, as the read API names them. */
+/** Filter operators of the read API. */
 export const OPERATORS = [
   "equals",
   "not_equals",
@@ -16,23 +16,23 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** One condition of a filter, and how it joins what stands before it. */
+/** A filter condition and its operator for joining the conditions before it. */
 export interface Term {
   readonly join: "and" | "or";
-  /** API id, or `reference.field`. */
+  /** API ID, or `reference.field`. */
   readonly field: string;
   readonly operator: Operator;
   readonly value: string;
 }
 
-/** A question to the read API, as the address of the explorer has it. Everything but the type may be empty. */
+/** A read API query as stored in the explorer's URL. Only the type is required. */
 export interface Question {
   readonly type: string;
   /** Id or slug of one entry. */
   readonly entry: string;
   readonly drafts: boolean;
   readonly filters: string;
-  /** By commas; `-` descends. */
+  /** Comma-separated; `-` sorts descending. */
   readonly orders: string;
   readonly fields: string;
   readonly depth: string;
@@ -41,7 +41,7 @@ export interface Question {
   readonly q: string;
 }
 
-/** The parameters of the read API, in the order in which they are written. */
+/** Read API parameters, in output order. */
 const PARAMETERS = ["filters", "q", "orders", "fields", "depth", "limit", "offset"] as const;
 
 export function readQuestion(address: URLSearchParams): Question {
@@ -69,7 +69,7 @@ export function writeQuestion(question: Question): URLSearchParams {
   return address;
 }
 
-/** Parameters that count: those of lists say nothing of one entry, or of an object. */
+/** Returns the applicable parameters. List parameters don't apply to a single entry or object. */
 function parametersOf(question: Question, isOne: boolean): readonly (readonly [string, string])[] {
   const names = isOne ? (["fields", "depth"] as const) : PARAMETERS;
   return names.flatMap((name) => {
@@ -78,7 +78,7 @@ function parametersOf(question: Question, isOne: boolean): readonly (readonly [s
   });
 }
 
-/** What is asked, as HQ takes it; parameters are written so that they can be read in an address, too. */
+/** Converts to the query sent to HQ, with parameters encoded readably. */
 export function askedOf(question: Question, isObject: boolean): ReadQuestion {
   const entry = question.entry.trim();
   const isOne = isObject || entry !== "";
@@ -93,21 +93,21 @@ export function askedOf(question: Question, isObject: boolean): ReadQuestion {
   };
 }
 
-/** Encoded as an address needs it, and no more: commas and brackets are what people look for in a query. */
+/** Encodes only what a URL requires, so commas and brackets stay readable. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value).replaceAll(/%(?:2C|3A|2F|40|24)/g, decodeURIComponent);
 }
 
-/** Whether an operator compares with a value. */
+/** Returns whether an operator takes a value. */
 export function needsValue(operator: Operator): boolean {
   return operator !== "exists" && operator !== "not_exists";
 }
 
-/** Terms as the read API reads them: from left to right, whatever joins them. */
+/** Prints conditions in the read API's syntax, evaluated from left to right without precedence. */
 export function printTerms(terms: readonly Term[]): string {
   return terms
     .map(({ join, field, operator, value }, place) => {
-      // What would end a value there.
+      // Characters that would end a value.
       const escaped = value.replaceAll(/[()[\]\\]/g, String.raw`\$&`);
       const text = `${field}[${operator}]${needsValue(operator) ? escaped : ""}`;
       return place === 0 ? text : `[${join}]${text}`;
@@ -117,7 +117,7 @@ export function printTerms(terms: readonly Term[]): string {
 
 const TERM = /^([^[\]()\\]+)\[([a-z_]+)\](.*)$/su;
 
-/** Terms of a filter that was written by hand; `undefined` for one with groups, or that is not understood. */
+/** Parses a hand-written filter; undefined if it has groups or is invalid. */
 export function parseTerms(filters: string): readonly Term[] | undefined {
   if (filters === "") return [];
   const parts = splitTerms(filters);
@@ -157,7 +157,7 @@ function splitTerms(filters: string): readonly Part[] | undefined {
 function parseTerm(join: Term["join"], text: string): Term | undefined {
   const [, field = "", name, value = ""] = TERM.exec(text) ?? [];
   const operator = OPERATORS.find((known) => known === name);
-  // A bracket that is not escaped is no part of a value.
+  // An unescaped bracket can't be part of a value.
   if (operator === undefined || /(?<!\\)(?:\\\\)*[[\]]/.test(value)) return undefined;
   return { join, field, operator, value: value.replaceAll(/\\(.)/gsu, "$1") };
 }
@@ -178,9 +178,9 @@ const BY_TYPE: Readonly<Record<string, readonly Operator[]>> = {
   reference: ["equals", "not_equals", ...PRESENCE],
 };
 
-/** A field by which can be filtered, ordered, or that can be picked. */
+/** A field that can be filtered, sorted by, or selected. */
 export interface AskedField {
-  /** API id, or `reference.field`. */
+  /** API ID, or `reference.field`. */
   readonly name: string;
   readonly label: string;
   readonly type: string;
@@ -191,7 +191,7 @@ export function operatorsOf(field: Pick<AskedField, "type"> | undefined): readon
   return BY_TYPE[field?.type ?? "text"] ?? PRESENCE;
 }
 
-/** What every entry has besides its fields. */
+/** System fields of every entry. */
 const SYSTEM = [
   ["id", "text"],
   ["slug", "text"],
@@ -203,7 +203,7 @@ const SYSTEM = [
 
 const ROWS: ReadonlySet<string> = new Set(["repeat"]);
 
-/** The fields of a type that a question can name, those of its rows included. */
+/** Returns the fields of a type available in queries, including fields of rows. */
 export function askedFields(fields: readonly Field[]): readonly AskedField[] {
   const own = fields.flatMap(({ apiId, label, type, multiple, fields: rows = [] }) => {
     const field = { name: apiId, label, type, multiple };
@@ -234,7 +234,7 @@ export function isOrderable({ type, multiple }: AskedField): boolean {
   return ORDERABLE.has(type) && !multiple;
 }
 
-/** Names by commas. */
+/** Splits comma-separated names. */
 export function splitNames(text: string): readonly string[] {
   return text.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
 }

@@ -8,7 +8,7 @@ import { OnceShown } from "../../ui/sections/once-shown.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 
-/** The key with which a site shows drafts: made, and made anew once it leaked. */
+/** Creates and regenerates the draft key, with which a site reads drafts. */
 export function DraftKeyPart(): ReactNode {
   const { data: key, error } = useDraftKey();
   const [made, setMade] = useState<string>();

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./publishing.module.css";
 
-/** Turns publishing on; where the workspace lacks a payment method, it is noted first by whoever may. */
+/** Turns publishing on. If the workspace has no payment method, an admin adds one first. */
 export function TurnOn({ site }: { readonly site: Site }): ReactNode {
   const workspace = useWorkspaceOf(site);
   const { control, handleSubmit } = useForm({ defaultValues: { payment: "" } });

@@ -20,7 +20,7 @@ interface DeliveryDetailProps {
   readonly delivery: string;
 }
 
-/** What was sent, what came back, and each try. */
+/** The payload, the response, and all attempts of a delivery. */
 export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, error } = useDelivery(webhook.id, delivery);
@@ -88,7 +88,7 @@ function RequestHead({ attempt }: { readonly attempt: Attempt }): ReactNode {
   );
 }
 
-/** What the receiver said, or why it said nothing. */
+/** The endpoint's response, or the connection error. */
 function CameBack({ attempt }: { readonly attempt: Attempt }): ReactNode {
   const { status, response = "", problem } = attempt;
   if (status === undefined) return problem;
@@ -123,7 +123,7 @@ function Tries({ log }: Pick<OpenedDelivery, "log">): ReactNode {
   );
 }
 
-/** The same request as a command, byte for byte. */
+/** Returns the same request as a curl command, byte for byte. */
 function asCurl({ url }: Webhook, { body, log }: OpenedDelivery): string {
   const last = log.at(-1);
   const headers = Object.entries(last?.requestHeaders ?? { "content-type": "application/json" });

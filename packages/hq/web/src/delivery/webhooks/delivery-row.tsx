@@ -13,13 +13,13 @@ import styles from "./webhooks.module.css";
 interface DeliveryRowProps {
   readonly webhook: Webhook;
   readonly delivery: Delivery;
-  /** Of the entry that it is about; absent where there is none any more. */
+  /** Title of the entry the event refers to; absent if it no longer exists. */
   readonly title: string | undefined;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** One delivery as a line, which opens in its place. */
+/** A delivery as an expandable row. */
 export function DeliveryRow(props: DeliveryRowProps): ReactNode {
   const { webhook, delivery, title, isOpen, onOpen } = props;
   const { event, test, createdAt, lastAttempt } = delivery;

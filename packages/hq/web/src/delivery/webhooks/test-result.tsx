@@ -15,7 +15,7 @@ interface TestResultProps {
   readonly onClose: () => void;
 }
 
-/** What a test met: what the receiver answered, once it did. */
+/** The result of a test delivery. */
 export function TestResult({ webhook, delivery, onClose }: TestResultProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useDelivery(webhook, delivery);

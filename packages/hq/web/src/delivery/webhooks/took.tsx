@@ -3,7 +3,7 @@ import { FormattedNumber } from "react-intl";
 
 const SECOND_MS = 1000;
 
-/** How long an answer took. */
+/** Response time. */
 export function Took({ ms }: { readonly ms: number }): ReactNode {
   const isShort = ms < SECOND_MS;
   return (

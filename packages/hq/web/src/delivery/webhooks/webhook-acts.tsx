@@ -17,7 +17,7 @@ interface ActDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes another signing secret, which is shown this once; the one before signs, too, for a day. */
+/** Rotates the signing secret and shows the new one only here. The old secret also signs for another day. */
 export function NewSecretDialog({ webhook, onClose }: ActDialogProps): ReactNode {
   const [secret, setSecret] = useState<string>();
   const rotate = useRotateSecret(webhook.id, setSecret);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate } from "react-intl";
 
-/** A time of today to the second, since several deliveries follow each other; any other with its day. */
+/** A time: to the second for today, because deliveries follow each other closely; otherwise with the date. */
 export function When({ time }: { readonly time: string }): ReactNode {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   return isToday ? (

@@ -4,18 +4,18 @@ import type { EntryList, EntrySummary } from "../../api/content/entries.ts";
 import { rowKey } from "./entry-table.tsx";
 
 interface Chosen {
-  /** Keys of rows. */
+  /** Keys of the selected rows. */
   readonly selected: Selection;
   readonly select: (selected: Selection) => void;
   readonly chosen: readonly EntrySummary[] | "all";
-  /** Chooses nothing; the focus goes back to the rows. */
+  /** Clears the selection and moves the focus back to the rows. */
   readonly clear: () => void;
   readonly rows: RefObject<HTMLDivElement | null>;
 }
 
 const NOTHING: Selection = new Set();
 
-/** What is chosen on a page, of one of its lists. */
+/** The selection on a page, which belongs to one of its lists. */
 export type Choice = readonly [
   choice: { readonly asked: string; readonly keys: Selection },
   setChoice: (choice: { readonly asked: string; readonly keys: Selection }) => void,
@@ -25,7 +25,7 @@ export function useChoice(): Choice {
   return useState({ asked: "", keys: NOTHING });
 }
 
-/** The entries that are chosen in a list; another list begins with none. */
+/** Manages the selected entries of a list. Switching lists clears the selection. */
 export function useChosen(
   list: EntryList,
   entries: readonly EntrySummary[],

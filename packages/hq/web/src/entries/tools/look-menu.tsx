@@ -15,7 +15,7 @@ interface LookMenuProps {
   readonly fields: readonly Field[];
 }
 
-/** Rows or cards, and what they are put together by. */
+/** Selects rows or cards, and the grouping. */
 export function LookMenu({ address, fields }: LookMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const nameOf = useColumnName(fields);

@@ -14,7 +14,7 @@ interface StateTabsProps {
   readonly onChange: (state?: ShownState) => void;
 }
 
-/** All entries, or those of a state; a state that no entry has is left out. */
+/** Tabs for all entries and each state. States without entries are hidden. */
 export function StateTabs({ counted, state, onChange }: StateTabsProps): ReactNode {
   const { formatMessage } = useIntl();
   const wordOf = useStateWord();

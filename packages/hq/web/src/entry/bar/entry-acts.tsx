@@ -11,11 +11,11 @@ import styles from "../entry.module.css";
 
 export interface EntryActsProps {
   readonly entry: Entry | undefined;
-  /** Whether what is written is proposed alone. */
+  /** Whether changes must go through a change request. */
   readonly isReviewed: boolean;
   readonly isPhone: boolean;
   readonly isChanged: boolean;
-  /** Whether HQ answers. */
+  /** Whether HQ is reachable. */
   readonly isThere: boolean;
   readonly mayPublish: boolean;
   readonly working: "save" | "publish" | "unpublish" | undefined;
@@ -23,12 +23,12 @@ export interface EntryActsProps {
   readonly onPropose: () => void;
   readonly onPublish: () => void;
   readonly onSchedule: () => void;
-  /** To be published with others. */
+  /** Opens the dialog that adds the entry to a release. */
   readonly onRelease: () => void;
   readonly onUnpublish: () => void;
 }
 
-/** Save, Propose and Publish: beside the title, on phones at the foot. */
+/** The Save, Propose changes, and Publish buttons: next to the title, or at the bottom on phones. */
 export function EntryActs(props: EntryActsProps): ReactNode {
   const { entry, isReviewed, isPhone, isChanged, isThere, mayPublish, working } = props;
   const isNothing = entry === undefined && !isChanged;
@@ -60,7 +60,7 @@ export function EntryActs(props: EntryActsProps): ReactNode {
   );
 }
 
-/** Saves, or lets others look at it first; on phones that is in the menu. */
+/** Save and Propose changes buttons. On phones they are in the menu. */
 function SaveOrPropose(props: EntryActsProps): ReactNode {
   const { isPhone, isChanged, isThere, working, onSave, onPropose } = props;
   const mayKeep = isChanged && isThere;
@@ -79,7 +79,7 @@ function SaveOrPropose(props: EntryActsProps): ReactNode {
   );
 }
 
-/** In place of Save, where what is written is proposed alone. */
+/** Replaces Save if changes must go through a change request. */
 function ProposeInstead({ isChanged, isThere, onPropose }: EntryActsProps): ReactNode {
   const mayPropose = isChanged && isThere;
   return (
@@ -96,18 +96,18 @@ function ProposeInstead({ isChanged, isThere, onPropose }: EntryActsProps): Reac
 }
 
 interface LaterMenuProps {
-  /** As the first half looks. */
+  /** Style of the main button half. */
   readonly look: "primary" | "plain";
   readonly isDisabled: boolean;
   readonly onSchedule: () => void;
   readonly onRelease: () => void;
-  /** Absent of what is not live. */
+  /** Absent if the entry is not live. */
   readonly onUnpublish: (() => void) | undefined;
-  /** Absent where Propose has a button of its own. */
+  /** Absent if Propose changes has its own button. */
   readonly onPropose: (() => void) | undefined;
 }
 
-/** The other half of the button: to publish not now, but later, and to take down what is live. */
+/** The other half of the Publish button: schedule, add to a release, or unpublish. */
 function LaterMenu(props: LaterMenuProps): ReactNode {
   const { look, isDisabled, onSchedule, onRelease, onUnpublish, onPropose } = props;
   const { formatMessage } = useIntl();

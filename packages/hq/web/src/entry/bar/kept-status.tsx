@@ -13,7 +13,7 @@ interface KeptStatusProps {
   readonly kept: KeepState;
 }
 
-/** Where the last words are: saved as a version, kept at HQ, or in this browser alone. */
+/** Where the latest changes are stored: as a version, as unsaved changes at HQ, or only in this browser. */
 export function KeptStatus({ isChanged, isSaved, kept }: KeptStatusProps): ReactNode {
   const { awaySince } = useConnection();
   const isOnlyHere = isHereAlone(kept, awaySince !== undefined);
@@ -34,7 +34,7 @@ export function KeptStatus({ isChanged, isSaved, kept }: KeptStatusProps): React
   );
 }
 
-/** In this browser, and not on its way to HQ in a moment. */
+/** Returns whether the changes are only in this browser and not about to be sent to HQ. */
 function isHereAlone(kept: KeepState, isAway: boolean): boolean {
   return kept.kind === "browser" && (isAway || kept.isTried === true);
 }

@@ -23,13 +23,13 @@ interface ConflictsProps {
   };
 }
 
-/** A save that somebody else's stands against: asks what stands, now or later. */
+/** Asks the user to resolve the conflicts of a refused save, now or later. */
 export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { refused } = acts;
   const [later, setLater] = useState<RefusedSave>();
   const { data: event } = useOtherWriter(entry, refused?.current);
-  // What stands there now, and who made it, is read first: the question is about that.
+  // Load the other version and its author first, because the question refers to them.
   const isRead = event !== undefined && entry?.version !== writing.version;
   if (refused === undefined || entry === undefined || !isRead) return null;
   const name = event?.author.name;
@@ -65,7 +65,7 @@ export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): Rea
   );
 }
 
-/** Fields that have both changes without a question. */
+/** Returns the fields that contain changes by both sides without a conflict. */
 function changedByBoth({ conflicts }: RefusedSave, { draft, changes }: Writing): readonly string[] {
   const { base, theirs } = draft.state;
   if (theirs === undefined) return [];

@@ -15,11 +15,13 @@ interface FromOthersProps {
   readonly fields: readonly Field[];
 }
 
-/** What somebody else changed while one writes, by name: shown in the form already, or put together by the save. */
+/**
+ * Lists the fields that others changed while the user was editing: already shown in the form, or merged by the save.
+ */
 export function FromOthers({ entry, writing, fields }: FromOthersProps): ReactNode {
   const { formatList, formatMessage } = useIntl();
   const { base, theirs } = writing.draft.state;
-  // What both changed is not said to be untouched: the save puts it together, or asks.
+  // Don't report fields changed by both sides as safe: the save merges them or asks.
   const changed =
     theirs === undefined
       ? (entry?.fromOthers ?? [])
@@ -42,8 +44,8 @@ interface Said {
 }
 
 /**
- * What others changed in the version that is there now. Only the answer of a save tells it, and the version is read
- * again as events come in: it is said until there is another one.
+ * Returns the fields that others changed in the current version. Only the response of a save contains them, and events
+ * refetch the version, so they are stored until the version changes.
  */
 function useSaid(entry: Entry | undefined, fields: readonly string[]): Said | undefined {
   const [said, setSaid] = useState<Said>();

@@ -5,11 +5,11 @@ import { type OpenedWords, openWords } from "../../draft/open-words.ts";
 
 interface OpenedEntry extends EntryPlace {
   readonly type: string;
-  /** Undefined while only a slug is known. */
+  /** Undefined while only the slug is known. */
   readonly id: string | undefined;
 }
 
-/** What was kept of an entry when its form was opened; undefined until that is known. It is looked for once. */
+/** Loads the unsaved changes of an entry once; undefined until loaded. */
 export function useOpenedWords(
   { site, change, type, id }: OpenedEntry,
   userId: string,

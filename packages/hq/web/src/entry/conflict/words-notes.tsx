@@ -8,15 +8,15 @@ import styles from "./words-notes.module.css";
 
 interface WordsNotesProps {
   readonly writing: Writing;
-  /** ISO 8601: since when the words were unsaved that the form was opened with. */
+  /** When the restored changes were stored, in ISO 8601. */
   readonly since: string | undefined;
 }
 
-/** What is to be known of the words in the form: found again, other ones elsewhere, fields that are gone. */
+/** Notes about unsaved changes: restored ones, different ones from another device, and those of deleted fields. */
 export function WordsNotes({ writing, since }: WordsNotesProps): ReactNode {
   const { draft, kept, lost } = writing;
   const [isSeen, setIsSeen] = useState(false);
-  // Saved or thrown away: what is typed from now on was never lost.
+  // Saved or discarded: later changes were not restored.
   if (!writing.isChanged && !isSeen) setIsSeen(true);
   const isFound = since !== undefined && !isSeen && writing.isChanged && kept.kind !== "elsewhere";
   return (
@@ -70,7 +70,7 @@ interface OtherWordsProps {
   readonly copy: Extract<KeepState, { readonly kind: "elsewhere" }>["copy"];
 }
 
-/** The same person wrote on another device, or in another window: one of the two goes on. */
+/** Asks which changes to keep if the same user edited the entry on another device or in another window. */
 function OtherWords({ writing: { draft, keeper }, copy }: OtherWordsProps): ReactNode {
   return (
     <Note tone="madder">

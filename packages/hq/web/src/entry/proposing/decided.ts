@@ -2,7 +2,7 @@ import type { Proposed } from "../../api/changes/proposing.ts";
 import { placeOf, type RefusedSave, resolve } from "../../draft/conflicts.ts";
 import { SLUG } from "../saved-version.ts";
 
-/** What is sent once it is decided what stands where the proposal says something else: over the version that says so. */
+/** Builds the request after the user has resolved conflicts with the change request, based on its version. */
 export function decidedOf(
   proposed: Proposed,
   refused: RefusedSave,

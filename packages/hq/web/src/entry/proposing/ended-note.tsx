@@ -12,18 +12,18 @@ import styles from "./proposing.module.css";
 
 interface EndedNoteProps {
   readonly type: string;
-  /** Undefined of one that was to be begun in the proposal. */
+  /** Undefined for an entry that was being created in the change request. */
   readonly id: string | undefined;
   readonly detail: ChangeDetail;
-  /** What was typed and not saved. */
+  /** The unsaved edits. */
   readonly typed: FieldValues;
-  /** Everything that the entry would have with it. */
+  /** All values of the entry including the edits. */
   readonly values: FieldValues;
-  /** Hears that what was typed is kept with the entry itself. */
+  /** Called once the edits are stored with the entry on `main`. */
   readonly onTaken: () => void;
 }
 
-/** The proposal is over while somebody writes in it: what they typed goes on in the entry itself. */
+/** Shown if the change request ends while the user is editing in it. Moves the edits to the entry on `main`. */
 export function EndedNote(props: EndedNoteProps): ReactNode {
   const { type, id, detail, typed, values, onTaken } = props;
   const site = useSiteId();
@@ -35,7 +35,7 @@ export function EndedNote(props: EndedNoteProps): ReactNode {
   const isThere = id !== undefined && (change.state === "merged" || !isAdded);
   const take = async (): Promise<void> => {
     const name = isThere ? id : nameNewEntry();
-    // Of an entry that is nowhere else, all of it goes on.
+    // An entry that exists nowhere else keeps all its values.
     const words = { fields: isThere ? typed : values };
     const kept = await hqPlace({ site, type, id: name }).keep(words, undefined);
     if (kept.kind !== "kept") {

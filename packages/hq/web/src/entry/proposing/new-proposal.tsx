@@ -20,7 +20,7 @@ interface NewProposalProps {
   readonly onClose: () => void;
 }
 
-/** What a new proposal is called, why it is made, and who is asked to look at it. */
+/** The form for a new change request: title, description, and reviewers. */
 export function NewProposal(props: NewProposalProps): ReactNode {
   const { entry, title, isWorking, error, onPropose, onClose } = props;
   const { formatMessage } = useIntl();

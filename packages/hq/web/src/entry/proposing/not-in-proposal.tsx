@@ -14,14 +14,14 @@ import styles from "./proposing.module.css";
 interface NotInProposalProps {
   readonly change: number;
   readonly type: string;
-  /** Undefined of one that was to be begun there. */
+  /** Undefined for an entry that was being created there. */
   readonly id: string | undefined;
   readonly schema: TypeSchema | undefined;
   readonly opened: OpenedWords | undefined;
   readonly error: Error | null;
 }
 
-/** The entry is not in the proposal: that is over, or never had it. What was typed of it there goes on elsewhere. */
+/** Shown if the change request is closed or doesn't contain the entry. Edits made there can continue elsewhere. */
 export function NotInProposal(props: NotInProposalProps): ReactNode {
   const { change, type, id, schema, opened, error } = props;
   const { formatMessage } = useIntl();

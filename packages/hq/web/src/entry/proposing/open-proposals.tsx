@@ -11,16 +11,16 @@ import styles from "./proposing.module.css";
 
 interface OpenProposalsProps {
   readonly proposals: readonly ListedChange[];
-  /** Who proposed them, by name. */
+  /** The authors, for their names. */
   readonly people: readonly NamedPerson[];
   readonly isWorking: boolean;
   readonly error: Error | null;
-  /** Takes the number of one. */
+  /** Receives the number of the chosen change request. */
   readonly onPropose: (change: number) => void;
   readonly onClose: () => void;
 }
 
-/** An open proposal to choose: one's own first. */
+/** Selects an open change request; the user's own come first. */
 export function OpenProposals(props: OpenProposalsProps): ReactNode {
   const { proposals, people, isWorking, error, onPropose, onClose } = props;
   const { formatMessage } = useIntl();

@@ -21,7 +21,7 @@ import { WritingBar } from "./writing-bar.tsx";
 import styles from "./proposing.module.css";
 
 interface ProposalHeadProps {
-  /** Number of the proposal. */
+  /** Number of the change request. */
   readonly change: number;
   readonly type: string;
   readonly schema: TypeSchema;
@@ -29,15 +29,15 @@ interface ProposalHeadProps {
   readonly site: Site;
   readonly writing: Writing;
   readonly acts: Acts;
-  /** Whether HQ refuses to show it again: it is gone, or out of reach. */
+  /** Whether the entry is no longer accessible: deleted, or the user lost access. */
   readonly isRefused: boolean;
-  /** What would stop a publish of it. */
+  /** Problems that would prevent publishing it. */
   readonly open: readonly OpenProblem[];
-  /** The form, and what stands beside it. */
+  /** The form and its side panel. */
   readonly children: ReactNode;
 }
 
-/** Above the form of an entry that is written in a proposal, on phones also below it. */
+/** The bars around the form of an entry in a change request. */
 export function ProposalHead(props: ProposalHeadProps): ReactNode {
   const { change, site, open, children } = props;
   const { formatMessage } = useIntl();
@@ -71,7 +71,7 @@ interface FootProps {
   readonly children: ReactNode;
 }
 
-/** On phones, under the thumb; nothing for who may only look. */
+/** The bottom bar on phones; hidden for users who can only view. */
 function Foot({ why, children }: FootProps): ReactNode {
   if (children === false) return null;
   return (
@@ -83,9 +83,9 @@ function Foot({ why, children }: FootProps): ReactNode {
 }
 
 interface BarProps extends ProposalHeadProps {
-  /** Of the proposal. */
+  /** Title of the change request. */
   readonly title: string;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly detail: ChangeDetail | undefined;
   readonly mayWrite: boolean;
 }

@@ -17,11 +17,11 @@ import styles from "./proposing.module.css";
 interface ProposalMenuProps {
   readonly change: number;
   readonly entry: Entry;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly detail: ChangeDetail | undefined;
 }
 
-/** What is done more rarely to an entry in a proposal. */
+/** Less common actions for an entry in a change request. */
 export function ProposalMenu({ change, entry, detail }: ProposalMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
@@ -76,14 +76,14 @@ export function ProposalMenu({ change, entry, detail }: ProposalMenuProps): Reac
 
 interface AskDialogProps {
   readonly act: "takeOut" | "delete";
-  /** Whether the entry is in the proposal alone. */
+  /** Whether the entry exists only in the change request. */
   readonly isNew: boolean;
   readonly change: number;
   readonly entry: Entry;
   readonly onClose: () => void;
 }
 
-/** Says what becomes of the entry, and asks. */
+/** Explains the effect of the action and asks for confirmation. */
 function AskDialog({ act, isNew, change, entry, onClose }: AskDialogProps): ReactNode {
   const site = useSiteId();
   const navigate = useNavigate();

@@ -9,16 +9,16 @@ import styles from "./proposing.module.css";
 
 interface WritingBarProps {
   readonly change: number;
-  /** Of the proposal. */
+  /** Title of the change request. */
   readonly title: string;
   readonly entry: Entry | undefined;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly detail: ChangeDetail | undefined;
-  /** What would stop a publish. */
+  /** Problems that would prevent publishing. */
   readonly children: ReactNode;
 }
 
-/** Says that what is typed goes into a proposal, and nowhere else. */
+/** Shows that edits are saved to a change request. */
 export function WritingBar({ change, title, entry, detail, children }: WritingBarProps): ReactNode {
   const site = useSiteId();
   const kind = detail?.entries.find(({ id }) => id === entry?.id)?.kind;

@@ -15,12 +15,12 @@ import styles from "../conflict/words-notes.module.css";
 interface HindrancesProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
-  /** Why the entry could not be read again, though it is open. */
+  /** Why the open entry could not be refetched. */
   readonly error: Error | null;
   readonly writing: Writing;
 }
 
-/** What happened to an open entry that stands against saving it, and what can be done. What was typed stays. */
+/** Explains what prevents saving an open entry and what the user can do. Edits are kept. */
 export function Hindrances({ schema, entry, error, writing }: HindrancesProps): ReactNode {
   const { data: site, error: siteError } = useSite();
   const isShutOut = codeOf(siteError) === "site_not_found";
@@ -50,7 +50,7 @@ export function Hindrances({ schema, entry, error, writing }: HindrancesProps): 
   );
 }
 
-/** What git alone removed is read as it is live. */
+/** An entry deleted only by a Git push is still returned in its live state. */
 function isGone(entry: Entry | undefined, error: Error | null): boolean {
   return entry?.removed === true || codeOf(error) === "content_not_found";
 }
@@ -65,13 +65,13 @@ interface GoneProps {
   readonly mayWrite: boolean;
 }
 
-/** Somebody else deleted it: it can be brought back, and the words go on in it. */
+/** Someone else deleted the entry. It can be restored with the edits. */
 function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, isPending } = useDeletedEntries();
   const bringBack = useBringBack();
   const deleted = data?.pages.flatMap(({ entries }) => entries).find(({ id }) => id === entry.id);
-  // Said once, with who did it.
+  // Wait for the author, so that the message appears only once.
   if (isPending) return null;
   const name = deleted?.deletedBy.name ?? formatMessage({ id: "conflict.somebody" });
   return (
@@ -105,7 +105,7 @@ function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
   );
 }
 
-/** The form is another one than when it was opened: said once, as a field may be gone from under the hands. */
+/** Announces that the schema changed while the form was open, because fields may have disappeared. */
 function NewForm({ schema }: Pick<HindrancesProps, "schema">): ReactNode {
   const { formatList } = useIntl();
   const [seen, setSeen] = useState(schema);

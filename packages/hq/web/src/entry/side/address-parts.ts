@@ -1,26 +1,30 @@
 import { withDay } from "@loam/cms-core/browser";
 
-/** In a slug, the `/` of a folder. */
+/** Represents the `/` of a folder in a slug. */
 const FOLDER_SIGN = "~";
 
-/** What an address has besides the slug, and how the slug stands in it. */
+/** The URL path around the slug, and how the slug is displayed in it. */
 export interface AddressParts {
   readonly before: string;
   readonly after: string;
-  /** A slug as visitors see it: with its folders where the route has `{path}`. */
+  /** Formats a slug as visitors see it: with folders if the path contains `{path}`. */
   readonly shown: (slug: string) => string;
 }
 
-/** What an address says of its entry besides the slug. */
+/** The parts of an entry that can appear in its URL path, besides the slug. */
 export interface AddressedEntry {
-  /** Absent of one that is not there yet. */
+  /** Absent for a new entry. */
   readonly id: string | undefined;
   readonly createdAt: string;
-  /** IANA name of the zone of its day. */
+  /** IANA time zone of the date in the path. */
   readonly timeZone: string | undefined;
 }
 
-/** @param route - Of the type: `/blog/{slug}`, `/docs/{path}/`; or of one entry, without its slug. */
+/**
+ * Splits a URL path at the slug.
+ *
+ * @param route - Path of the type such as `/blog/{slug}` or `/docs/{path}/`, or of one entry without a slug.
+ */
 export function addressParts(route: string, { id, ...created }: AddressedEntry): AddressParts {
   const whole = withDay(route, created).replaceAll("{id}", id ?? "…");
   const [before = "", after = ""] = whole.split(/\{(?:slug|path)\}/);

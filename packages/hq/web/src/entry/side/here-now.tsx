@@ -10,7 +10,7 @@ interface HereNowProps {
   readonly fields: readonly Field[];
 }
 
-/** Who else has the entry open, and what they write. */
+/** Other users who have the entry open, and the fields they are editing. */
 export function HereNow({ people, fields }: HereNowProps): ReactNode {
   const { formatList } = useIntl();
   if (people.length === 0) return null;

@@ -6,7 +6,7 @@ import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import styles from "./side.module.css";
 
-/** The open proposals that change the entry, too. */
+/** The open change requests that also change the entry. */
 export function InProposals({ entry }: { readonly entry: Entry }): ReactNode {
   const site = useSiteId();
   const { data: touching = [] } = useTouching(entry.id);

@@ -11,13 +11,13 @@ import { jumpTo } from "../jump-to.ts";
 import styles from "./side.module.css";
 
 interface OfProposalProps {
-  /** Number of the proposal. */
+  /** Number of the change request. */
   readonly change: number;
   readonly entry: Entry | undefined;
   readonly fields: readonly Field[];
 }
 
-/** What others say of the entry in the proposal, and what else the proposal changes. */
+/** Comments on the entry in the change request, and its other changes. */
 export function OfProposal({ change, entry, fields }: OfProposalProps): ReactNode {
   const { data: detail } = useChange(change);
   const { data: said } = useComments(change);
@@ -67,12 +67,12 @@ export function OfProposal({ change, entry, fields }: OfProposalProps): ReactNod
 
 interface SayingProps {
   readonly body: string;
-  /** Where in the entry; null for all of it. */
+  /** The field commented on; null for the whole entry. */
   readonly field: string | null;
   readonly fields: readonly Field[];
 }
 
-/** What somebody said, with the way to the field that it is about. */
+/** A comment with a link to its field. */
 function Saying({ body, field, fields }: SayingProps): ReactNode {
   const words = writtenOf(body);
   const of = fields.find(({ apiId }) => apiId === field?.split(/[.[]/u)[0]);

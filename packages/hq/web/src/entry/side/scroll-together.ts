@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { isFollowing, placeIn, scrollerOf, scrollTo } from "./form-scroll.ts";
 
-/** What names the fields on either side. */
+/** Attributes that identify fields on both sides. */
 const SIDES = ["data-field", "data-shows"] as const;
 
-/** Keeps the form and what is shown beside it on the same page at one field, whichever of them is scrolled. */
+/** Keeps the form and the preview next to it scrolled to the same field. */
 export function useScrollTogether(): void {
   useEffect(() => {
     const follow = ({ target }: Event): void => {
       if (!(target instanceof Element) || isFollowing(target)) return;
       const side = SIDES.find((name) => target.querySelector(`[${name}]`) !== null);
-      // What holds both is the page itself.
+      // An element that contains both sides is the page itself.
       if (side === undefined || isOnBoth(target)) return;
       const other = side === "data-field" ? "data-shows" : "data-field";
       const scroller = scrollerOf(other);

@@ -27,7 +27,7 @@ import styles from "./memory.module.css";
 
 const ALL = "all";
 
-/** What a worker remembers: of a project with what holds for all, or the latter alone. */
+/** The memory of a worker: universal entries, optionally with those of a project. */
 export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
   const projects = useProjectsOfWorker(worker.id);
   const [asked, setAsked] = useState<MemoryQuestion>({

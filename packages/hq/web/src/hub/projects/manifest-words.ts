@@ -1,6 +1,6 @@
 import type { Manifest } from "../../api/hub/projects.ts";
 
-/** A manifest as a form has it. */
+/** The form values of a project manifest. */
 export interface ManifestWords {
   readonly weight: "told" | "light" | "heavy";
   readonly containers: string;
@@ -8,19 +8,19 @@ export interface ManifestWords {
   readonly services: readonly ServiceWords[];
   readonly mcpServers: readonly ServerWords[];
   readonly skills: readonly string[];
-  /** Separated by commas. */
+  /** Comma-separated. */
   readonly envVars: string;
 }
 
 export interface ServiceWords {
   readonly name: string;
-  /** Separated by commas. */
+  /** Comma-separated. */
   readonly ports: string;
 }
 
 export interface ServerWords {
   readonly name: string;
-  /** JSON, as an MCP file has it. */
+  /** JSON, as in an MCP configuration file. */
   readonly settings: string;
 }
 
@@ -44,7 +44,7 @@ export function wordsOf(manifest: Manifest): ManifestWords {
   };
 }
 
-/** What is to be mended before it can be sent; undefined where nothing is. */
+/** Returns the errors to fix before saving; undefined if there are no errors. */
 export function wrongWith(words: ManifestWords): WrongWords | undefined {
   const { containers, workDir, services, mcpServers, envVars } = words;
   if (!/^(?:\d{1,3}|1000)?$/.test(containers.trim())) {
@@ -65,7 +65,7 @@ export function wrongWith(words: ManifestWords): WrongWords | undefined {
   return undefined;
 }
 
-/** Of words in which nothing is wrong. */
+/** Converts valid form values to a manifest. */
 export function manifestOf(words: ManifestWords): Manifest {
   const { weight, containers, workDir, services, mcpServers, skills, envVars } = words;
   return {

@@ -14,7 +14,7 @@ interface ServiceRowsProps {
   readonly mayChange: boolean;
 }
 
-/** What listens on the machine while a project is worked on, and where. */
+/** Services of the project that run on the machine, and their ports. */
 export function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const set = (place: number, change: Partial<ServiceWords>): void =>
@@ -25,7 +25,7 @@ export function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsPro
         <FormattedMessage id="hub.services" />
       </h3>
       {rows.map(({ name, ports }, place) => (
-        // Rows have no names of their own until somebody gives them one.
+        // Rows have no identity until they are named.
         <div key={place} className={styles["row"]}>
           <TextField
             label={formatMessage({ id: "hub.serviceName" })}

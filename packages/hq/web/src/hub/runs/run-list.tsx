@@ -26,7 +26,7 @@ const STATES: readonly RunState[] = [
   "refused",
 ];
 
-/** The runs of the workspace, narrowed by what the address says. */
+/** The runs of the workspace, filtered by the URL. */
 export function RunList(): ReactNode {
   const which = useNarrow();
   const isNarrow = Object.keys(which).length > 0;
@@ -52,7 +52,7 @@ export function RunList(): ReactNode {
   );
 }
 
-/** Which runs the address asks for. */
+/** Returns the filters from the URL. */
 function useNarrow() {
   const [address] = useSearchParams();
   const state = STATES.find((one) => one === address.get("state"));

@@ -10,7 +10,7 @@ import { WorkerStateMark } from "../worker-state.tsx";
 import { SecretList } from "./secret-list.tsx";
 import styles from "./secrets.module.css";
 
-/** The names of the secrets of every worker. */
+/** The names of the secrets of all workers. */
 export function SecretsPage(): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workers, error } = useWorkers();

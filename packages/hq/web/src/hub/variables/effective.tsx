@@ -7,7 +7,7 @@ import { ForWhatFields, FromScope } from "./for-what.tsx";
 import { type ForWhat, useExpanded } from "./use-expanded.ts";
 import styles from "./variables.module.css";
 
-/** What a run would be given, for a project, a workflow and a worker: each value, and what it won over. */
+/** The variables passed to a run of a project, workflow, and worker, with the values they override. */
 export function Effective(): ReactNode {
   const [of, setOf] = useState<ForWhat>({});
   const { variables, precedence } = useExpanded(of);
@@ -20,7 +20,7 @@ export function Effective(): ReactNode {
         <ForWhatFields
           of={of}
           onChoose={(name, id) =>
-            // A workflow is of one project.
+            // A workflow belongs to one project.
             setOf({ ...of, ...(name === "project" && { workflow: undefined }), [name]: id })
           }
         />
@@ -54,7 +54,7 @@ const ORDERS: Readonly<Record<Precedence, readonly VariableScope[]>> = {
   "workflow-last": ["worker", "project", "workflow"],
 };
 
-/** Both orders that there are, and which one this deployment has. */
+/** The two possible precedences, and which one is configured for this instance. */
 function Orders({ precedence }: { readonly precedence: Precedence }): ReactNode {
   return (
     <section className={styles["orders"]}>

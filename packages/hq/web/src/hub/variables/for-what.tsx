@@ -14,7 +14,7 @@ interface ForWhatFieldsProps {
 
 const NONE = "none";
 
-/** A project, a workflow of it, and a worker, each or none. */
+/** Selects an optional project, workflow, and worker. */
 export function ForWhatFields({ of, onChoose }: ForWhatFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: projects = [] } = useProjects();
@@ -39,7 +39,7 @@ export function ForWhatFields({ of, onChoose }: ForWhatFieldsProps): ReactNode {
   ));
 }
 
-/** Which scope a value is of, and which others it won over. */
+/** The scope of a value, and the scopes it overrides. */
 export function FromScope({ variable }: { readonly variable: ExpandedVariable }): ReactNode {
   const { formatList, formatMessage } = useIntl();
   const { scope, over } = variable;

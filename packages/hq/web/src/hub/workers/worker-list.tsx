@@ -14,7 +14,7 @@ import { AddWorkerDialog } from "./add-worker-dialog.tsx";
 import { LoadWords } from "./load.tsx";
 import table from "../table.module.css";
 
-/** The workers of the workspace; revoked ones last. */
+/** The workers of the workspace, with revoked ones last. */
 export function WorkerList(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: workers, error } = useWorkers();
@@ -97,7 +97,7 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactNode {
   );
 }
 
-/** Since when it is away, or until when its token holds. */
+/** Since when the worker is offline, or when its token expires. */
 function Since({ worker: { state, lastSeenAt, expiresAt } }: { readonly worker: Worker }) {
   if (state === "offline" && lastSeenAt !== undefined) return <Ago time={lastSeenAt} />;
   return state === "pending" && expiresAt !== undefined && <UntilWords time={expiresAt} />;

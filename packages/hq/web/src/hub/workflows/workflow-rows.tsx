@@ -15,7 +15,7 @@ import { RunStateMark } from "../run-state.tsx";
 import table from "../table.module.css";
 import page from "../workers/workers.module.css";
 
-/** The workflows of every project. */
+/** The workflows of all projects. */
 export function WorkflowList(): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();

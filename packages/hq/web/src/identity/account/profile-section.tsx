@@ -11,7 +11,7 @@ import { ActForm } from "../../ui/sections/act-form.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import sections from "../../ui/sections/sections.module.css";
 
-/** Name, and what this browser shows things in. */
+/** The user's name, and this browser's display settings. */
 export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNode {
   const { formatMessage } = useIntl();
   const queries = useQueryClient();

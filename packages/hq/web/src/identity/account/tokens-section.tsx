@@ -11,7 +11,7 @@ import { NewToken } from "./new-token.tsx";
 import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";
 
-/** Personal access tokens, for programs that act as the person. */
+/** Personal access tokens, for clients that act on behalf of the user. */
 export function TokensSection(): ReactNode {
   const { data: tokens = [], error } = useTokens();
   const [made, setMade] = useState<string>();

@@ -4,11 +4,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 
 interface CopyAddressProps {
   readonly url: string;
-  /** What it is the address of, where there are several; then it is an icon alone. */
+  /** Distinguishes one URL from others; shows the button as an icon only. */
   readonly of?: string;
 }
 
-/** Copies a public address. */
+/** Copies a public URL. */
 export function CopyAddress({ url, of }: CopyAddressProps): ReactNode {
   const { formatMessage } = useIntl();
   if (of !== undefined) {

@@ -11,7 +11,7 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./list.module.css";
 
-/** Begins a proposal without anything in it yet, for changes of several entries. */
+/** Creates an empty change request, for changes to several entries. */
 export function NewChange(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

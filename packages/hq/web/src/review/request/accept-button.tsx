@@ -6,7 +6,7 @@ import { waitsOf } from "../accepting.ts";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import type { ChangeParts } from "./parts.ts";
 
-/** Accepts the proposal; what it waits for stands beside the differences. */
+/** Merges the change request. Unmet conditions are listed in the side panel. */
 export function AcceptButton(props: ChangeParts): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const isAway = useConnection().awaySince !== undefined;

@@ -13,7 +13,7 @@ import { isYesPart, publishProblems } from "../accepting.ts";
 import type { ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
 
-/** Says what accepting does, for those who work here and for visitors, and asks. */
+/** Explains the effect of merging on the site and its visitors, and asks for confirmation. */
 export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void }): ReactNode {
   const { detail, site, onlooker, checks, onClose } = props;
   const [publish, setPublish] = useState(false);
@@ -27,7 +27,7 @@ export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void
     const approve = isYesPart(detail, onlooker);
     accept.mutate({ head: detail.head, publish, approve }, { onSuccess: onClose });
   };
-  // It is accepted then: only what should have become live with it did not.
+  // The merge succeeded, and only publishing failed.
   const isAccepted =
     accept.error instanceof RefusedError && accept.error.problem.code === "publish_refused";
   return (
@@ -73,7 +73,7 @@ export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void
 
 interface LiveProps {
   readonly checks: ChangeChecks | undefined;
-  /** Whether the site publishes at all. */
+  /** Whether publishing of the site is on. */
   readonly isOn: boolean;
 }
 
@@ -111,7 +111,7 @@ interface ProblemsProps extends Pick<ChangeParts, "detail"> {
   readonly problems: ChangeChecks["entries"];
 }
 
-/** What keeps it from being published with it. */
+/** Problems that prevent publishing on merge. */
 function Problems({ problems, detail }: ProblemsProps): ReactNode {
   return (
     <Note tone="madder">

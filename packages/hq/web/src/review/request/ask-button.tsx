@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CommentForm } from "../talk/comment-form.tsx";
 
-/** Says that something is to be changed first, and what. */
+/** Requests changes, with a comment. */
 export function AskButton({ detail }: { readonly detail: ChangeDetail }): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);

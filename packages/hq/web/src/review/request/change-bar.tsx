@@ -13,7 +13,7 @@ import { AskButton } from "./ask-button.tsx";
 import type { ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
 
-/** Where one is, and what can be done with the proposal. */
+/** Location and actions of the change request. */
 export function ChangeBar(props: ChangeParts): ReactNode {
   const isPhone = useMedia(PHONE);
   const { detail, site, onlooker } = props;
@@ -41,7 +41,7 @@ export function ChangeBar(props: ChangeParts): ReactNode {
 
 const PHONE = "(max-width: 767px)";
 
-/** On phones, under the thumb: where it stands, and the way on. */
+/** The bottom bar on phones: state and next action. */
 export function ChangeFoot(props: ChangeParts): ReactNode {
   const isPhone = useMedia(PHONE);
   const { detail, onlooker } = props;

@@ -17,11 +17,11 @@ import menu from "../../ui/menu.module.css";
 import styles from "./request.module.css";
 
 interface ChangeHeadProps extends ReviewParts {
-  /** Who proposed it when, and what it does until it is accepted. */
+  /** Message about author, date, and effect while it is open. */
   readonly openWords: MessageId;
 }
 
-/** What it is called, who proposes it, and why; and what became of it. */
+/** Title, author, description, and outcome of the change request. */
 export function ChangeHead({ openWords, ...props }: ChangeHeadProps): ReactNode {
   const { detail, names } = props;
   const { change } = detail;
@@ -68,7 +68,7 @@ function Ended({ detail: { change }, names }: ReviewParts): ReactNode {
   );
 }
 
-/** What is done with a proposal more rarely. */
+/** Less common actions. */
 function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
   const { formatMessage } = useIntl();
   const [isEditing, setIsEditing] = useState(false);

@@ -23,13 +23,13 @@ import styles from "./request.module.css";
 export interface ChangeScreenProps {
   readonly detail: ChangeDetail;
   readonly site: Site;
-  /** User id of who looks. */
+  /** Id of the current user. */
   readonly me: string;
-  /** Why it could not be read again. */
+  /** Why the change request could not be refetched. */
   readonly error: Error | null;
 }
 
-/** One proposal: what it changes, what is said of it, and what accepting it waits for. */
+/** A change request: its changes, comments, and merge conditions. */
 export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): ReactNode {
   const { change, entries, media, types } = detail;
   const { number } = change;
@@ -78,7 +78,7 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
   );
 }
 
-/** The places that stand on the screen with what is said of them. */
+/** Returns the paths that are displayed with their comments. */
 function placesOf({ entries, media, types }: ChangeDetail): ReadonlySet<string> {
   const fields = entries.flatMap(({ path, changes }) =>
     (changes?.fields ?? []).map((change) => placeKey({ path, field: change.path })),

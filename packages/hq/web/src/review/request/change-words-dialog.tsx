@@ -15,7 +15,7 @@ interface ChangeWordsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a proposal is called, and why it is made. */
+/** Edits the title and description of a change request. */
 export function ChangeWordsDialog({ change, onClose }: ChangeWordsDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const update = useUpdateChange(change.number);

@@ -14,7 +14,7 @@ import { DiffLines } from "../request/diff-lines.tsx";
 import type { ReviewParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 
-/** The branch with its commits and lines, for those who work with git: folded for all others. */
+/** The branch with its commits and diff for Git users; collapsed by default. */
 export function ForDevelopers({ detail }: Pick<ReviewParts, "detail">): ReactNode {
   const { change, commits } = detail;
   const [isReading, setIsReading] = useState(false);
@@ -68,7 +68,7 @@ interface LinesProps {
   readonly head: string;
 }
 
-/** The difference as git prints it. */
+/** The Git diff. */
 function Lines({ number, head }: LinesProps): ReactNode {
   const { data, error } = useChangeDiff(number, head, true);
   if (error !== null) return <Refusal error={error} />;

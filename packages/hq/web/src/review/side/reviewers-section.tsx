@@ -13,7 +13,7 @@ import { STANDING_WORDS } from "../reviewer-marks.tsx";
 import { countingReviews, reviewersOf } from "../stage.ts";
 import styles from "./side.module.css";
 
-/** Who is asked and what they said; and the yes of the person, without accepting yet. */
+/** Reviewers and their verdicts, and a button to approve without merging. */
 export function ReviewersSection(props: ReviewParts): ReactNode {
   const { detail, onlooker, names } = props;
   const { change, head } = detail;
@@ -59,7 +59,7 @@ export function ReviewersSection(props: ReviewParts): ReactNode {
   );
 }
 
-/** Asks somebody to look at it, or no more. */
+/** Adds or removes a reviewer. */
 function AskMenu({ detail: { change } }: ReviewParts): ReactNode {
   const update = useUpdateChange(change.number);
   return (

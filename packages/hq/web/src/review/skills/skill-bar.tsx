@@ -15,7 +15,7 @@ export interface SkillParts extends ReviewParts {
   readonly detail: SkillChange;
 }
 
-/** Where one is, and what can be done with the proposal. */
+/** Location and actions of the change request. */
 export function SkillBar({ detail, onlooker }: SkillParts): ReactNode {
   const { formatMessage } = useIntl();
   const { address } = useReviewPlace();
@@ -49,7 +49,7 @@ interface AcceptSkillsProps extends Pick<SkillParts, "detail" | "onlooker"> {
   readonly onClose: () => void;
 }
 
-/** Says what accepting does, and asks. */
+/** Explains the effect of merging and asks for confirmation. */
 function AcceptSkills({ detail, onlooker, onClose }: AcceptSkillsProps): ReactNode {
   const { formatList } = useIntl();
   const { change, head, skills } = detail;

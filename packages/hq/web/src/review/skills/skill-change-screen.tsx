@@ -22,22 +22,22 @@ import side from "../side/side.module.css";
 
 interface SkillChangeScreenProps {
   readonly detail: SkillChange;
-  /** User id of who looks. */
+  /** Id of the current user. */
   readonly me: string;
-  /** Whether the person manages the workspace. */
+  /** Whether the user manages the workspace. */
   readonly isManager: boolean;
-  /** Why it could not be read again. */
+  /** Why the change request could not be refetched. */
   readonly error: Error | null;
 }
 
-/** A proposal of skills: what it changes, what is said of it, and what accepting it waits for. */
+/** A change request for skills: its changes, comments, and merge conditions. */
 export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
   const { detail, me, isManager, error } = props;
   const { change, files, skills, merge } = detail;
   const { formatMessage } = useIntl();
   useTitle(`${change.title} · ${formatMessage({ id: "review.skillChanges" })}`);
   useSeen(detail);
-  // Whoever may write skills may say yes to those of others.
+  // Users who can write skills can also approve the changes of others.
   const onlooker: Onlooker = { userId: me, role: "edit", mayTidy: isManager };
   const talk = useTalkOf(detail, onlooker);
   const shown = useMemo(

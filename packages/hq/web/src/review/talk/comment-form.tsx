@@ -9,21 +9,21 @@ import { useTalk } from "./talk.ts";
 import styles from "./talk.module.css";
 
 interface CommentFormProps {
-  /** What is written, for those who hear it. */
+  /** Accessible name of the input. */
   readonly label: string;
   readonly placeholder: string;
-  /** @default nothing */
+  /** @default empty */
   readonly written?: string;
   readonly autoFocus?: boolean;
   readonly error: Error | null;
   readonly isWorking: boolean;
-  /** Says it; `then` is called once it is said. */
+  /** Submits the comment, then calls `then`. */
   readonly onSay: (body: string, then: () => void) => void;
-  /** Leaves the form; absent where it always stands there. */
+  /** Closes the form; absent if it is always open. */
   readonly onLeave?: () => void;
 }
 
-/** Where a comment is written. What was typed stays until it is said. */
+/** A form for a comment. The input is kept until it is submitted. */
 export function CommentForm(props: CommentFormProps): ReactNode {
   const { label, placeholder, written = "", error, isWorking, onSay, onLeave } = props;
   const { people } = useTalk();

@@ -8,13 +8,13 @@ import { threadsElsewhere } from "./threads.ts";
 import styles from "./talk.module.css";
 
 interface DiscussionProps {
-  /** Keys of the places that stand above with their threads. */
+  /** Keys of the places displayed above with their threads. */
   readonly shown: ReadonlySet<string>;
-  /** What a thread is about that does not stand there any more. */
+  /** Describes the place of a thread that is no longer displayed. */
   readonly placeWords: (path: string, field: string | null) => string;
 }
 
-/** What is said of the whole, and of what does not stand there any more. */
+/** Comments on the whole change request, and on places no longer displayed. */
 export function Discussion({ shown, placeWords }: DiscussionProps): ReactNode {
   const { formatMessage } = useIntl();
   const heading = useId();

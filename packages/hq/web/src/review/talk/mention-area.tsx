@@ -21,18 +21,18 @@ interface MentionAreaProps {
   readonly people: readonly Nameable[];
   readonly autoFocus?: boolean;
   readonly onChange: (value: string) => void;
-  /** A name was chosen from the list: of two people with one name it is this one. */
+  /** Called when a name is chosen, to distinguish people with the same name. */
   readonly onName: (person: Nameable) => void;
   readonly onSubmit: () => void;
 }
 
-/** A text in which people are named by @: who may be meant is offered while the name is typed. */
+/** A text area with @mentions. Matching people are suggested while typing. */
 export function MentionArea(props: MentionAreaProps): ReactNode {
   const { label, placeholder, value, autoFocus = false, onChange, onSubmit } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const { offered, active, listId, choose, take } = useOffer(props, area);
   const onKey = (event: KeyboardEvent): void => {
-    // What is being composed, as Japanese is, takes the keys itself.
+    // An active input method (Japanese) handles the keys itself.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -72,15 +72,15 @@ const MOST_OFFERED = 6;
 
 interface OfferState {
   readonly offered: readonly Nameable[];
-  /** The one that Enter takes; undefined where nobody is offered. */
+  /** The suggestion that Enter chooses; undefined if there are no suggestions. */
   readonly active: Nameable | undefined;
   readonly listId: string;
   readonly choose: (person: Nameable) => void;
-  /** Gives a key to the list that is open; false where it wants none. */
+  /** Passes a key to the open list. Returns false if the list ignores it. */
   readonly take: (key: string) => boolean;
 }
 
-/** Who is offered at the cursor, and what becomes of the keys meanwhile. */
+/** Returns the suggestions at the cursor, and handles keys while the list is open. */
 function useOffer(
   { value, people, onChange, onName }: MentionAreaProps,
   area: { readonly current: HTMLTextAreaElement | null },
@@ -123,7 +123,7 @@ function useOffer(
   return { offered, active, listId, choose, take };
 }
 
-/** Where the cursor stands in a text; undefined while it is elsewhere. */
+/** Returns the cursor position in a text; undefined without focus. */
 function useCursor(area: { readonly current: HTMLTextAreaElement | null }): number | undefined {
   const [cursor, setCursor] = useState<number>();
   useEffect(() => {
@@ -146,12 +146,12 @@ interface OfferProps extends Pick<OfferState, "offered" | "active" | "listId"> {
   readonly onChoose: (person: Nameable) => void;
 }
 
-/** The names, below the text: it keeps the focus. */
+/** The suggestions below the text, which keeps the focus. */
 function Offer({ offered, active, listId, onChoose }: OfferProps): ReactNode {
   const { formatMessage } = useIntl();
   if (offered.length === 0) return null;
   return (
-    // Not a ListBox: the focus stays in the text.
+    // Not a ListBox, because the text keeps the focus.
     <div
       role="listbox"
       id={listId}
@@ -167,7 +167,7 @@ function Offer({ offered, active, listId, onChoose }: OfferProps): ReactNode {
           tabIndex={-1}
           className={menu["item"]}
           data-focused={person === active || undefined}
-          // A press would take the focus from the text.
+          // Pressing an option must not move the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onChoose(person);

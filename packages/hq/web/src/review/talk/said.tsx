@@ -14,7 +14,7 @@ import { useTalk } from "./talk.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./talk.module.css";
 
-/** One comment: who said it, when, and what. */
+/** A comment with its author and date. */
 export function Said({ comment }: { readonly comment: Comment }): ReactNode {
   const { formatMessage } = useIntl();
   const { change, names } = useTalk();
@@ -84,7 +84,7 @@ interface SaidMenuProps {
   readonly onEdit: () => void;
 }
 
-/** What can be done with a comment: one's own is written anew, or taken away. */
+/** Actions for a comment: edit or delete one's own. */
 function SaidMenu({ comment: { id, userId }, onEdit }: SaidMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const { change, me, maySpeak, mayTidy } = useTalk();

@@ -3,18 +3,18 @@ import type { Nameable } from "../../ui/people/mentions.ts";
 import type { Names } from "../person-name.tsx";
 import type { Thread } from "./threads.ts";
 
-/** What is said of the proposal on the screen, and what the person may say. */
+/** The comments of the displayed change request, and the user's permissions to comment. */
 export interface Talk {
-  /** Number of the proposal. */
+  /** Number of the change request. */
   readonly change: number;
   readonly threads: readonly Thread[];
   readonly names: Names;
-  /** Who can be named. */
+  /** People who can be mentioned. */
   readonly people: readonly Nameable[];
-  /** User id of the person. */
+  /** Id of the current user. */
   readonly me: string;
   readonly maySpeak: boolean;
-  /** Whether the person may take away what others said. */
+  /** Whether the user can delete comments of others. */
   readonly mayTidy: boolean;
 }
 

@@ -13,11 +13,11 @@ import styles from "./talk.module.css";
 
 interface ThreadViewProps {
   readonly thread: Thread;
-  /** What it is about, where it does not stand beside that. */
+  /** The place of the thread, if it isn't displayed next to it. */
   readonly about?: ReactNode;
 }
 
-/** A thread with its answers; one that is settled is folded. */
+/** A thread with its replies. Resolved threads are collapsed. */
 export function ThreadView({ thread, about }: ThreadViewProps): ReactNode {
   const { names } = useTalk();
   const [isShown, setIsShown] = useState(false);
@@ -52,7 +52,7 @@ export function ThreadView({ thread, about }: ThreadViewProps): ReactNode {
   );
 }
 
-/** What it is about, and whether it is settled. */
+/** The place of the thread, and whether it is resolved. */
 function ThreadHead({ thread, about }: ThreadViewProps): ReactNode {
   const { change, maySpeak } = useTalk();
   const settle = useChangeComment(change);

@@ -9,24 +9,24 @@ import { ThreadView } from "./thread.tsx";
 import { isOpen, type ThreadPlace, threadsAt } from "./threads.ts";
 import styles from "./talk.module.css";
 
-/** Longer stretches are no words to point at. */
+/** Longer selections are not quoted. */
 const MOST_QUOTED = 300;
 
 export interface TalkAt {
-  /** Opens a comment of the place. */
+  /** Opens the comment form. */
   readonly button: ReactNode;
-  /** The threads, and the form of a new one. */
+  /** The threads, and the form for a new one. */
   readonly below: ReactNode;
 }
 
 interface Spoken extends ThreadPlace {
-  /** Of what the place is, for those who hear it. */
+  /** Accessible name of the place. */
   readonly label: string;
 }
 
 /**
- * What is said of a field, and how to say something of it. Words that are selected in it when the button is pressed are
- * what the comment is about.
+ * Returns the threads of a field and a button for a new comment. Text selected in the field when the button is pressed
+ * is quoted.
  */
 export function useTalkAt({ path, field, label }: Spoken): TalkAt {
   const { formatMessage } = useIntl();
@@ -44,7 +44,7 @@ export function useTalkAt({ path, field, label }: Spoken): TalkAt {
         iconOnly
         aria-label={formatMessage({ id: "review.commentOn" }, { field: label, count: open })}
         aria-expanded={begun !== undefined}
-        // A press takes the selection away.
+        // Pressing the button clears the selection.
         onPressStart={({ target }) => {
           selected.current = selectedWords(target);
         }}
@@ -86,7 +86,7 @@ export function useTalkAt({ path, field, label }: Spoken): TalkAt {
   };
 }
 
-/** What is selected in the field that a button belongs to. */
+/** Returns the text selected in the field of a button. */
 function selectedWords(button: Element): string | null {
   const selection = getSelection();
   const place = button.closest("section");

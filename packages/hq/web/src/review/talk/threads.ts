@@ -1,19 +1,19 @@
 import type { Comment } from "../../api/changes/comments.ts";
 
-/** Comments about one thing, the first one first. */
+/** Comments on one place, oldest first. */
 export interface Thread {
   readonly id: string;
   readonly first: Comment;
   readonly answers: readonly Comment[];
 }
 
-/** What threads are about: a field of a file, a file, or the whole. */
+/** The place of a thread: a field of a file, a file, or the whole change request. */
 export interface ThreadPlace {
   readonly path: string | null;
   readonly field: string | null;
 }
 
-/** Comments in their threads, the oldest thread first; one whose every comment is gone is left out. */
+/** Groups comments into threads, oldest first. Threads whose comments are all deleted are omitted. */
 export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   const byThread = Map.groupBy(comments, ({ threadId }) => threadId);
   return [...byThread].flatMap(([id, all]) => {
@@ -28,7 +28,7 @@ export function isOpen({ first }: Thread): boolean {
   return first.resolvedAt === null;
 }
 
-/** Threads of a place. */
+/** Returns the threads of a place. */
 export function threadsAt(
   threads: readonly Thread[],
   { path, field }: ThreadPlace,
@@ -36,7 +36,7 @@ export function threadsAt(
   return threads.filter(({ first }) => first.path === path && first.field === field);
 }
 
-/** Threads of which the place is not shown: what they are about changes no more, or is a line of a file. */
+/** Returns the threads whose place isn't displayed, because it no longer changes or is a line of a file. */
 export function threadsElsewhere(
   threads: readonly Thread[],
   shown: ReadonlySet<string>,

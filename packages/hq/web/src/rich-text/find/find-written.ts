@@ -12,7 +12,7 @@ import { type Command, TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "./finder.ts";
 
-/** Finds in the text as it looks. */
+/** Searches the rendered text. */
 export function findWritten(view: EditorView): Finder {
   const found = (): Found => {
     if (getSearchState(view.state)?.query.valid !== true) return NOTHING_FOUND;
@@ -59,7 +59,7 @@ export function findWritten(view: EditorView): Finder {
   };
 }
 
-/** ProseMirror scrolls to its selection only where it has the focus. */
+/** Scrolls to the selection, which ProseMirror does only with focus. */
 function reveal(view: EditorView): void {
   const { node } = view.domAtPos(view.state.selection.from);
   const element = node instanceof Element ? node : node.parentElement;

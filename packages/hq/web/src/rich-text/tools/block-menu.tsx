@@ -18,12 +18,12 @@ const KINDS: readonly (readonly [kind: BlockKind, label: MessageId])[] = [
 ];
 
 interface BlockMenuProps {
-  /** The kind of the block in which the cursor stands. */
+  /** Kind of the block at the cursor. */
   readonly active: string;
   readonly run: (command: Command) => void;
 }
 
-/** What the block is, and what it can be. */
+/** Shows and changes the kind of the block. */
 export function BlockMenu({ active, run }: BlockMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const [, label = "richText.paragraph"] = KINDS.find(([kind]) => kind === active) ?? [];

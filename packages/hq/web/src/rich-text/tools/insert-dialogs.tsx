@@ -10,13 +10,13 @@ import { LinkDialog } from "./link-dialog.tsx";
 
 interface InsertDialogsProps extends Pickers {
   readonly asked: Asked | undefined;
-  /** Tells where the selected words lead now. */
+  /** Returns the URL of the selected link. */
   readonly address: () => string;
   readonly onInsert: (command: Command) => void;
   readonly onClose: () => void;
 }
 
-/** What is asked before a link, a picture or a video is put into the text. */
+/** The dialogs for inserting a link, image, or video. */
 export function InsertDialogs(props: InsertDialogsProps): ReactNode {
   const { asked, address, mediaChoice: MediaChoice, entryChoice, onInsert, onClose } = props;
   const { formatMessage } = useIntl();

@@ -65,7 +65,7 @@ const BLOCKS: readonly Switch[] = [
   { on: "quote", label: "richText.quote", icon: Quote, command: makeBlock("quote") },
 ];
 
-/** What can be made of the selection, one stop for Tab, arrow keys within. */
+/** Formatting tools. A single Tab stop; arrow keys move between tools. */
 export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const switches = (all: readonly Switch[]): ReactNode =>
@@ -102,7 +102,7 @@ export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
   );
 }
 
-/** What is done more rarely, or by a key. */
+/** Less common tools, and those with keyboard shortcuts. */
 function MoreTools({ active, run, onAsk }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const acts = [

@@ -4,10 +4,10 @@ import { schema } from "../../markdown/schema.ts";
 import { listKind, surrounding } from "./commands.ts";
 import { nodes } from "./kinds.ts";
 
-/** What the selection is, as the toolbar shows it. */
+/** State of the selection, for the toolbar. */
 export interface Active {
   readonly block: string;
-  /** Names of marks, and the kinds of what surrounds the selection. */
+  /** Names of the marks and surrounding block kinds. */
   readonly on: readonly string[];
   readonly isInTable: boolean;
   readonly canUndo: boolean;

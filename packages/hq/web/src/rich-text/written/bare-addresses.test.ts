@@ -4,7 +4,7 @@ import { openMarkdown } from "../../markdown/open-markdown.ts";
 import { saveMarkdown } from "../../markdown/save-markdown.ts";
 import { bareAddresses } from "./bare-addresses.ts";
 
-/** What a text is saved as after somebody wrote over a part of it. */
+/** Returns the saved text after replacing a part of it. */
 function retyped(text: string, was: string, now: string): string {
   const { doc, base } = openMarkdown(text);
   const state = EditorState.create({ doc, plugins: [bareAddresses()] });

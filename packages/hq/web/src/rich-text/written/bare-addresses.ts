@@ -5,14 +5,14 @@ import { schema } from "../../markdown/schema.ts";
 const { link } = schema.marks;
 
 /**
- * Has an address that stands in the text as itself lead to what is written there, also when that changes: who mends a
- * letter of it does not mean a link to the old one.
+ * Keeps the target of a bare URL equal to its text when the text is edited, because correcting a URL shouldn't keep the
+ * old target.
  */
 export function bareAddresses(): Plugin {
   return new Plugin({
     appendTransaction(transactions, _before, { tr }) {
       for (const [index, one] of transactions.entries()) {
-        // What came from elsewhere says where it leads.
+        // Text from elsewhere already has the right targets.
         if (one.getMeta("loam") === true) continue;
         for (const { from, to, lead } of changedAddresses(one, transactions.slice(index + 1))) {
           const text = tr.doc.textBetween(from, to);
@@ -25,7 +25,7 @@ export function bareAddresses(): Plugin {
   });
 }
 
-/** What an address may leave out that its link has. */
+/** Prefixes of link targets that bare URLs can omit. */
 const LEADS = ["", "http://", "mailto:"] as const;
 
 function isAddress(text: string, lead: (typeof LEADS)[number]): boolean {
@@ -39,7 +39,7 @@ interface Address {
   readonly lead: (typeof LEADS)[number];
 }
 
-/** The addresses in which a transaction wrote, as they stand after it and later ones. */
+/** Returns the bare URLs edited by a transaction, with their positions after later transactions. */
 function changedAddresses(one: Transaction, later: readonly Transaction[]): readonly Address[] {
   const { before, doc, mapping } = one;
   const start = before.content.findDiffStart(doc.content);
@@ -51,7 +51,7 @@ function changedAddresses(one: Transaction, later: readonly Transaction[]): read
   before.nodesBetween(start, Math.max(start, end.a), (node, position) => {
     const lead = leadOf(node);
     const after = position + node.nodeSize;
-    // What is written in front of it or behind it is no part of it.
+    // Text typed before or after a URL isn't part of it.
     if (lead === undefined || end.a <= position || start >= after) return;
     const [from, to] = [now(position, 1), now(after, -1)];
     if (from < to) found.push({ from, to, lead });
@@ -59,7 +59,7 @@ function changedAddresses(one: Transaction, later: readonly Transaction[]): read
   return found;
 }
 
-/** Undefined for what is no address as itself. */
+/** Returns the omitted prefix; undefined if the text isn't a bare URL. */
 function leadOf({ text, marks }: Node): Address["lead"] | undefined {
   const href: unknown = marks.find(({ type }) => type === link)?.attrs["href"];
   if (text === undefined) return undefined;

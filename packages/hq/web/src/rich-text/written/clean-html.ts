@@ -1,13 +1,13 @@
 import { plainTables } from "./pasted-tables.ts";
 
 /**
- * HTML of a clipboard without what has no place in Markdown. Styles are kept under another name: the policy of the page
- * forbids `style`, and a rule still has to see that Google Docs writes bold words with it.
+ * Removes clipboard HTML that Markdown can't express. Styles are renamed, because the page's CSP forbids `style`, and
+ * parse rules need them to detect bold text from Google Docs.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
   for (const element of body.querySelectorAll(NOT_WORDS)) element.remove();
-  // The whole clipboard of Google Docs is one <b> that is not bold.
+  // Google Docs wraps the whole clipboard in a <b> that isn't bold.
   for (const element of body.querySelectorAll('b[data-style*="font-weight:normal"]')) {
     element.replaceWith(...element.childNodes);
   }
@@ -22,8 +22,8 @@ export function cleanHtml(html: string): string {
 }
 
 /**
- * The text of it that is parsed. What is begun and never ended goes to the end of the text, as browsers have it; to look
- * for the end again from each beginning would take minutes.
+ * Returns the HTML to parse. An unclosed element extends to the end, as in browsers. Searching for its end repeatedly
+ * would take minutes.
  */
 export function withoutStyles(html: string): string {
   return html
@@ -35,15 +35,15 @@ export function withoutStyles(html: string): string {
     .replaceAll(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, " data-style="));
 }
 
-/** Fields of Word, and pictures that are nowhere but in the clipboard. */
+/** Fields of Word, and images that exist only in the clipboard. */
 const NOT_WORDS =
   'o\\:p, w\\:sdtpr, img:not([src^="http"], [data-src^="media:"], [data-src^="http"])';
 const LEADS_SOMEWHERE = /^(?:https?|mailto|tel|sms|entry|media):|^[/#]/i;
 
-/** Word has nine. */
+/** Word has nine levels. */
 const WORD_LEVEL = /mso-list:[^;]*\blevel([1-9])\b/;
 
-/** Word has no lists in HTML, but paragraphs that say of which list and level they are. */
+/** Word's HTML has no lists, only paragraphs annotated with a list and level. */
 function listsOfWord(body: HTMLElement): void {
   const open: HTMLElement[] = [];
   for (const paragraph of body.querySelectorAll<HTMLElement>("p")) {
@@ -68,14 +68,14 @@ function listsOfWord(body: HTMLElement): void {
   }
 }
 
-/** Takes away what Word drew before an item, and tells what it was. */
+/** Removes the marker that Word rendered before an item, and returns it. */
 function markerOf(paragraph: HTMLElement): string {
   const drawn = paragraph.querySelector('[data-style*="mso-list:Ignore" i]');
   drawn?.remove();
   return drawn?.textContent.trim() ?? "";
 }
 
-/** Google Docs puts a list into a list, where it belongs into the item before. */
+/** Google Docs nests a list directly in a list instead of in the preceding item. */
 function listsInLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol")) {
     const before = list.previousElementSibling;

@@ -7,7 +7,7 @@ import { cleanHtml } from "./clean-html.ts";
 import { nodes } from "./kinds.ts";
 import { pasteIntoCell, pasteItems, withoutControls } from "./pasted.ts";
 
-/** What Google Docs and Word say by style alone. */
+/** Formatting that Google Docs and Word express only with styles. */
 const STYLED: readonly ParseRule[] = [
   styled("strong", /font-weight:\s*(?:bold|[6-9]00)/),
   styled("em", /font-style:\s*italic/),
@@ -25,13 +25,13 @@ function styled(mark: string, pattern: RegExp): ParseRule {
   };
 }
 
-/** What stands at the beginning of a line, or around words, in Markdown and hardly in anything else. */
+/** Matches Markdown syntax that is unlikely in plain text. */
 const LOOKS_LIKE_MARKDOWN =
   /^(?:#{1,6} |> |[-*+] |\d+[.)] |```|~~~|\|.+\||---$)|\*\*\S[^*]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`/m;
 
 /**
- * What comes from elsewhere: HTML of Word, Google Docs and pages without its looks, and Markdown as what it means.
- * What goes elsewhere as text is Markdown.
+ * Handles the clipboard: pastes HTML from Word, Google Docs, and web pages without styling, pastes Markdown as rich
+ * text, and copies plain text as Markdown.
  */
 export function clipboard(): Plugin {
   return new Plugin({
@@ -65,7 +65,7 @@ export function clipboard(): Plugin {
   });
 }
 
-/** Every line is a paragraph, as it was where it was copied. */
+/** Pastes each line as a paragraph. */
 function asLines(text: string): Slice {
   const paragraphs = text
     .split(/(?:\r\n?|\n)+/)

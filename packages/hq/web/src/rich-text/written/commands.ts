@@ -6,7 +6,7 @@ import { type Command, type EditorState, TextSelection } from "prosemirror-state
 import { schema } from "../../markdown/schema.ts";
 import { nodes } from "./kinds.ts";
 
-/** What a text block or what surrounds it can become, from the toolbar, the menu and keys. */
+/** Block kinds available in the toolbar, menu, and shortcuts. */
 export type BlockKind =
   | "paragraph"
   | "heading1"
@@ -21,7 +21,7 @@ export type BlockKind =
 
 export type MarkKind = "strong" | "em" | "strike" | "code";
 
-/** Makes what is selected a block of a kind; again for what is one already, and it is plain again. */
+/** Toggles the selection between a block kind and plain paragraphs. */
 export function makeBlock(kind: BlockKind): Command {
   switch (kind) {
     case "paragraph":
@@ -54,7 +54,7 @@ const toggleQuote: Command = (state, dispatch) =>
     ? wrapIn(nodes.quote)(state, dispatch)
     : lift(state, dispatch);
 
-/** Depth of the innermost node of a type around the selection. */
+/** Returns the depth of the innermost node of a type around the selection. */
 export function surrounding({ selection }: EditorState, ...types: NodeType[]): number | undefined {
   const { $from } = selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
@@ -63,7 +63,7 @@ export function surrounding({ selection }: EditorState, ...types: NodeType[]): n
   return undefined;
 }
 
-/** The kind of list in which the selection stands. */
+/** Returns the kind of list around the selection. */
 export function listKind(state: EditorState): "bullets" | "numbers" | "tasks" | undefined {
   const item = surrounding(state, nodes.item);
   if (item === undefined) return undefined;
@@ -87,7 +87,7 @@ function toggleList(kind: "bullets" | "numbers" | "tasks"): Command {
 
 type Transaction = EditorState["tr"];
 
-/** Makes tasks, or plain items, of those that the selection touches. */
+/** Turns the selected items into tasks or plain items. */
 function setChecked(tr: Transaction, checked: boolean | null): Transaction {
   const { from, to } = tr.selection;
   const found: number[] = [];
@@ -114,7 +114,7 @@ function changeList(kind: "bullets" | "numbers" | "tasks", type: NodeType): Comm
   };
 }
 
-/** Splits an item; one that is empty ends its list. A new task is one that is not done. */
+/** Splits a list item. Splitting an empty item ends its list. A new task is unchecked. */
 export const splitItem: Command = (state, dispatch) => {
   const depth = surrounding(state, nodes.item);
   const { $from, empty } = state.selection;
@@ -169,7 +169,7 @@ function emptyRow(): ReturnType<NodeType["create"]> {
   return nodes.row.create(null, cells);
 }
 
-/** A picture of the library where the cursor stands. */
+/** Inserts an image from the media library at the cursor. */
 export function insertImage(id: string, alt: string): Command {
   return (state, dispatch) => {
     const image = nodes.image.create({ src: `media:${id}`, alt });
@@ -178,7 +178,7 @@ export function insertImage(id: string, alt: string): Command {
   };
 }
 
-/** An address alone in its paragraph, as which a site shows a video. */
+/** Inserts a URL as its own paragraph, which sites render as a video. */
 export function insertEmbed(href: string): Command {
   return (state, dispatch) => {
     const type = schema.marks["link"];
@@ -189,7 +189,7 @@ export function insertEmbed(href: string): Command {
   };
 }
 
-/** Links what is selected, or the link around the cursor; without either, the given words are written. */
+/** Links the selection or the link at the cursor. Without either, inserts the given text. */
 export function setLink(href: string, words: string): Command {
   return (state, dispatch) => {
     const type = schema.marks["link"];
@@ -204,7 +204,7 @@ export function setLink(href: string, words: string): Command {
   };
 }
 
-/** The selection, or the whole link in which the cursor stands. */
+/** Returns the selection, or the range of the link at the cursor. */
 function linkRange(state: EditorState): { readonly from: number; readonly to: number } {
   const { $from, from, to, empty } = state.selection;
   if (!empty) return { from, to };
@@ -212,7 +212,7 @@ function linkRange(state: EditorState): { readonly from: number; readonly to: nu
   if (mark === undefined) return { from, to };
   let start = from;
   let end = to;
-  // Pieces of one link stand side by side.
+  // A link can consist of several adjacent nodes.
   state.doc.nodesBetween($from.start(), $from.end(), (node, at) => {
     if (!mark.isInSet(node.marks) || at > end || at + node.nodeSize < start) return;
     start = Math.min(start, at);

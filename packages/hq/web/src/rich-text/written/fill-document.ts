@@ -6,19 +6,19 @@ import type { Base } from "../../markdown/base.ts";
 import { gatherBlocks, type OpenedMarkdown, readBlocks } from "../../markdown/open-markdown.ts";
 import { parseTree } from "../../markdown/parse-tree.ts";
 
-/** Characters that are parsed and drawn in one task. */
+/** Characters that are parsed and rendered in one task. */
 const SHORT = 8000;
 
-/** Whether a text takes longer to open than a page may stand still. */
+/** Returns whether opening a text would block the page noticeably. */
 export function isLong(text: string): boolean {
   return text.length > SHORT;
 }
 
 /**
- * Puts a long text into an empty editor portion by portion, as a worker parses it, so that the page around it can be
- * used meanwhile. Nothing may be written in it before `onEnd`.
+ * Fills an empty editor with a long text in batches parsed by a worker, so that the page stays responsive. The text
+ * must not be edited before `onEnd`.
  *
- * @returns what stops it
+ * @returns a function that cancels it
  */
 export function fillDocument(
   view: EditorView,
@@ -47,7 +47,7 @@ export function fillDocument(
     if (data.length > 0) put(data);
     else end();
   };
-  // It could not be loaded: the page stands still for a moment, but the text is there.
+  // The worker could not be loaded. Opening the text blocks the page, but works.
   const onError = (): void => {
     put(parseTree(text).children);
     end();
@@ -66,7 +66,7 @@ function putBlocks(view: EditorView, blocks: readonly Base[], isFirst: boolean):
   view.dispatch(isFirst ? tr.setSelection(firstPlace(tr.doc)) : tr);
 }
 
-/** Where writing begins: in the first text, so that a key does not take the place of what stands above it. */
+/** Returns the initial cursor position: in the first text, so that typing doesn't replace a node above it. */
 export function firstPlace(doc: Node): Selection {
   return Selection.findFrom(doc.resolve(0), 1, true) ?? Selection.atStart(doc);
 }

@@ -11,13 +11,13 @@ import { nodes } from "./kinds.ts";
 const KEY = new PluginKey<DecorationSet>("header-cells");
 const HEADER = { isHeader: true } as const;
 
-/** Knows the cells of the first row of each table, which in Markdown is its head. */
+/** Marks the cells of each table's first row, which is its header in Markdown. */
 export function headerCells(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key: KEY,
     state: {
       init: (_config, { doc }) => headersIn(doc),
-      // Who types in a long text does not wait for all of its tables.
+      // Skip scanning all tables while typing in a long text.
       apply: (tr, before) =>
         changesTextAlone(tr) ? before.map(tr.mapping, tr.doc) : headersIn(tr.doc),
     },
@@ -25,7 +25,7 @@ export function headerCells(): Plugin<DecorationSet> {
   });
 }
 
-/** Whether all that differs stands within one block of text. */
+/** Returns whether all changes are within one text block. */
 function changesTextAlone({ before, doc }: Transaction): boolean {
   const start = before.content.findDiffStart(doc.content);
   const end = before.content.findDiffEnd(doc.content);
@@ -52,7 +52,7 @@ function headersIn(doc: Node): DecorationSet {
   return DecorationSet.create(doc, found);
 }
 
-/** A cell as what it is to a screen reader, too. */
+/** Renders a cell with its role, so that screen readers recognize header cells. */
 export const cellView: NodeViewConstructor = (node, _view, _position, decorations): NodeView => {
   const isHeader = isHead(decorations);
   const dom = document.createElement(isHeader ? "th" : "td");

@@ -9,7 +9,7 @@ import type { Plugin } from "prosemirror-state";
 import { schema } from "../../markdown/schema.ts";
 import { nodes } from "./kinds.ts";
 
-/** What is typed as Markdown becomes what it means: `## `, `- `, `1. `, `- [ ] `, `> `, three backticks, `---`, `**bold**`. */
+/** Converts Markdown syntax while typing: `## `, `- `, `1. `, `- [ ] `, `> `, three backticks, `---`, `**bold**`. */
 export function markdownShortcuts(): Plugin {
   return inputRules({
     rules: [
@@ -39,7 +39,7 @@ export function markdownShortcuts(): Plugin {
   });
 }
 
-/** `[ ] ` at the beginning of an item. */
+/** `[ ] ` at the start of an item. */
 const task = new InputRule(/^\[([ xX])\] $/, (state, [, mark], from, to) => {
   const $from = state.doc.resolve(from);
   const depth = $from.depth - 1;
@@ -70,7 +70,7 @@ function around(pattern: RegExp, name: string): InputRule {
   return new InputRule(
     pattern,
     (state, [, marked = "", inner = ""], _from, to) => {
-      // The last character of what is matched is not in the document yet.
+      // The last character of the match is not in the document yet.
       const start = to - (marked.length - 1);
       const at = start + marked.indexOf(inner);
       const { tr } = state;

@@ -7,7 +7,7 @@ function named(name: string): NodeType {
   return type;
 }
 
-/** The node types of a Markdown document, by what they are to the editor. */
+/** Node types of the schema, by their names in the editor. */
 export const nodes = {
   paragraph: named("paragraph"),
   heading: named("heading"),

@@ -3,9 +3,9 @@ import { Decoration, DecorationSet } from "prosemirror-view";
 import styles from "./written.module.css";
 
 /**
- * Keeps the blocks at both ends of the selection laid out. Others are not while they are out of sight, and a block
- * that was just made counts as such until it is first drawn: a browser that is given a key before that puts the
- * cursor in front of what it wrote, and every key that follows with it.
+ * Keeps the blocks at both ends of the selection rendered. Blocks out of view are skipped (`content-visibility`), and
+ * so is a new block until its first paint. A keystroke before that would place the cursor before the inserted text, and
+ * all following keystrokes as well.
  */
 export function laidOut(): Plugin {
   return new Plugin({

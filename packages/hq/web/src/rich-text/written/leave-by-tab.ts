@@ -2,7 +2,7 @@ import { Plugin, PluginKey } from "prosemirror-state";
 
 const LEAVING = new PluginKey<boolean>("leave-by-tab");
 
-/** Tab moves items and goes through tables, so Escape comes before the Tab that leaves the text. */
+/** Tab indents list items and moves between table cells, so Escape followed by Tab leaves the text. */
 export function leaveByTab(): Plugin<boolean> {
   return new Plugin<boolean>({
     key: LEAVING,
@@ -16,7 +16,7 @@ export function leaveByTab(): Plugin<boolean> {
           view.dispatch(view.state.tr.setMeta(LEAVING, true));
           return false;
         }
-        // Handled by nobody, it is the browser's.
+        // Not handled, so the browser moves the focus.
         return false;
       },
       handleDOMEvents: {

@@ -7,20 +7,20 @@ import type {
 } from "prosemirror-view";
 import { cellView } from "./header-cells.ts";
 
-/** What the views of nodes say and ask for. */
+/** Texts and callbacks of the node views. */
 export interface NodeViewTexts {
   readonly done: string;
   readonly language: string;
   readonly source: string;
-  /** Of a picture. */
+  /** Label for an image's alt text. */
   readonly alt: string;
-  /** The address of a small picture of the library; undefined where there is none. */
+  /** Returns the thumbnail URL of a library image; undefined if there isn't one. */
   readonly pictureOf: (id: string) => Promise<string | undefined>;
 }
 
 type GetPosition = () => number | undefined;
 
-/** How nodes are shown of which an attribute can be changed in place. */
+/** Returns views for the nodes with attributes that can be edited in place. */
 export function nodeViews(texts: NodeViewTexts): Record<string, NodeViewConstructor> {
   return {
     list_item: (node, view, position) => itemView(node, view, { position, label: texts.done }),
@@ -38,7 +38,7 @@ export function nodeViews(texts: NodeViewTexts): Record<string, NodeViewConstruc
 export const MARK_VIEWS: Record<string, MarkViewConstructor> = {
   link: ({ attrs }) => {
     const dom = document.createElement("a");
-    // Never an address that could be followed: a click puts the cursor there.
+    // Not an href that could be followed, because a click places the cursor.
     dom.title = String(attrs["href"] === "" ? (attrs["ref"] ?? "") : attrs["href"]);
     return { dom };
   },
@@ -114,7 +114,8 @@ function codeView(node: Node, view: EditorView, { position, label }: Place): Nod
     dom,
     contentDOM,
     stopEvent: ({ target }) => target === language,
-    // Of all else the editor hears, or it would lose what is written where a browser puts the cursor beside the code.
+    // The editor must observe all other mutations. Browsers can insert text next to the code element, and it would be
+    // lost.
     ignoreMutation: ({ target }) => head.contains(target),
     update(next) {
       if (next.type !== node.type) return false;
@@ -128,7 +129,7 @@ interface SourcePlace extends Place {
   readonly tag: "textarea" | "input";
 }
 
-/** What the editor does not know stands there as it is in the file, and can be changed as text. */
+/** Shows content the editor doesn't support as source text, which can be edited. */
 function sourceView(node: Node, view: EditorView, place: SourcePlace): NodeView {
   const { position, label, tag } = place;
   const dom = document.createElement(tag === "input" ? "span" : "div");
@@ -164,7 +165,7 @@ interface PicturePlace extends Place {
   readonly pictureOf: NodeViewTexts["pictureOf"];
 }
 
-/** A picture, and below it its description, which is changed in place. */
+/** An image with its alt text below, editable in place. */
 function imageView(node: Node, view: EditorView, place: PicturePlace): NodeView {
   const { position, label, pictureOf } = place;
   const dom = document.createElement("span");
@@ -183,7 +184,7 @@ function imageView(node: Node, view: EditorView, place: PicturePlace): NodeView 
     view.focus();
   });
   dom.append(alt);
-  // The policy of the page shows pictures of the library alone.
+  // The page's CSP only allows images from the library.
   const named = (): void => dom.prepend(src);
   if (id === undefined) named();
   else {
@@ -191,7 +192,7 @@ function imageView(node: Node, view: EditorView, place: PicturePlace): NodeView 
       if (address === undefined) return named();
       const picture = document.createElement("img");
       picture.src = address;
-      // What it shows is said by the field below it.
+      // The input below already contains the alt text.
       picture.alt = "";
       dom.prepend(picture);
       return undefined;

@@ -1,14 +1,14 @@
-/** What begins a line of its own within a cell. */
+/** Elements that start a new line in a cell. */
 const BLOCKS =
   "address, article, aside, blockquote, div, dd, dl, dt, figure, footer, h1, h2, h3, h4, h5, h6, header, hr, li, ol, p, pre, section, table, tr, ul";
 
 /**
- * Tables as Markdown has them: each cell is one line of text, with breaks where paragraphs and items were, as many cells
- * in each row as it spans columns, and an alignment for a column. Without this the parser ends a table at a paragraph.
+ * Converts tables to Markdown's structure: single-line cells with breaks between paragraphs and items, no spans, and
+ * alignment per column. Without this, the parser ends a table at a paragraph.
  */
 export function plainTables(body: HTMLElement): void {
   for (const table of body.querySelectorAll("table")) {
-    // One that lies in a cell of another is its text.
+    // A table nested in a cell becomes part of the cell's text.
     if (table.parentElement?.closest("table") != null) continue;
     const [only, second] = table.querySelectorAll("td, th");
     if (only !== undefined && second === undefined) {
@@ -22,7 +22,7 @@ export function plainTables(body: HTMLElement): void {
   }
 }
 
-/** A column is aligned as the cells below its head are, if they agree. */
+/** Returns the alignment of a column: that of the cells below the header, if they all agree. */
 function alignmentOf(rows: readonly HTMLTableRowElement[]): string {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   return Array.from({ length: columns }, (_, column) => {
@@ -46,9 +46,9 @@ function alignOf(cell: HTMLElement): string {
 
 const MOST_COLUMNS = 100;
 
-/** A cell that spans columns or rows has empty ones in its other places. */
+/** Replaces a spanning cell by itself and empty cells. */
 function fillSpans(rows: readonly HTMLTableRowElement[]): void {
-  // Rows to come in which a column is taken.
+  // Number of following rows in which each column is covered.
   const taken: number[] = [];
   for (const row of rows) {
     let column = 0;
@@ -70,11 +70,11 @@ function fillSpans(rows: readonly HTMLTableRowElement[]): void {
   }
 }
 
-/** The content of a cell as one line. */
+/** Flattens the content of a cell to one line. */
 function flatten(cell: HTMLElement): void {
   for (const item of cell.querySelectorAll("li")) firstBlockOf(item).prepend(`${markOf(item)} `);
   for (const other of cell.querySelectorAll("td, th")) other.append(" ");
-  // From the innermost outwards; a break on each side, of which those that part nothing go.
+  // From the innermost block outwards, add a break on each side; redundant ones are removed later.
   for (const block of [...cell.querySelectorAll(BLOCKS)].toReversed()) {
     block.replaceWith(
       document.createElement("br"),
@@ -88,7 +88,7 @@ function flatten(cell: HTMLElement): void {
   dropIdleBreaks(cell);
 }
 
-/** The block that the words of an item begin in. */
+/** Returns the block in which the text of an item starts. */
 function firstBlockOf(item: Element): Element {
   const first = [...item.childNodes].find((node) => node.textContent?.trim() !== "");
   return first instanceof Element && first.matches("p, div, span") ? firstBlockOf(first) : item;
@@ -100,7 +100,7 @@ function markOf(item: HTMLElement): string {
   return `${list.start + [...list.children].indexOf(item)}.`;
 }
 
-/** One break of several that follow each other stays, and none at the ends. */
+/** Reduces consecutive breaks to one, and removes those at the ends. */
 function dropIdleBreaks(cell: HTMLElement): void {
   const walker = document.createTreeWalker(cell);
   let isLineStart = true;

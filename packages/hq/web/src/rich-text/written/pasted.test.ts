@@ -7,7 +7,7 @@ import { schema } from "../../markdown/schema.ts";
 import { cleanLine, cleanLines } from "../../ui/fields/clean-text.ts";
 import { pasteIntoCell, pasteItems, withoutControls } from "./pasted.ts";
 
-/** What becomes of a text when something is pasted before its words; undefined where it is left to the editor. */
+/** Returns the text after pasting something at its start; undefined if the default handling applies. */
 function pasted(
   paste: typeof pasteItems,
   start: string,

@@ -6,7 +6,7 @@ import { cleanLine, cleanLines } from "../../ui/fields/clean-text.ts";
 import { surrounding } from "./commands.ts";
 import { nodes } from "./kinds.ts";
 
-/** What is pasted without characters that no text can be stored with; their line breaks stay. */
+/** Removes control characters, which can't be stored, but keeps line breaks. */
 export function withoutControls(slice: Slice): Slice {
   return new Slice(cleanFragment(slice.content, false), slice.openStart, slice.openEnd);
 }
@@ -49,7 +49,7 @@ function cleanAttribute(name: string, value: string): string {
 
 type Dispatch = (tr: Transaction) => void;
 
-/** A cell is one line: paragraphs and items that are pasted into it stand in it with breaks between them. */
+/** Pastes into a table cell, which is a single line: paragraphs and items are separated by breaks. */
 export function pasteIntoCell(state: EditorState, slice: Slice, dispatch: Dispatch): boolean {
   if (slice.size === 0 || surrounding(state, nodes.cell) === undefined) return false;
   const lines = linesIn(slice.content).filter((line) => line.length > 0);
@@ -90,8 +90,8 @@ function marked(mark: string, item: Node): Line[] {
 }
 
 /**
- * Items that are pasted at the start of an item are items beside it, of its kind: by itself the editor makes a list in
- * an item that has no text.
+ * Pastes list items at the start of an item as its siblings and of its kind. The default would nest a list in an item
+ * without text.
  */
 export function pasteItems(state: EditorState, slice: Slice, dispatch: Dispatch): boolean {
   const { $from, from, to } = state.selection;
@@ -108,7 +108,7 @@ export function pasteItems(state: EditorState, slice: Slice, dispatch: Dispatch)
   const { tr } = state;
   const list = $from.node(depth - 1).copy(Fragment.from(items));
   tr.replace(from, to, Slice.maxOpen(Fragment.from(list)));
-  // The first one is the item that was there, whose text is in the last one now.
+  // The first item is the one that was there; its text has moved to the last one.
   if (items.length > 1)
     tr.setNodeAttribute($from.before(depth), "checked", items[0]?.attrs["checked"]);
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1));
@@ -116,7 +116,7 @@ export function pasteItems(state: EditorState, slice: Slice, dispatch: Dispatch)
   return true;
 }
 
-/** Among tasks an item is one that is not done. */
+/** Among tasks, a pasted plain item becomes an unchecked task. */
 function checkedOf({ attrs }: Node, beside: unknown): unknown {
   return beside === null ? attrs["checked"] : (attrs["checked"] ?? false);
 }

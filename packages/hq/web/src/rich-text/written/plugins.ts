@@ -29,15 +29,15 @@ import { laidOut } from "./laid-out.ts";
 import { leaveByTab } from "./leave-by-tab.ts";
 import { videoCards } from "./video-cards.ts";
 
-/** What plugins ask of the editor around them. */
+/** Callbacks to the surrounding editor. */
 export interface WritingHooks {
   readonly suggestions: SuggestionPlace;
   readonly onFind: () => void;
-  /** What leads to a video. */
+  /** Returns the label of a link to a video. */
   readonly watchAt: (provider: string) => string;
 }
 
-/** How a document is written, beside what is seen of it. */
+/** Returns the plugins for editing, excluding those for display. */
 export function writing(hooks: WritingHooks): Plugin[] {
   const find: Command = () => {
     hooks.onFind();
@@ -63,13 +63,15 @@ export function writing(hooks: WritingHooks): Plugin[] {
   ];
 }
 
-/** A cell is one line: Enter goes on below the table where it can. */
+/** A cell is a single line: Enter moves to the cell below, if there is one. */
 const leaveCell: Command = (state, dispatch, view) =>
   surrounding(state, nodes.cell) === undefined
     ? false
     : goToNextCell(1)(state, dispatch, view) || true;
 
-/** By hand: a browser puts the cursor beside a code block that is the last, where nothing can be written. */
+/**
+ * Implemented explicitly, because browsers place the cursor next to a trailing code block, where typing is impossible.
+ */
 function goTo(where: "atStart" | "atEnd"): Command {
   return ({ doc, tr }, dispatch) => {
     dispatch?.(tr.setSelection(Selection[where](doc)).scrollIntoView());
@@ -95,7 +97,7 @@ const KEYS: Readonly<Record<string, Command>> = {
   "Mod-Shift-9": makeBlock("tasks"),
   "Mod-Home": goTo("atStart"),
   "Mod-End": goTo("atEnd"),
-  // As Macs have it.
+  // macOS shortcut.
   "Meta-ArrowUp": goTo("atStart"),
   "Meta-ArrowDown": goTo("atEnd"),
   Backspace: undoInputRule,
@@ -105,13 +107,13 @@ const KEYS: Readonly<Record<string, Command>> = {
   "Shift-Tab": chainCommands(goToNextCell(-1), shallower),
 };
 
-/** Without mending tables that are not touched: a row in a file may have fewer cells than others. */
+/** Without normalizing untouched tables, because rows in a file can have fewer cells than others. */
 function tables(): Plugin {
   const { appendTransaction: _mends, ...spec } = tableEditing().spec;
   return new Plugin(spec);
 }
 
-/** There is always a paragraph to write in, also after everything was deleted. */
+/** Ensures there is always a paragraph to type in, even after everything was deleted. */
 function alwaysWritable(): Plugin {
   return new Plugin({
     appendTransaction(_transactions, _before, { doc, tr }) {

@@ -12,12 +12,12 @@ import {
 
 export type TableAct = "addRow" | "addColumn" | "deleteRow" | "deleteColumn" | "deleteTable";
 
-/** Changes the table around the cursor; how its columns are aligned goes with them. */
+/** Changes the table at the cursor, including its column alignments. */
 export function changeTable(act: TableAct): Command {
   return (state, dispatch) => {
     if (!isInTable(state)) return false;
     if (dispatch === undefined) return true;
-    // A row of a file may have fewer cells than others.
+    // A row in a file can have fewer cells than others.
     const even = fixTables(state);
     const start = even === undefined ? state : state.apply(even);
     if (even !== undefined) dispatch(even);

@@ -6,10 +6,10 @@ import { nodes } from "./kinds.ts";
 
 const KEY = new PluginKey<DecorationSet>("video-cards");
 const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
-/** Longer than any address of a video. */
+/** Longer than any video URL. */
 const LONGEST = 200;
 
-/** Below a paragraph that is the address of a video alone: what it is, and a link to it. The address stays text. */
+/** Shows a card with a link below each paragraph that consists only of a video URL. The URL stays text. */
 export function videoCards(watchAt: (provider: string) => string): Plugin<DecorationSet> {
   const cardsOf = (doc: Node): DecorationSet => {
     const cards: Decoration[] = [];
@@ -19,7 +19,7 @@ export function videoCards(watchAt: (provider: string) => string): Plugin<Decora
       const video = videoIn(node);
       if (video === undefined) continue;
       const make = (): HTMLElement => card(video.url, watchAt(PROVIDERS[video.provider]));
-      // The key keeps the element as long as it is of this video.
+      // The key keeps the element while it shows the same video.
       cards.push(Decoration.widget(end, make, { side: -1, key: video.url }));
     }
     return DecorationSet.create(doc, cards);
@@ -40,7 +40,7 @@ function videoIn(node: Node): ReturnType<typeof parseVideoAddress> {
   return text.startsWith("https:") ? parseVideoAddress(text) : undefined;
 }
 
-/** No frame: the policy of the page lets no other site in. */
+/** Not embedded: the page's CSP forbids frames of other sites. */
 function card(address: string, words: string): HTMLElement {
   const link = document.createElement("a");
   link.href = address;

@@ -21,13 +21,13 @@ import "prosemirror-gapcursor/style/gapcursor.css";
 
 interface WrittenViewProps extends ViewProps {
   readonly editor: Ref<EditorView>;
-  /** Where keys go while a list is open at the cursor. */
+  /** Receives the keys while a list is open at the cursor. */
   readonly suggestions: SuggestionPlace;
-  /** Told of each change of the text or of what is selected. */
+  /** Called on each change of the text or selection. */
   readonly onState: (state: EditorState) => void;
 }
 
-/** The text as it looks, to write in. */
+/** The rich-text view. */
 export function WrittenView(props: WrittenViewProps): ReactNode {
   const { value, onChange, label, path, ids, handle, editor, onState, onFind } = props;
   const { formatMessage, locale } = useIntl();
@@ -54,7 +54,7 @@ export function WrittenView(props: WrittenViewProps): ReactNode {
             "aria-label": label,
             "aria-describedby": ids,
             "data-path": path,
-            // Also while nothing can be written yet.
+            // Also while the text is read-only.
             tabindex: "0",
             lang: locale,
           },
@@ -90,7 +90,7 @@ interface Written extends TextView {
 interface Mounting {
   readonly changed: () => void;
   readonly onState: (state: EditorState) => void;
-  /** Nothing can be written while a long text is being opened. */
+  /** Called with true while a long text is being opened and is read-only. */
   readonly onOpening: (isOpening: boolean) => void;
   readonly hooks: WritingHooks;
   readonly props: Pick<DirectEditorProps, "attributes" | "nodeViews">;
@@ -117,7 +117,7 @@ function mountWritten(place: HTMLElement, text: string, mounting: Mounting): Wri
   const fill = (): (() => void) =>
     fillDocument(view, awaited, (all) => {
       opened = all;
-      // Asks again whether it can be written in.
+      // Re-evaluates `editable`.
       view.setProps({});
       onOpening(false);
     });
@@ -151,7 +151,7 @@ function writable(doc: Doc): Doc {
   return doc.childCount > 0 ? doc : schema.topNodeType.create(null, schema.node("paragraph"));
 }
 
-/** Changes what differs, so the cursor stays where it is. */
+/** Replaces only the differences, so the cursor stays in place. */
 function replaced({ doc, tr }: EditorState, next: Doc): Transaction {
   const from = doc.content.findDiffStart(next.content);
   const end = doc.content.findDiffEnd(next.content);

@@ -4,7 +4,7 @@ import { useSession } from "../../api/people/session.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
 import { Loading } from "../../ui/notes/loading.tsx";
 
-/** `/new-site`: the workspace in which somebody makes a site, else the way to make one. */
+/** `/new-site`: opens the workspace in which the user can create a site, or the form for a new workspace. */
 export function Component(): ReactNode {
   const { data: session } = useSession();
   const { data: workspaces, error } = useWorkspaces();
@@ -15,7 +15,7 @@ export function Component(): ReactNode {
   return <Navigate to={to} replace />;
 }
 
-/** Where somebody may make a site; an admin of the instance turns the CMS on where it is not yet. */
+/** Returns the workspace where the user can create a site. Instance admins turn the CMS on if necessary. */
 function placeOfSite(
   workspaces: readonly WorkspaceSites[],
   isInstanceAdmin: boolean,

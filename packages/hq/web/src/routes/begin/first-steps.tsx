@@ -17,11 +17,11 @@ interface FirstStepsProps {
   readonly types: readonly ContentType[];
 }
 
-/** The home of a site that was just begun: from the form of its entries to pages that show one. */
+/** The home of a new site, with steps from the first content type to displaying an entry. */
 export function FirstSteps({ site, types }: FirstStepsProps): ReactNode {
   const { isUnderway, end } = useFirstSteps();
   const done = doneOf(site, types);
-  // What is not done comes next, in this order; the last has no end but to be put away.
+  // The first step not done is next. The last step ends only by being dismissed.
   const next = ORDER.find((step) => !done[step]) ?? "show";
   return (
     <div className={styles["screen"]}>
@@ -85,7 +85,7 @@ interface StepProps extends FirstStepsProps {
   readonly isNext: boolean;
 }
 
-/** What the site's types can begin with. */
+/** Creates content types from templates. */
 function TypeStep({ site, types, ...step }: StepProps): ReactNode {
   const { begin } = useFirstSteps();
   const begun = mayBuild(site) ? types.filter(({ fields }) => fields === 0) : [];
@@ -130,7 +130,7 @@ function TypeStep({ site, types, ...step }: StepProps): ReactNode {
 }
 
 function EntryStep({ site, types, ...step }: StepProps): ReactNode {
-  // The first entry publishes the first version, of whoever may change the form.
+  // The first entry publishes the first schema version, if the user is allowed to.
   const writable = types.filter(
     ({ version, fields }) => version > 0 || (fields > 0 && mayBuild(site)),
   );

@@ -14,7 +14,7 @@ import { CmsState } from "../../workspace/cms-state.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { TakeOverProgress } from "./take-over-progress.tsx";
 
-/** `/workspaces/{ws}/new-site`: makes a site; where the CMS is not on yet, asks for it. */
+/** `/workspaces/{ws}/new-site`: creates a site, or requests the CMS if it isn't on yet. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace, error } = useWorkspace();
@@ -38,7 +38,7 @@ export function Component(): ReactNode {
   );
 }
 
-/** In which workspace; nothing where there is one alone. */
+/** The target workspace; hidden if there is only one. */
 function Place(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ function Place(): ReactNode {
   );
 }
 
-/** The workspace can have no site yet: how it gets there, or another workspace. */
+/** Explains how the workspace can get a site, or offers another workspace. */
 function NoSite({ workspace }: { readonly workspace: Workspace }): ReactNode {
   return (
     <IdentityFrame

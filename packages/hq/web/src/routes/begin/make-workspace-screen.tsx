@@ -9,10 +9,10 @@ import { makeSlug } from "../../shell/make-slug.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { FormField } from "../../ui/fields/form-field.tsx";
 
-/** HQ takes these: lower-case letters, digits and hyphens. */
+/** The format HQ accepts: lowercase letters, digits, and hyphens. */
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** `/new-workspace`: makes a workspace, which the person owns; then its first site. */
+/** `/new-workspace`: creates a workspace owned by the user, then continues with its first site. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function Component(): ReactNode {
   const name = useWatch({ control, name: "name" });
   const isOwn = formState.dirtyFields.slug === true;
   useEffect(() => {
-    // Until somebody writes one of their own, the name says it.
+    // Until the user edits the slug, it follows the name.
     if (!isOwn) setValue("slug", makeSlug(name));
   }, [name, isOwn, setValue]);
   const make = useMakeWorkspace();

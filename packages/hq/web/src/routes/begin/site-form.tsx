@@ -23,12 +23,12 @@ interface NewNames {
   readonly password: string;
 }
 
-/** With what a site begins. */
+/** The initial content of a site. */
 type Origin = "empty" | "repository" | StarterId;
 
 const ORIGINS: readonly Origin[] = ["empty", ...STARTER_IDS, "repository"];
 
-/** Makes a site in a workspace: names it, says with what it begins, and names the workspace on the first day. */
+/** Creates a site: asks for its name and initial content, and on first use for the workspace's name. */
 export function SiteForm({ workspace }: { readonly workspace: Workspace }): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit } = useForm<NewNames>({
@@ -133,7 +133,7 @@ function RepositoryFields({
   );
 }
 
-/** Makes it, as far as it goes: what an attempt that was cut off has made is not made again. */
+/** Creates the site in steps. A retry skips the steps that succeeded. */
 function useMakeOf(workspace: Workspace, origin: Origin) {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

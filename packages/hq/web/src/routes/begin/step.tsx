@@ -7,12 +7,12 @@ import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 interface StepProps {
   readonly title: MessageId;
   readonly isDone: boolean;
-  /** Whether it comes now. */
+  /** Whether it is the current step. */
   readonly isNext: boolean;
   readonly children: ReactNode;
 }
 
-/** One step of several: done, next, or later. */
+/** A step: done, current, or later. */
 export function Step({ title, isDone, isNext, children }: StepProps): ReactNode {
   return (
     <li data-done={isDone || undefined} {...(isNext && { "aria-current": "step" as const })}>

@@ -18,7 +18,7 @@ interface TakeOverProgressProps {
   readonly id: string;
 }
 
-/** How far a site is that is made of a repository, and what came of it. */
+/** Progress and result of creating a site from a repository. */
 export function TakeOverProgress({ ws, id }: TakeOverProgressProps): ReactNode {
   const { data: job, error } = useTakeOver(ws, id);
   return (
@@ -152,7 +152,7 @@ interface WhyHeldProps {
   readonly page: NonNullable<OfJob["job"]["report"]>["held"][number];
 }
 
-/** What keeps an entry off its own site: a time in words, anything else as the file says it. */
+/** Why an entry isn't published on its own site: times are formatted, other values shown as in the file. */
 function WhyHeld({ page: { why, from, until } }: WhyHeldProps): ReactNode {
   const at = from ?? until;
   if (at === undefined) return <code>{why}</code>;
@@ -171,7 +171,7 @@ interface FileListProps {
   readonly files: readonly { readonly path: string; readonly about: ReactNode }[];
 }
 
-/** Files that need attention; nothing where there are none. */
+/** Files that need attention. Renders nothing if there are none. */
 function FileList({ id, files }: FileListProps): ReactNode {
   if (files.length === 0) return null;
   const more = files.length - MOST_SHOWN;

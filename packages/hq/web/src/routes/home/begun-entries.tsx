@@ -6,11 +6,11 @@ import { useTypes } from "../../api/sites.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "./home.module.css";
 
-/** Entries that somebody began and never saved: no list has them. Nothing where there is none. */
+/** New entries that were never saved and appear in no list. Renders nothing if there are none. */
 export function BegunEntries(): ReactNode {
   const { data: begun = [] } = useBegunEntries();
   const { data: types = [] } = useTypes();
-  // What a type had that is gone cannot be opened.
+  // Entries of deleted types can't be opened.
   const shown = begun.flatMap(({ type: apiId, ...entry }) => {
     const type = types.find((one) => one.apiId === apiId);
     return type === undefined ? [] : [{ ...entry, type }];

@@ -16,7 +16,7 @@ import { ScheduledNext } from "./scheduled-next.tsx";
 import { StarredEntries, ViewedEntries } from "./starred-entries.tsx";
 import styles from "./home.module.css";
 
-// A site that is on its way needs neither.
+// Established sites need neither.
 const FirstSteps = lazy(async () => ({
   default: (await import("../begin/first-steps.tsx")).FirstSteps,
 }));
@@ -24,7 +24,7 @@ const TurnOn = lazy(async () => ({
   default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOn,
 }));
 
-/** Where a site stands: on the left what is to do, on the right what is to know. */
+/** The home of a site: tasks on the left, information on the right. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();
@@ -70,7 +70,7 @@ interface HeadProps {
   readonly published: number;
 }
 
-/** The headline is the fact. */
+/** The heading states the current situation. */
 function Head({ site, changed, published }: HeadProps): ReactNode {
   return (
     <header className={styles["head"]}>
@@ -112,7 +112,7 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
   );
 }
 
-/** Who made something live last, where that is among what was done last. */
+/** The last publish, if it is among the latest activity. */
 function LastPublished(): ReactNode {
   const { data: acts = [] } = useActivity(ACTS_SHOWN);
   const last = acts.find(({ act }) => act === "published");

@@ -11,12 +11,12 @@ import styles from "./needs-mending.module.css";
 
 const SHOWN = 5;
 
-/** What somebody has to look at: acts that failed by themselves, entries that are broken, and other files. */
+/** Problems that need attention: failed background jobs, broken entries, and other files. */
 export function NeedsMending({ broken }: { readonly broken: number }): ReactNode {
   const { data: notices = [] } = useNotices();
   const { data: page } = useFirstEntries("broken", SHOWN);
   const { data: problems = [] } = useFileProblems();
-  // Those of entries are said by the entries.
+  // Problems of entries are shown with the entries.
   const others = problems.filter(({ path }) => path === undefined || !path.startsWith("content/"));
   const count = notices.length + broken + others.length;
   if (count === 0) return null;

@@ -11,17 +11,17 @@ import styles from "./home.module.css";
 const STARRED = 10;
 const VIEWED = 5;
 
-/** The entries that somebody comes back to; nothing where none is marked, or none of them is left. */
+/** The user's favorite entries. Renders nothing if there are none. */
 export function StarredEntries(): ReactNode {
   const { favourites } = useFavourites(useSiteId());
   const ids = favourites.map(({ id }) => id);
   return <Remembered title="favourite.title" ids={ids.slice(0, STARRED)} />;
 }
 
-/** The entries that were opened last in this browser. */
+/** The entries opened last in this browser. */
 export function ViewedEntries(): ReactNode {
   const site = useSiteId();
-  // As it was when the page was opened: nothing moves while it is read.
+  // A snapshot, so that nothing moves while the page is open.
   const [recent] = useState(recentEntries);
   const ids = recent.filter((entry) => entry.site === site).map(({ id }) => id);
   return <Remembered title="home.viewed" ids={ids.slice(0, VIEWED)} />;

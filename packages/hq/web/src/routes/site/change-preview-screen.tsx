@@ -7,7 +7,7 @@ import { ProposalPreview } from "../../preview/proposal-preview.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** A proposal as its site would show it; `?entry=` begins at one of its entries. */
+/** Previews a change request on the site; `?entry=` selects the first entry. */
 export function Component(): ReactNode {
   const { change } = useParams();
   const [search] = useSearchParams();

@@ -1,7 +1,7 @@
 import { del, get, set } from "idb-keyval";
 import type { KeptWork } from "./schema-work.ts";
 
-/** Unsaved work on a schema, with when it was kept. */
+/** Unsaved changes to a schema, with the time they were stored. */
 export interface KeptSchema extends KeptWork {
   /** ISO 8601. */
   readonly keptAt: string;
@@ -10,7 +10,7 @@ export interface KeptSchema extends KeptWork {
 export interface WorkedOn {
   readonly userId: string;
   readonly site: string;
-  /** API id. */
+  /** API ID. */
   readonly type: string;
 }
 
@@ -18,7 +18,7 @@ function keyOf({ userId, site, type }: WorkedOn): string {
   return `schema/${userId}/${site}/${type}`;
 }
 
-/** What this browser kept; undefined where there is nothing, or nothing that can be read. */
+/** Loads the unsaved changes from this browser; undefined if there are none, or they can't be parsed. */
 export async function readKept(of: WorkedOn): Promise<KeptSchema | undefined> {
   const kept: unknown = await get(keyOf(of));
   return isKept(kept) ? kept : undefined;
@@ -32,7 +32,7 @@ export async function forget(of: WorkedOn): Promise<void> {
   await del(keyOf(of));
 }
 
-/** Raised when what is kept is arranged in another way. */
+/** Incremented when the stored format changes. */
 const FORMAT = 1;
 
 function isKept(kept: unknown): kept is KeptSchema {

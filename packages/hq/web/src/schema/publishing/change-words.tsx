@@ -5,11 +5,11 @@ import { kindOf } from "../fields/field-kinds.ts";
 
 interface ChangeWordsProps {
   readonly change: SchemaChange;
-  /** By dotted API ids. */
+  /** By dotted API IDs. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** A change of a schema in a sentence. */
+/** Describes a schema change in a sentence. */
 export function ChangeWords({ change, labels }: ChangeWordsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { kind, field, before = "", after = "" } = change;

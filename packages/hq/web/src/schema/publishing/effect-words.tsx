@@ -9,13 +9,13 @@ type Effect = SchemaImpact["effects"][number];
 interface EffectWordsProps {
   readonly effect: Effect;
   readonly entries: number;
-  /** What the entries are called. */
+  /** Label of the type. */
   readonly type: string;
-  /** By dotted API ids. */
+  /** By dotted API IDs. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** What a schema means for entries that are there: "12 of 16 posts have no Reading time". */
+/** Describes the effect of a schema on existing entries: "12 of 16 posts have no Reading time". */
 export function EffectWords({ effect, entries, type, labels }: EffectWordsProps): ReactNode {
   const { kind, field, count } = effect;
   const values = {
@@ -50,7 +50,7 @@ interface EffectLinkProps {
   readonly children: ReactNode;
 }
 
-/** The way to the entries that feel it. */
+/** Link to the affected entries. */
 export function EffectLink(props: EffectLinkProps): ReactNode {
   const site = useSiteId();
   const { effect, apiId, published, children } = props;
@@ -58,9 +58,11 @@ export function EffectLink(props: EffectLinkProps): ReactNode {
   return <Link to={`/sites/${site}/entries/${apiId}${search}`}>{children}</Link>;
 }
 
-/** What narrows a list to them: whether the field has a value. What is new has none in any entry. */
+/**
+ * Returns a list filter for the affected entries: whether the field has a value. No entry has a value of a new field.
+ */
 function searchOf({ kind, field }: Effect, published: ReadonlySet<string>): string {
-  // A field in a row is not asked for in lists.
+  // Lists can't filter by fields in rows.
   if (!published.has(field) || field.includes(".")) return "";
   const operator = kind === "missing" ? "not_exists" : "exists";
   return `?where=${encodeURIComponent(`${field}.${operator}.`)}`;

@@ -52,12 +52,12 @@ function leadingTo(pages: readonly Page[]): Group {
 
 interface HelpSheetProps {
   readonly pages: readonly Page[];
-  /** Whether there are entries here. */
+  /** Whether the screen belongs to a site with entries. */
   readonly hasEntries: boolean;
   readonly onClose: () => void;
 }
 
-/** Every key that does something, and the way to switch single letters off. */
+/** The list of shortcuts, with a setting to disable single-letter ones. */
 export function HelpSheet({ pages, hasEntries, onClose }: HelpSheetProps): ReactNode {
   const { letterKeys } = useSettings();
   const groups = [EVERYWHERE, leadingTo(pages), ...(hasEntries ? [OF_ENTRIES] : [])];

@@ -4,11 +4,11 @@ import { useAccess } from "../../api/settings/access.ts";
 import { Message } from "../../ui/notes/message.tsx";
 
 interface ForAdminsProps {
-  /** Whom the screen is for. @default admins of the site */
+  /** The required role. @default site admin */
   readonly whom?: "forAdmins" | "forBuilders";
 }
 
-/** In place of what somebody's role does not show them: whom to ask. */
+/** Explains whom to ask, in place of content that the user's role hides. */
 export function ForAdmins({ whom = "forAdmins" }: ForAdminsProps): ReactNode {
   const { data: people = [] } = useAccess();
   const admins = people.filter(({ role }) => role === "admin");

@@ -6,13 +6,13 @@ import styles from "./shell.module.css";
 
 interface FrameProps {
   readonly navigation: ReactNode;
-  /** Whether the navigation is icons alone. */
+  /** Whether the navigation shows icons only. */
   readonly isRail: boolean;
   /** The screen. */
   readonly children: ReactNode;
 }
 
-/** Navigation beside the sheet on which a screen stands. */
+/** The layout with navigation and a screen. */
 export function Frame({ navigation, isRail, children }: FrameProps): ReactNode {
   const sheet = useScrollPlace<HTMLElement>();
   return (

@@ -7,7 +7,7 @@ import { NoticeBell } from "../told/notices.tsx";
 import { type PageGroup, PageNav } from "./page-nav.tsx";
 import { Side } from "./side.tsx";
 
-/** The way to every screen of a site. */
+/** The navigation of a site. */
 export function Navigation(): ReactNode {
   const id = useSiteId();
   const { data: site } = useSite();
@@ -32,9 +32,9 @@ export function Navigation(): ReactNode {
 
 interface Facts {
   readonly types: readonly ContentType[];
-  /** Proposals with something new. */
+  /** Change requests with news. */
   readonly unread: number;
-  /** Webhooks that were turned off and wait for somebody. */
+  /** Disabled webhooks that need attention. */
   readonly broken: number;
 }
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useOffers } from "../../api/settings/offers.ts";
 import { Note } from "../../ui/notes/note.tsx";
 
-/** The way to sites that others offer, for whoever has none yet; nothing where none is offered. */
+/** Link to pending transfer requests, for users without sites. Renders nothing if there are no requests. */
 export function OffersLink(): ReactNode {
   const { data: offers = [] } = useOffers();
   if (offers.length === 0) return null;

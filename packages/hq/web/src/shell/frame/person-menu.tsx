@@ -17,7 +17,7 @@ import { changeSettings, LANGUAGES, THEMES, useSettings } from "../kept/settings
 import menu from "../../ui/menu.module.css";
 import styles from "./shell.module.css";
 
-/** Who is signed in, with what they chose for this browser, and the way out. */
+/** The user menu: settings of this browser, and signing out. */
 export function PersonMenu(): ReactNode {
   const { data: session } = useSession();
   const name = session?.user.name ?? "";

@@ -18,7 +18,7 @@ const UploadTray = lazy(async () => ({
   default: (await import("../told/upload-tray.tsx")).UploadTray,
 }));
 
-/** What surrounds every screen of a site: where one is, and where one can go. */
+/** Layout of the screens of a site. */
 export function SiteFrame(): ReactNode {
   const { data: site, error } = useSite();
   useLiveSite(useSiteId());
@@ -49,7 +49,7 @@ export function SiteFrame(): ReactNode {
   );
 }
 
-/** Whether the navigation is icons alone. */
+/** Returns whether the navigation shows icons only. */
 function useIsRail(): boolean {
   const { isBeside } = usePreviewBeside();
   const isNarrow = useMedia("(min-width: 768px) and (max-width: 1023px)");

@@ -1,17 +1,17 @@
 import { usePreference } from "../../api/people/preferences.ts";
 import { type KeptEntry, readEntries, without } from "./kept-entries.ts";
 
-/** As many as one question to HQ names. */
+/** Maximum ids per request to HQ. */
 const MOST = 100;
 
 interface Favourites {
-  /** The entries of the site that somebody marked, the latest first. */
+  /** The user's favorite entries of the site, latest first. */
   readonly favourites: readonly KeptEntry[];
-  /** Marks an entry, or takes its mark away. */
+  /** Adds or removes a favorite. */
   readonly mark: (entry: KeptEntry, isFavourite: boolean) => void;
 }
 
-/** What somebody comes back to, on whatever device. */
+/** Manages the user's favorites, which are shared by all devices. */
 export function useFavourites(site: string): Favourites {
   const [all, change] = usePreference("favourites", readEntries);
   return {

@@ -1,6 +1,6 @@
 import { usePreference } from "../../api/people/preferences.ts";
 
-/** As many as one person begins at a time. */
+/** Maximum sites with first steps per user. */
 const MOST = 20;
 
 interface FirstStepsUnderway {
@@ -9,7 +9,7 @@ interface FirstStepsUnderway {
   readonly end: (site: string) => void;
 }
 
-/** The sites whose first steps somebody takes, on whatever device: their home shows the steps until they are put away. */
+/** Manages the sites whose home shows the first steps until they are dismissed, shared by all devices. */
 export function useFirstSteps(): FirstStepsUnderway {
   const [sites, change] = usePreference("first-steps", readSites);
   return {

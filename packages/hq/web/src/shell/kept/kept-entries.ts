@@ -1,16 +1,16 @@
-/** An entry that is remembered. */
+/** A stored reference to an entry. */
 export interface KeptEntry {
   readonly site: string;
   readonly type: string;
   readonly id: string;
 }
 
-/** What was remembered, as far as it is entries. */
+/** Parses a stored list of entries, skipping invalid items. */
 export function readEntries(remembered: unknown): readonly KeptEntry[] {
   return Array.isArray(remembered) ? remembered.filter(isKept) : [];
 }
 
-/** The others, without one of them. */
+/** Returns the list without an entry. */
 export function without(
   entries: readonly KeptEntry[],
   { site, id }: Pick<KeptEntry, "site" | "id">,

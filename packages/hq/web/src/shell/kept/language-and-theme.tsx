@@ -7,7 +7,7 @@ import { changeSettings, LANGUAGES, THEMES, useSettings } from "./settings.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./language-and-theme.module.css";
 
-/** Two small choices that hold for this browser, for people who are not signed in. */
+/** Language and theme settings of this browser, for signed-out users. */
 export function LanguageAndTheme(): ReactNode {
   const { formatMessage } = useIntl();
   const { language, theme } = useSettings();

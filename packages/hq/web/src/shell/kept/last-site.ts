@@ -1,6 +1,6 @@
 const KEY = "loam.site";
 
-/** Id of the site that this browser showed last. */
+/** Returns the id of the last visited site in this browser. */
 export function lastSite(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -13,6 +13,6 @@ export function keepLastSite(id: string): void {
   try {
     localStorage.setItem(KEY, id);
   } catch {
-    // A browser that keeps nothing begins with the first site.
+    // Without browser storage, the first site is used.
   }
 }

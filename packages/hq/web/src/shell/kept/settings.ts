@@ -5,23 +5,23 @@ export type Theme = "auto" | "light" | "dark";
 
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 
-/** Each in its own words, so that whoever reads only that one finds it. */
+/** Each in its own language, so that its speakers find it. */
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ["en", "English"],
   ["ja", "日本語"],
 ];
 
-/** What a person chose for this browser. */
+/** Settings of this browser. */
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
-  /** Whether colours stand further apart. @default as the device says */
+  /** Whether to use high contrast. @default the device's setting */
   readonly contrast: boolean;
   /** Whether single letters are shortcuts. */
   readonly letterKeys: boolean;
-  /** Whether the library shows rows in place of pictures. */
+  /** Whether the media library shows rows instead of tiles. */
   readonly mediaRows: boolean;
-  /** Whether open proposals are shown by stage, beside each other. */
+  /** Whether open change requests are shown as a board. */
   readonly reviewBoard: boolean;
 }
 
@@ -47,14 +47,14 @@ export function useSettings(): Settings {
   );
 }
 
-/** Changes some of the settings, in every tab of this browser. */
+/** Changes settings in all tabs of this browser. */
 export function changeSettings(change: Partial<Settings>): void {
   const next = { ...settings, ...change };
   try {
-    // What was not chosen goes on as the device says.
+    // Settings that were never changed keep following the device.
     localStorage.setItem(KEY, JSON.stringify({ ...readKept(), ...change }));
   } catch {
-    // A browser that keeps nothing still shows it until the page is left.
+    // Without browser storage, the change lasts until the page is closed.
   }
   take(next);
 }

@@ -5,7 +5,7 @@ import { tryConnection, useConnection } from "../../api/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./away-banner.module.css";
 
-/** Over every screen while HQ does not answer: that writing goes on, and when it is tried again. */
+/** Shown on every screen while HQ is unreachable: editing still works, and when the next attempt is. */
 export function AwayBanner(): ReactNode {
   const { awaySince, nextTry } = useConnection();
   if (awaySince === undefined) return null;

@@ -10,7 +10,7 @@ import { useSiteId } from "../../api/sites.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./notices.module.css";
 
-/** How many things went wrong by themselves, and which. */
+/** The number and list of failures that need attention. */
 export function NoticeBell(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: notices = [] } = useNotices();
@@ -36,7 +36,7 @@ export function NoticeBell(): ReactNode {
   );
 }
 
-/** Each notice with its cause and the next step. */
+/** Notices with their cause and next step. */
 export function NoticeList({ notices }: { readonly notices: readonly Notice[] }): ReactNode {
   const ids = notices.flatMap((notice) => ("entryId" in notice ? [notice.entryId] : []));
   const { data: entries = [] } = useEntriesById(ids);

@@ -6,6 +6,6 @@ test("the time left follows the speed of the last seconds, and is not said befor
   const begun = { at: 0, sent: 0 };
   expect(secondsFor(1000, [begun, { at: 1000, sent: 500 }])).toBeUndefined();
   expect(secondsFor(1000, [begun, { at: 4000, sent: 2000 }])).toBe(2);
-  // Nothing comes through.
+  // No data is transferred.
   expect(secondsFor(1000, [begun, { at: 9000, sent: 0 }])).toBeUndefined();
 });

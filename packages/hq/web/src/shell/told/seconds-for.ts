@@ -1,14 +1,14 @@
-/** How much had come through at a time. */
+/** The amount transferred up to a time. */
 export interface Measured {
   /** In milliseconds. */
   readonly at: number;
   readonly sent: number;
 }
 
-/** Less says too little of the speed. */
+/** Shorter measurements are too imprecise. */
 const SOONEST_MS = 2000;
 
-/** How long some bytes take at the speed that was measured; undefined where it is not known. */
+/** Estimates the transfer time of some bytes at the measured speed; undefined if it is unknown. */
 export function secondsFor(bytes: number, measured: readonly Measured[]): number | undefined {
   const [first, last] = [measured[0], measured.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < SOONEST_MS)

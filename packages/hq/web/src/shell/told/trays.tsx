@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { useIsOldPage } from "../old-page.ts";
 import styles from "./trays.module.css";
 
-/** What concerns the whole page, over its foot: a session that is about to end, a page that is older than the server. */
+/** Notices at the bottom of the page: the session is about to end, or the page is outdated. */
 export function Trays(): ReactNode {
   const isOld = useIsOldPage();
   const endsAt = useSessionEnd();
@@ -35,12 +35,12 @@ export function Trays(): ReactNode {
   );
 }
 
-/** Time enough to end a sentence. */
+/** Time enough to finish editing. */
 const WARN_MS = 10 * 60_000;
-/** What timers of browsers can hold. */
+/** Maximum delay of browser timers. */
 const LONGEST_MS = 2_147_483_647;
 
-/** When the session ends, once that is near. */
+/** Returns when the session ends, once that is near. */
 function useSessionEnd(): string | undefined {
   const { data: session } = useSession();
   const expiresAt = session?.expiresAt;

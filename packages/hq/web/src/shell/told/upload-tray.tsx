@@ -21,7 +21,7 @@ import { FileSize } from "../../ui/values/file-size.tsx";
 import { useTimeLeft } from "./use-time-left.ts";
 import styles from "./upload-tray.module.css";
 
-/** The files that are on their way, over every page of the editor, and what became of those before. */
+/** Active and finished uploads, shown on every page. */
 export function UploadTray(): ReactNode {
   const { formatMessage } = useIntl();
   const uploads = useUploads();
@@ -84,7 +84,7 @@ export function UploadTray(): ReactNode {
   );
 }
 
-/** What is on its way all together, and about how long it takes. */
+/** Total progress of the active uploads, with an estimate of the remaining time. */
 function Total({ uploads }: { readonly uploads: readonly Uploading[] }): ReactNode {
   const { sent, size, secondsLeft } = useTimeLeft(uploads);
   return (
@@ -108,7 +108,7 @@ function Total({ uploads }: { readonly uploads: readonly Uploading[] }): ReactNo
 
 const A_MINUTE = 60;
 
-/** Has the library read again when something came into it. */
+/** Refetches the library when an upload finishes. */
 function useReadAgain(uploads: readonly Uploading[]): void {
   const queries = useQueryClient();
   const done = uploads
@@ -121,7 +121,7 @@ function useReadAgain(uploads: readonly Uploading[]): void {
   }, [text, queries]);
 }
 
-/** Asks before the page is closed while something is on its way. */
+/** Asks for confirmation before the page is closed during an upload. */
 function useStayWhile(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;

@@ -5,13 +5,13 @@ import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
 
 interface AskDecisionProps {
   readonly branch: UpstreamBranch;
-  /** The name of the branch there. */
+  /** Name of the upstream branch. */
   readonly there: string;
   readonly take: Take;
   readonly onClose: () => void;
 }
 
-/** Says what gives way before one history is set over another. */
+/** Explains what is lost when one history replaces the other, and asks for confirmation. */
 export function AskDecision({ branch, there, take, onClose }: AskDecisionProps): ReactNode {
   const decide = useDecideUpstream();
   const { name } = branch;

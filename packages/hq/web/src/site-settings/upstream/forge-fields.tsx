@@ -8,16 +8,16 @@ import type { Connection } from "./connection.ts";
 
 interface ForgeFieldsProps {
   readonly control: Control<Connection>;
-  /** What is connected. */
+  /** The current upstream. */
   readonly upstream: Upstream | null;
 }
 
-/** The forge at which change requests are opened as pull or merge requests. */
+/** The Git host where change requests are opened as pull or merge requests. */
 export function ForgeFields({ control, upstream }: ForgeFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { field } = useController({ control, name: "forge" });
   const isNamed = field.value !== "auto" && field.value !== "none";
-  // HQ knows of a forge by the name of its host when it is set for the first time.
+  // On first save, HQ detects the Git host from its domain.
   const auto: SelectOption = ["auto", formatMessage({ id: "upstream.forge.auto" })];
   const options: readonly SelectOption[] = [
     ...(upstream === null ? [auto] : []),

@@ -12,7 +12,7 @@ interface ForgeHookProps {
   readonly onSecret: (secret: string) => void;
 }
 
-/** How the forge tells HQ at once that something happened there. */
+/** The webhook by which the Git host notifies HQ of pushes. */
 export function ForgeHook({ upstream, onSecret }: ForgeHookProps): ReactNode {
   const { formatMessage } = useIntl();
   const renew = useRenewHookSecret(onSecret);

@@ -9,15 +9,15 @@ import menu from "../menu.module.css";
 interface AskPeopleProps {
   /** User ids. */
   readonly chosen: readonly string[];
-  /** Who is not asked: whoever proposes it. */
+  /** The author, who can't be asked. */
   readonly except: string | null;
   readonly className: string;
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Of the button. */
+  /** Label of the button. */
   readonly children: ReactNode;
 }
 
-/** People to be asked for a review: those who can say yes first. */
+/** Selects reviewers; those who can approve come first. */
 export function AskPeople(props: AskPeopleProps): ReactNode {
   const { chosen, except, className, onChange, children } = props;
   const { data: people = [] } = useReviewPeople();

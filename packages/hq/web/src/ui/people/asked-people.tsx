@@ -11,7 +11,7 @@ interface AskedPeopleProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Whom a new proposal asks for a look. */
+/** The reviewers of a new change request. */
 export function AskedPeople({ chosen, onChange }: AskedPeopleProps): ReactNode {
   const { formatList } = useIntl();
   const { data: people = [] } = useReviewPeople();

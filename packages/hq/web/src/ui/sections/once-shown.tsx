@@ -5,14 +5,14 @@ import { CopyButton } from "../copy-button.tsx";
 import styles from "./sections.module.css";
 
 interface OnceShownProps {
-  /** What to do with it. */
+  /** Instructions. */
   readonly children: ReactNode;
-  /** A line for each. */
+  /** One per line. */
   readonly secrets: readonly string[];
   readonly onDone: () => void;
 }
 
-/** Secrets that HQ shows this once, to be copied before they are put away. */
+/** Displays secrets for copying. HQ can't show them again. */
 export function OnceShown({ children, secrets, onDone }: OnceShownProps): ReactNode {
   return (
     <div className={styles["once"]} role="status">

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<HistoryEvent["kind"], MessageId>> = {
 
 type SystemKey = NonNullable<HistoryEvent["changed"]>["system"][number];
 
-/** What differs besides fields, in words. */
+/** Labels of differences other than fields. */
 export const SYSTEM_WORDS: Readonly<Record<SystemKey, MessageId>> = {
   slug: "history.slug",
   createdAt: "history.createdAt",
@@ -28,7 +28,7 @@ export const SYSTEM_WORDS: Readonly<Record<SystemKey, MessageId>> = {
 
 interface WhoDidProps {
   readonly event: HistoryEvent;
-  /** Email of the person who looks. */
+  /** Email of the current user. */
   readonly me: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function WhoDid({ event, me }: WhoDidProps): ReactNode {
   return <FormattedMessage id={WORDS[event.kind]} values={{ who, isYou }} />;
 }
 
-/** What it was about: the fields that a save changed, the number of a publish. */
+/** Details of an event: the fields changed by a save, or the number of a publish. */
 export function AboutEvent({ event }: { readonly event: HistoryEvent }): ReactNode {
   const { formatMessage, formatList } = useIntl();
   if (event.rolledBackTo !== undefined) return <FormattedMessage id="history.rolledBack" />;

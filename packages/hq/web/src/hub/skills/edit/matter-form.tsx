@@ -21,13 +21,13 @@ import menu from "../../../ui/menu.module.css";
 import styles from "./skill-editor.module.css";
 
 interface MatterProps {
-  /** All of SKILL.md. */
+  /** Complete text of SKILL.md. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly problems: readonly SkillProblem[];
 }
 
-/** The names of a skill for people. */
+/** Display name and description of a skill. */
 export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode {
   const { formatMessage } = useIntl();
   const { fields, derivedName, others } = readSkillText(text);
@@ -56,7 +56,7 @@ export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode
         label={formatMessage({ id: "hub.description" })}
         rows={1}
         value={fields.description}
-        // It is one line, however many it is shown in.
+        // The value is a single line, even if displayed in several.
         onChange={(value) => set({ description: value.replaceAll(/\s*\n\s*/g, " ") })}
         maxLength={1024}
         isInvalid={wrongDescription !== undefined}
@@ -72,7 +72,7 @@ export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode
   );
 }
 
-/** What a skill needs on the machine, checked before every run. */
+/** Requirements of a skill, checked before every run. */
 export function NeedsForm({ text, onChange, problems }: MatterProps): ReactNode {
   const { fields } = readSkillText(text);
   if (fields === undefined) return null;
@@ -139,7 +139,7 @@ interface AddNeedProps {
   readonly onAdd: (name: string) => void;
 }
 
-/** What names of each list may be (cms-core, `skills`). */
+/** Allowed names per list (cms-core, `skills`). */
 const NAMED: Readonly<Record<Need, RegExp>> = {
   cli_tools: /^[A-Za-z0-9][\w.+-]{0,127}$/,
   mcp_servers: /^[^\s\p{C}-][^\p{C}]{0,127}$/u,

@@ -13,14 +13,14 @@ import type { SkillWriting } from "../use-skill-draft.ts";
 interface ProposeDialogProps {
   readonly place: SkillPlace;
   readonly writing: SkillWriting;
-  /** What the skill is called. */
+  /** Title of the skill. */
   readonly title: string;
   readonly onClose: () => void;
 }
 
 const LONGEST = 200;
 
-/** Proposes what was written, in place of saving it: what it is called, why, and who is asked to look at it. */
+/** Proposes changes to a skill: asks for title, description, and reviewers. */
 export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
       },
       {
         onSuccess({ number }) {
-          // It is in the proposal now: here, the skill is as it was.
+          // The changes are in the change request now, so reset the skill here.
           writing.discard();
           if (base === 0) void dropKeptSkill(place);
           void navigate(`${address}/${number}`);

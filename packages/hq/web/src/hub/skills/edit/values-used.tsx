@@ -15,7 +15,7 @@ interface ValuesUsedProps {
   readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
 }
 
-/** What each variable would be, for a project, a workflow and a worker. */
+/** The value of each variable for a project, workflow, and worker. */
 export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode {
   const [set, setSet] = useState<string>();
   const { data: workspace } = useWorkspace();
@@ -64,7 +64,7 @@ export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode
   );
 }
 
-/** A missing value is set where it is missed: for the workflow or project that was chosen, else for all. */
+/** A missing variable is set on the selected workflow or project, otherwise for all. */
 function ownerOf({ project, workflow }: ForWhat): VariableOwner {
   if (workflow !== undefined) return { scope: "workflow", id: workflow };
   return project === undefined ? { scope: "workspace" } : { scope: "project", id: project };
