@@ -22,8 +22,8 @@ const FLOORS_OF_AREAS = [
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 const stages = foldersOf(CORE);
-const rooms = globSync("*/**/", { cwd: resolve(ROOT, CORE) })
-  .map((path) => posix.join(CORE, path))
+const rooms = globSync("*/**/README.md", { cwd: resolve(ROOT, CORE) })
+  .map((path) => posix.join(CORE, posix.dirname(path)))
   .toSorted();
 const floors = foldersOf(HQ);
 const workerFolders = foldersOf(WORKER);

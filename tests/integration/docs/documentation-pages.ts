@@ -10,14 +10,9 @@ const NOT_MARKED_YET: readonly string[] = [
   "guides/astro.md",
   "guides/management-api.md",
   "guides/media.md",
-  "guides/operations.md",
-  "guides/postgresql.md",
   "guides/read-api.md",
   "guides/rebuild.md",
-  "guides/several-processes.md",
-  "guides/storage.md",
   "guides/webhooks.md",
-  "guides/worker.md",
 ];
 
 /** Every page of `docs` by its path, without those that are not marked yet. */

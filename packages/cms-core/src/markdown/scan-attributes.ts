@@ -1,12 +1,12 @@
-/** An address in a tag or shortcode, with its place in the text of the tag. */
+/** A URL or path in a tag or shortcode, with its position in the text of the tag. */
 export interface FoundAddress {
   readonly start: number;
   readonly target: string;
-  /** Whether its name says that it is an address; what stands in other places only may be one. */
+  /** Whether the attribute name identifies a URL. Values of other attributes are guesses. */
   readonly named: boolean;
 }
 
-/** Attributes whose value is one address, in HTML, and as themes call them that load pictures late. */
+/** Attributes with a single URL: those of HTML, and those of themes that load images lazily. */
 const ADDRESSES: ReadonlySet<string> = new Set([
   "src",
   "href",
@@ -32,15 +32,15 @@ const LISTS: ReadonlySet<string> = new Set([
   "data-lazy-srcset",
 ]);
 
-/** An expression of a generator, which may hold quotation marks of its own. */
+/** An expression of a generator, which can contain quotation marks. */
 const EXPRESSION = String.raw`\{\{[^{}]*\}\}|\{%[^{}]*%\}`;
 
-/** What may stand between two quotation marks. */
+/** Returns the pattern of a quoted value. */
 function between(mark: string): string {
   return `(?:${EXPRESSION}|[^${mark}{]|\\{(?![{%]))*`;
 }
 
-/** A name and its value: in quotes, as a text in braces of JSX, or bare. */
+/** Matches a name and its value: quoted, a string in JSX braces, or bare. */
 const ATTRIBUTE = new RegExp(
   String.raw`(?<![\w:@.-])([\w:@.-]+)\s*=\s*(?:"(${between('"')})"|'(${between("'")})'|` +
     String.raw`\{\s*(?:"([^"]*)"|'([^']*)'|\x60([^\x60$]*)\x60)\s*\}|` +
@@ -48,14 +48,14 @@ const ATTRIBUTE = new RegExp(
   "g",
 );
 
-/** A tag as a whole. */
+/** Matches a complete tag. */
 export const TAG: RegExp = new RegExp(
   String.raw`<[A-Za-z][\w.:-]*(?:[\s/](?:"${between('"')}"|'${between("'")}'|` +
     String.raw`${EXPRESSION}|\{[^{}]*\}|[^<>"'{])*)?>`,
   "y",
 );
 
-/** The addresses in a tag of HTML, or in a component of MDX. */
+/** Finds the URLs in an HTML tag or MDX component. */
 export function addressesInTag(tag: string): FoundAddress[] {
   const name = /^<([\w.:-]+)/.exec(tag)?.[1] ?? "";
   const isComponent = /^[A-Z]/.test(name);
@@ -71,24 +71,24 @@ export function addressesInTag(tag: string): FoundAddress[] {
   });
 }
 
-/** What is shown as it is, though it may be called like a file. */
+/** Attributes whose value is shown as text, even if it looks like a file name. */
 const SHOWN = /^(?:alt|caption|class|classname|file-?name|id|label|lang|language|name|text|title)$/;
 
 type Value = Pick<FoundAddress, "start" | "target">;
 
-/** The value of an attribute, in whichever way it is written. */
+/** Returns the value of an attribute in any notation. */
 function valueOf(match: RegExpExecArray): Value {
   const [all, , ...ways] = match;
   const target = ways.find((way) => way !== undefined) ?? "";
   return { start: match.index + all.lastIndexOf(target), target };
 }
 
-/** `a.png 1x, b.png 2x`: as browsers read it, an address may hold commas but not end with one. */
+/** Parses `a.png 1x, b.png 2x` like browsers: a URL can contain commas but not end with one. */
 function candidatesOf({ start, target }: Value): FoundAddress[] {
   const found: FoundAddress[] = [];
   for (const match of target.matchAll(/([^\s,]\S*)(?:\s+[^,\s][^,]*)?/g)) {
     const address = (match[1] ?? "").replace(/,+$/, "");
-    // Without a descriptor a list without spaces is several, as `a.png,b.png`.
+    // Without a descriptor, a list without spaces contains several URLs, as in `a.png,b.png`.
     for (const part of address.startsWith("data:") ? [] : address.matchAll(/[^,]+/g))
       found.push({ start: start + match.index + part.index, target: part[0], named: true });
   }
@@ -102,14 +102,14 @@ function addressesInStyle({ start, target }: Value): FoundAddress[] {
   });
 }
 
-/** Tags of Liquid that say what is done, and hold no address. */
+/** Liquid control tags, which contain no URL. */
 const CONTROL =
   /^(?:end\w+|if|elsif|else|unless|for|case|when|assign|capture|comment|cycle|increment|decrement|tablerow|liquid|break|continue|set|macro|block|extends|import|from|layout)$/;
 
-/** A template's name comes first in these. */
+/** Shortcodes whose first argument is the name of a template. */
 const INCLUDES = /^(?:include|include_cached|render|partial)$/;
 
-/** Shortcodes that are an address themselves, and have no place in a text where one can be written. */
+/** Shortcodes that produce a URL. Another URL cannot be inserted in their place. */
 const ARE_ADDRESSES = /^(?:ref|relref|link|post_url|include_relative)$/;
 
 const PARAMETER =
@@ -117,10 +117,10 @@ const PARAMETER =
 
 export type Shortcode =
   | { readonly kind: "parameters"; readonly addresses: readonly FoundAddress[] }
-  /** It stands for an address as a whole. */
+  /** The whole shortcode is a URL. */
   | { readonly kind: "address" };
 
-/** The addresses in a shortcode of Hugo or Zola, `{{< figure src=a.png >}}`, or in a tag of Liquid. */
+/** Finds the URLs in a shortcode of Hugo or Zola, such as `{{< figure src=a.png >}}`, or in a Liquid tag. */
 export function readShortcode(code: string): Shortcode {
   const [, opening = "", name = ""] = /^(\{\{[<%]|\{%-?)\s*([\w/.-]*)/.exec(code) ?? [];
   if (ARE_ADDRESSES.test(name)) return { kind: "address" };
@@ -140,7 +140,7 @@ export function readShortcode(code: string): Shortcode {
   return { kind: "parameters", addresses };
 }
 
-/** What a value may lead to, where its name does not say: it looks like a path, or is a list of such. */
+/** Returns possible URLs in a value whose name doesn't identify one: it looks like a path or a list of paths. */
 function possible({ start, target }: Value): FoundAddress[] {
   if (target.length > 4000 || /[\n{]/.test(target)) return [];
   const parts = target.includes(",") ? [...target.matchAll(/[^,\s][^,]*/g)] : undefined;

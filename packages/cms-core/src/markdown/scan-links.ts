@@ -3,15 +3,15 @@ import { scanBlocks } from "./scan-blocks.ts";
 
 const TITLE = /\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))/sy;
 
-/** A generator's expression, which may hold spaces: `{{< ref "x.md" >}}`, `{% post_url x %}`. */
+/** A generator's expression, which can contain spaces: `{{< ref "x.md" >}}`, `{% post_url x %}`. */
 const EXPRESSION = /\{\{[^{}]*\}\}|\{%[^{}]*%\}/y;
 
 const MAX_LENGTH = 4000;
 
-/** As in the reference implementations: without it hostile text takes quadratic time. */
+/** As in the reference implementations. Otherwise, malicious text takes quadratic time. */
 const MAX_DEPTH = 32;
 
-/** One place in a body where the address of another file may stand. */
+/** A position in a body that can contain the URL or path of another file. */
 export interface FoundLink {
   readonly kind:
     | "link"
@@ -21,29 +21,29 @@ export interface FoundLink {
     | "wiki-embed"
     /** `<https://example.org/a>` */
     | "autolink"
-    /** A value of a shortcode or component that may be an address, or anything else. */
+    /** A value of a shortcode or component that may be a URL. */
     | "parameter"
-    /** A shortcode that becomes an address, in the middle of a text. */
+    /** A shortcode in the text that produces a URL. */
     | "expression";
-  /** What is replaced: the address, or for wiki links and autolinks the whole. Offsets in the body. */
+  /** Range to replace: the URL, or the whole wiki link or autolink. Offsets refer to the body. */
   readonly start: number;
   readonly end: number;
-  /** The address as written; for wiki links the note's name with its `#heading`. */
+  /** URL as written; for wiki links, the note's name with its `#heading`. */
   readonly target: string;
-  /** Text of the link, alt text of the image; of wiki links the alias. */
+  /** Text of the link, alt text of the image, or alias of the wiki link. */
   readonly text: string;
 }
 
 interface ScanOptions {
   /** Whether `[[Note]]` is a link, as in Obsidian. */
   readonly wiki: boolean;
-  /** Whether values that only may be addresses, autolinks and expressions are found. @default false */
+  /** Whether possible URLs, autolinks, and expressions are found as well. @default false */
   readonly guesses?: boolean;
 }
 
 const MAY_HAVE_LINK = /\]\(|\]:|\[\[|<[a-z]|\{\{|\{%/i;
 
-/** What can begin something of interest inside a paragraph. */
+/** Matches characters that can start a link or skipped text in a paragraph. */
 const INTEREST = /[\\`[\]<{]/g;
 
 const SHORTCODE = /\{\{[<%](?!\/\*)[^{}]{0,4000}?[%>]\}\}|\{%[^{}]{0,4000}?%\}/y;
@@ -52,16 +52,16 @@ const AUTOLINK = /<(https?:\/\/[^\s<>]{1,2000})>/iy;
 
 const WIKI = /\[\[([^[\]\n]+)\]\](?!\()/y;
 
-/** Text that is shown as it is. */
+/** Text that is displayed as it is. */
 const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
 
-/** A link definition; `[^1]: …` is a footnote, whose text is text. */
+/** Matches a link definition. `[^1]: …` is a footnote and contains text. */
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*/;
 
 /**
- * Finds the addresses in a Markdown body: inline links and images, reference definitions, attributes of
- * HTML that hold addresses, those of shortcodes, wiki links. Code blocks, code spans, comments and escaped brackets are
- * passed over. A scanner with positions instead of a parser, so that every other byte can be kept.
+ * Finds the URLs in a Markdown body: inline links and images, reference definitions, URL attributes in HTML,
+ * shortcodes, and wiki links. Code blocks, code spans, comments, and escaped brackets are skipped. This is a scanner
+ * with positions, not a parser, so that every other byte can be kept.
  */
 export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
   if (!MAY_HAVE_LINK.test(body)) return [];
@@ -95,12 +95,12 @@ function scanText(body: string, { start, end }: Range, scan: Scan): void {
 
 interface Inside {
   readonly end: number;
-  /** Offsets of `[` that have no `]` yet. */
+  /** Offsets of unclosed `[`. */
   readonly brackets: number[];
   readonly scan: Scan;
 }
 
-/** Deals with the character at `at`; returns where to go on. */
+/** Processes the character at `at` and returns the next offset. */
 function scanAt(body: string, at: number, inside: Inside): number {
   const character = body[at];
   if (character === "\\") return at + 2;
@@ -190,7 +190,7 @@ function scanOpening(body: string, at: number, { brackets, scan, end }: Inside):
 
 function wikiLink(body: string, link: { at: number; end: number; inner: string }): FoundLink {
   const embed = body[link.at - 1] === "!" && body[link.at - 2] !== "\\";
-  // In a table the bar of an alias is escaped.
+  // In a table, the pipe before an alias is escaped.
   const [target = "", ...alias] = link.inner.split(/\\?\|/);
   return {
     kind: embed ? "wiki-embed" : "wiki",
@@ -230,15 +230,15 @@ function scanDefinition(body: string, at: number, { found }: Scan): number {
   return end;
 }
 
-/** Where the address of an inline link stands, and where the link ends. */
+/** Position of an inline link's URL, and the end of the link. */
 interface Destination {
   readonly start: number;
   readonly end: number;
-  /** After the closing parenthesis. */
+  /** Position after the closing parenthesis. */
   readonly after: number;
 }
 
-/** Reads what follows `](`: an address in angle brackets or with balanced parentheses, then a title. */
+/** Parses the text after `](`: a URL in angle brackets or with balanced parentheses, then an optional title. */
 function readDestination(body: string, from: number, end: number): Destination | undefined {
   const at = skipSpace(body, from, end);
   const address = body[at] === "<" ? angled(body, at, end) : bare(body, at, end);

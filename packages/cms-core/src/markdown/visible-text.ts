@@ -5,9 +5,9 @@ const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 const MAY_BE_MARKUP = /[\\`*_~<[\]&]/;
 
 /**
- * What a reader sees of a Markdown text, for searches: without addresses, comments and tags, and with words whole that
- * are only partly bold. Alt texts count, code is as it is written; marks of headings, lists, quotes and tables stay. It
- * goes through a text once and builds no tree: each text of a site is read so.
+ * Returns the visible text of Markdown for searches: without URLs, comments, and tags, and with partly formatted words
+ * in one piece. Alt texts are included, code is unchanged, and the marks of headings, lists, quotes, and tables stay.
+ * Works in one pass without a syntax tree, because it runs on every text of a site.
  */
 export function visibleText(markdown: string): string {
   if (!MAY_BE_MARKUP.test(markdown)) return markdown;
@@ -37,7 +37,7 @@ function closes(line: string, fence: string): boolean {
   return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
 }
 
-/** Stands for what is shown as it is written, so that it is not looked at again. */
+/** Placeholder for literal text, so that it is not processed again. */
 const KEPT = "\uFDD0";
 
 function withoutMarkup(source: string): string {
@@ -56,7 +56,7 @@ function withoutMarkup(source: string): string {
     if (words !== undefined) return keep(withoutMarkup(words));
     return found.startsWith("&") ? keep(decoded(found, groups)) : "";
   });
-  // Emphasis may lie in emphasis.
+  // Emphasis can be nested.
   const plain = /[*~]/.test(bare)
     ? bare.replaceAll(EMPHASIS, "$2").replaceAll(EMPHASIS, "$2")
     : bare;
@@ -66,7 +66,7 @@ function withoutMarkup(source: string): string {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-// No two parts of a pattern can match the same text, so that none takes longer than the text is.
+// No two parts of a pattern can match the same text, which keeps matching linear.
 const PATTERNS = [
   String.raw`\\(?<escaped>[!-/:-@[-\`{-~])`,
   String.raw`(?<ticks>\`(?<!\`\`)\`*)(?<code>[^\`](?:[^]{0,2000}?[^\`])?)\k<ticks>(?!\`)`,
@@ -85,7 +85,7 @@ const MARKUP = new RegExp(PATTERNS.join("|"), "gim");
 
 const EMPHASIS = /(\*{1,3}|~~)(?=[^\s*~])([^*~]{1,1000}?)(?<=\S)\1/g;
 
-/** Within a word these signs are letters. */
+/** Matches emphasis with underscores, which are letters within a word. */
 const STRESS = /_(?<![\p{L}\p{N}_]_)(_{0,2})(?=[^\s_])([^_]{1,1000}?)(?<=\S)_\1(?![\p{L}\p{N}_])/gu;
 
 const WITHIN_WORDS = new Set(
@@ -94,7 +94,7 @@ const WITHIN_WORDS = new Set(
   ),
 );
 
-/** An image shows its alt text; elements that are no part of a line keep words apart. */
+/** Returns the text of a tag: the alt text of an image, or white space for elements that separate words. */
 function textOfTag(tag: string, attributes: string): string {
   const name = tag.replace("/", "");
   if (name !== "img") return WITHIN_WORDS.has(name) ? "" : "\n";

@@ -1,28 +1,31 @@
 import { createFinder, type Finder } from "./finder.ts";
 import { makeNeedles } from "./needles.ts";
 
-/** What masks the same secrets, in as many streams and texts as there are. */
+/** Masks the same secrets in any number of streams and texts. */
 export interface Mask {
   createMasker(): Masker;
-  /** Masks a text that is whole. */
+  /** Masks a complete text. */
   maskText(text: string): string;
 }
 
-/** Masks a stream that comes in chunks, wherever they are cut. */
+/** Masks a stream, regardless of how it is split into chunks. */
 export interface Masker {
-  /** What can be said now. As many bytes as the longest form of a secret has, but one, are held back. */
+  /** Returns the bytes that are final. Holds back one byte less than the longest form of a secret. */
   write(chunk: Buffer): Buffer;
-  /** For when nothing comes for a while: all that is held back, but what a secret may begin with. */
+  /** Returns the held bytes when a stream pauses, except a possible start of a secret. */
   flush(): Buffer;
-  /** The rest, when nothing more comes. */
+  /** Returns the remaining bytes at the end of the stream. */
   end(): Buffer;
 }
 
-/** What stands where a secret was; once for several that overlap. */
+/** Replaces a secret, or several overlapping ones. */
 const MASK = Buffer.from("***");
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** What masks secrets in every form in which programs commonly print them. It is a net, and no boundary. */
+/**
+ * Creates a mask for secrets in every form in which programs commonly print them. This is a safety net, not a security
+ * boundary.
+ */
 export function createMask(secrets: Iterable<string>): Mask {
   const finder = createFinder(makeNeedles(secrets));
   return {
@@ -34,17 +37,17 @@ export function createMask(secrets: Iterable<string>): Mask {
   };
 }
 
-/** Bytes that needles cover, each overlapping the next. */
+/** A range of overlapping needles. */
 interface Cover {
   begin: number;
   end: number;
-  /** Whether its mask is written already: it began in what is not held any more. */
+  /** Whether its mask was already written, because it starts before the held bytes. */
   readonly isWritten: boolean;
 }
 
 function createMasker(finder: Finder): Masker {
   let held = NOTHING;
-  /** What is covered of the held bytes: places are kept, for to look for them again would take quadratic time. */
+  /** Masked ranges of the held bytes. They are stored because searching again would take quadratic time. */
   let covers: Cover[] = [];
 
   function take(chunk: Buffer): Buffer {
@@ -53,7 +56,7 @@ function createMasker(finder: Finder): Masker {
     return bytes;
   }
 
-  /** Writes the first bytes and holds the others. */
+  /** Returns the first bytes, masked, and holds the rest. */
   function release(bytes: Buffer, until: number): Buffer {
     const written: Buffer[] = [];
     let done = 0;
@@ -65,7 +68,7 @@ function createMasker(finder: Finder): Masker {
     }
     if (done < until) written.push(bytes.subarray(done, until));
     covers = covers.filter(({ end }) => end > until).map((cover) => moveBack(cover, until));
-    // Copied: it may be a few bytes of a large chunk, which is whoever's it was.
+    // Copied, because it can be a few bytes of a large chunk that belongs to the caller.
     held = Buffer.from(bytes.subarray(until));
     const [first = NOTHING, ...others] = written;
     return others.length === 0 ? first : Buffer.concat(written);
@@ -82,7 +85,7 @@ function createMasker(finder: Finder): Masker {
   };
 }
 
-/** They come in the order of their ends, so one that begins further ahead takes in the last of those before it. */
+/** Adds a range and merges it with earlier ones that it overlaps. Ranges arrive in the order of their ends. */
 function addCover(covers: Cover[], begin: number, end: number): void {
   let first = begin;
   let isWritten = false;

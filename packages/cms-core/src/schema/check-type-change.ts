@@ -3,9 +3,9 @@ import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts
 import { LIMITS } from "../model/limits.ts";
 
 /**
- * What a new working schema may not do to those that were published: a field keeps its API id and type
- * for ever, a type its kind, and the id of a deleted field is never used again. Its API id may be, by a
- * field of the same type: entries that were not published since still show the old value under it.
+ * Checks a new working schema against the published versions: a field keeps its API ID and type, a type keeps its kind,
+ * and the internal id of a deleted field is never reused. A deleted field's API ID can be reused by a field of the same
+ * type: entries that weren't published since then still show the old value under it.
  *
  * @param versions every published version of the type, in any order
  */
@@ -40,7 +40,7 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
   return issues.slice(0, LIMITS.issuesReported);
 }
 
-/** A key of published JSON keeps its shape, whichever field it comes from. */
+/** Checks that a key of published JSON keeps its shape, regardless of its field. */
 function shapeChanges(type: ContentType, published: readonly SchemaVersion[]): Issue[] {
   const known = new Map(published.flatMap(({ fields }) => [...byApiPath(fields)]));
   return [...byApiPath(type.fields)].flatMap(([path, field]) => {
@@ -51,7 +51,7 @@ function shapeChanges(type: ContentType, published: readonly SchemaVersion[]): I
   });
 }
 
-/** Fields by the way to their values in published JSON: `faq.question`. */
+/** Returns fields by their path in published JSON: `faq.question`. */
 function byApiPath(fields: readonly Field[], prefix = ""): Map<string, Field> {
   return new Map(
     fields.flatMap((field): (readonly [string, Field])[] => {
@@ -62,7 +62,7 @@ function byApiPath(fields: readonly Field[], prefix = ""): Map<string, Field> {
   );
 }
 
-/** Fields by id, those of rows by the repeat's id and their own. */
+/** Returns fields by internal id. Fields of rows have the id of the repeat as a prefix. */
 function fieldsById(type: ContentType): Map<string, Field> {
   const byId = new Map<string, Field>();
   for (const field of type.fields) {
@@ -100,12 +100,12 @@ function refused(code: Issue["code"], message: string, field?: string): Issue {
 }
 
 interface CheckTargets {
-  /** The newest published version: what it names already may be gone, which is no reason to keep it from changing. */
+  /** The newest published version. Types that it already references can be missing. */
   readonly latest?: ContentType | undefined;
   readonly isType: (apiId: string) => boolean;
 }
 
-/** A schema is not published with references to types that do not exist: nobody could ever fill them in. */
+/** Rejects references to types that don't exist, because nobody could fill them in. */
 export function checkTargets(type: ContentType, { latest, isType }: CheckTargets): Issue[] {
   const before = new Set(latest === undefined ? [] : targetsOf(latest).map(({ to }) => to));
   return targetsOf(type).flatMap(({ to, path }): Issue[] => {
@@ -117,7 +117,7 @@ export function checkTargets(type: ContentType, { latest, isType }: CheckTargets
 
 interface Target {
   readonly to: string;
-  /** API ids: `faq.author`. */
+  /** Path of API ids: `faq.author`. */
   readonly path: string;
 }
 

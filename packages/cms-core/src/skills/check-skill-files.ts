@@ -4,16 +4,16 @@ import { isWindowsDevice } from "../base/reserved-names.ts";
 import { findTokens } from "./find-tokens.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
 
-/** A file of a skill's folder, as git keeps it. */
+/** A file in a skill's folder, as stored in Git. */
 export interface SkillFile {
-  /** Below the skill's folder, with `/` between its parts. */
+  /** Path below the skill's folder, with `/` as separator. */
   readonly path: string;
-  /** As `git ls-tree` has it: `100644`, `100755`, and what is refused. */
+  /** Mode as in `git ls-tree`: `100644`, `100755`, and others, which are rejected. */
   readonly mode: string;
   readonly byteSize: number;
 }
 
-/** Of one skill; public ones have at most half of each. */
+/** Limits of one skill. Public skills use at most half of each. */
 export const SKILL_LIMITS: Readonly<
   Record<"files" | "bytes" | "fileBytes" | "skillFileBytes" | "depth", number>
 > = {
@@ -36,7 +36,7 @@ const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const UNSAFE = /[\u0000-\u001f\u007f\\:*?"<>|]/;
 
 /**
- * Checks that the files of a skill can be put into a folder on any system, and stay in it.
+ * Checks that a skill's files can be written on any system and stay inside their folder.
  *
  * @throws CmsError `unsafe_skill` with an issue for each file
  */
@@ -104,7 +104,7 @@ function sizeProblem(path: string, byteSize: number): string | undefined {
   return byteSize > most ? `is ${sizeOf(byteSize)}. The limit is ${sizeOf(most)}` : undefined;
 }
 
-/** Paths that some systems do not tell from another one, or from a folder of another one; with that. */
+/** Returns paths that some systems confuse with another path or folder, each with that path. */
 function sameNames(files: readonly SkillFile[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
   return files.flatMap(({ path }) =>
@@ -117,13 +117,13 @@ function sameNames(files: readonly SkillFile[]): readonly (readonly [string, str
   );
 }
 
-/** A path and the folders above it. */
+/** Returns a path and its parent folders. */
 function withFolders(path: string): readonly string[] {
   const parts = path.split("/");
   return parts.map((_part, place) => parts.slice(0, place + 1).join("/"));
 }
 
-/** What turns text around, is not shown at all, or moves the cursor of a terminal. */
+/** Characters that change text direction, are invisible, or move a terminal's cursor. */
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/[\u202a-\u202e\u2066-\u2069]/u, "changes the text direction"],
   [/[\u{e0000}-\u{e007f}]/u, "is an invisible tag character"],
@@ -134,12 +134,12 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
 ];
 
 const ANY = new RegExp(HIDDEN.map(([{ source }]) => source).join("|"), "gu");
-/** More of one file help nobody. */
+/** More issues for one file don't help. */
 const MOST_TOLD = 20;
 
 /**
- * Characters of a text by which a person who reviews it sees something else than a program reads: one issue for each,
- * the first twenty. Bytes that are no UTF-8 text are not looked at.
+ * Finds characters that make a text look different to a reviewer than to a program: one issue for each, up to twenty.
+ * Bytes that aren't UTF-8 are skipped.
  */
 export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly Issue[] {
   const text = decode(bytes);
@@ -159,7 +159,7 @@ export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly 
 }
 
 /**
- * Looks at every text of a skill's folder for characters that hide something; what has a NUL is no text.
+ * Checks every text file of a skill for hidden characters. A file with a NUL isn't text.
  *
  * @throws CmsError `unsafe_skill` with an issue for each
  */
@@ -175,9 +175,9 @@ export function checkSkillTexts(
 }
 
 /**
- * Looks at every file of a skill's folder, also at those that are no text, for tokens of a known form.
+ * Checks every file of a skill, including binary files, for tokens with a known format.
  *
- * @throws CmsError `unsafe_skill` with an issue for each, which says the line and the kind
+ * @throws CmsError `unsafe_skill` with an issue for each, which contains the line and the kind
  */
 export function checkSkillTokens(
   files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
@@ -194,7 +194,7 @@ const NEW_LINE = 10;
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    // A mark of the byte order at the beginning says nothing.
+    // Ignores a leading byte order mark.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;

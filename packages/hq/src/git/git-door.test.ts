@@ -21,10 +21,10 @@ import { openFetch } from "./serve-fetch.ts";
 
 const MAIN = "refs/heads/main";
 const ANN = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"] as const;
-/** More than the system's buffers of both ends hold. */
+/** More than the system's buffers on both ends hold. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 
-/** With a commit, and a pack, for each of these. */
+/** Creates a repository with one commit and one pack per version. */
 async function repositoryWith(...versions: readonly Uint8Array[]): Promise<GitRepository> {
   const gitDir = join(await temporaryFolder("door"), "a.git");
   const repository = await openRepository(gitDir, { create: true });
@@ -46,7 +46,7 @@ interface Door {
   readonly remote: (name: string) => string;
 }
 
-/** A door to repositories by name, for everybody. */
+/** Serves repositories by name to everyone. */
 async function openDoor(
   repositories: Readonly<Record<string, GitRepository>>,
   deps: Partial<GitDoorDeps> = {},
@@ -82,7 +82,7 @@ interface Asked {
   readonly answer: Promise<IncomingMessage>;
 }
 
-/** Begins a request, of which nothing is read. */
+/** Starts a request without reading the response. */
 function begin({ port }: Door, path: string): Asked {
   const headers = { Authorization: "Bearer token" };
   const sent = ask({ port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
@@ -144,7 +144,7 @@ test("GIT-18 what a slow clone reads is there until it has all of it, however of
   const parts = Array.from({ length: 20 }, () => randomBytes(LARGE_BYTES / 40));
   const repository = await repositoryWith(...parts);
   const gitDir = ["--git-dir", repository.gitDir] as const;
-  // What is random is like nothing else.
+  // Random data doesn't compress into deltas.
   await git("/", ...gitDir, "config", "pack.window", "0");
   const door = await openDoor({ a: repository });
   const tip = (await repository.resolveRef(MAIN)) ?? "";
@@ -186,7 +186,7 @@ test("AUT-10 a push lands by the rights that hold when it has arrived", async ()
       open: async ({ service }) => {
         if (service === "git-upload-pack") return { repository };
         pushes += 1;
-        // The token is revoked between the beginning of the request with the pack and its end.
+        // Simulates a token that is revoked while the pack is uploaded.
         if (pushes > 2) throw new CmsError("not_signed_in", "The token was revoked.");
         return { repository, receiver };
       },
@@ -208,7 +208,7 @@ test("GIT-04 a push that arrives byte by byte ends, and makes room for the next 
   const tip = (await repository.resolveRef(MAIN)) ?? "";
   const command = `${tip} ${tip} ${MAIN}\0report-status\n`;
   const line = `${(command.length + 4).toString(16).padStart(4, "0")}${command}0000PACK`;
-  // In the commands, and in the pack behind them.
+  // Slow in the commands, and in the pack after them.
   const drips = [line.slice(0, 20), line].map((head) => {
     const { sent } = begin(door, "/git/a.git/git-receive-pack");
     sent.write(head);
@@ -218,7 +218,7 @@ test("GIT-04 a push that arrives byte by byte ends, and makes room for the next 
   });
   await wait(300);
   await git(clone, "commit", "--quiet", "--allow-empty", "--message", "Next");
-  // Two at a time: it waits for one of them to end.
+  // Two pushes run at a time, so this one waits for another to end.
   expect(await git(clone, "push", "--quiet", "origin", "main")).toMatchObject({ ok: true });
   await Promise.all(drips);
   expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);

@@ -24,26 +24,26 @@ import { type Commands, readCommands } from "./push-commands.ts";
 import { offerFetch, openFetch } from "./serve-fetch.ts";
 import { answerPush, offerPush, refusePush } from "./serve-push.ts";
 
-/** A client names what it has; a long history takes some hundred kilobytes. */
+/** Clients list the commits they have; a long history takes a few hundred kilobytes. */
 const MAX_ASKED_BYTES = 4 * 1024 * 1024;
-/** A program and its memory for each; slow clients of one repository leave room for those of others. */
+/** Each fetch needs a process and memory. The limit per repository leaves room for others when clients are slow. */
 const FETCHES = { ofOne: 8, ofAll: 32 };
 const PUSHES = { ofOne: 2, ofAll: 8 };
 const MOST_WAITING = 64;
-/** Of a push that is refused: beyond this a client is cut off, and sees no reason. */
+/** Maximum data read from a rejected push. Beyond it the connection is cut and the client sees no reason. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024 * 1024;
 const IDLE_MS = 60_000;
 
 export interface GitDoorDeps {
   readonly open: OpenGitPlace;
   readonly log: Logger;
-  /** However slowly it arrives, a push is over by then. @default ten minutes */
+  /** A push must finish within this time, however slow it is. @default ten minutes */
   readonly maxPushMs?: number;
 }
 
 /**
- * Git over HTTP, in its smart form alone: clone, fetch and push of what `open` finds. Errors are plain text, which git
- * shows to people.
+ * Serves Git's smart HTTP protocol: clone, fetch, and push of repositories found by `open`. Errors are plain text,
+ * which Git shows to users.
  */
 export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): RequestHandler {
   const turns = { fetch: takeTurns(FETCHES), push: takeTurns(PUSHES) };
@@ -78,7 +78,7 @@ interface Exchange {
   readonly signal: AbortSignal;
   readonly maxPushMs: number;
   readonly logFault: (error: unknown) => void;
-  /** The place as the caller may use it by now. */
+  /** Opens the repository again with the caller's current permissions. */
   readonly reopen: () => Promise<GitPlace>;
 }
 
@@ -93,7 +93,7 @@ async function answer(
   if (service === "git-receive-pack") {
     if (receiver === undefined) throw new CmsError("forbidden", "This URL does not accept pushes.");
     if (!isFirst) {
-      // A large push takes longer than other requests, and may have to wait.
+      // A large push takes longer than other requests and might be queued.
       allowSlow(request);
       const work = async (): Promise<void> => takePush(exchange, { repository, receiver }, kind);
       return turns.push({ repository, signal }, work);
@@ -111,14 +111,14 @@ async function answer(
           asked: await readWhole(readGitBody(request), MAX_ASKED_BYTES),
           version,
         });
-    // Before the first bytes there is still an answer that says what failed.
+    // Before the first bytes, an error response is still possible.
     const first = await said.next();
     response.setHeader("Content-Type", kind);
     await pipeline(Readable.from(follow(first, said, logFault)), response);
   });
 }
 
-/** What git says, to its end: where it fails by then, it has said so itself, or the client misses what is not there. */
+/** Streams Git's output. If Git fails midway, it reports the error itself, or the client detects missing data. */
 async function* follow(
   first: IteratorResult<Uint8Array>,
   said: AsyncGenerator<Uint8Array>,
@@ -139,14 +139,14 @@ async function takePush(
   { repository, receiver }: Required<GitPlace> & { readonly receiver: PushReceiver },
   kind: string,
 ): Promise<void> {
-  // One that has come to a stand is cut.
+  // Cuts stalled connections.
   request.setTimeout(IDLE_MS, () => request.destroy());
   const ends = AbortSignal.any([signal, AbortSignal.timeout(maxPushMs)]);
   ends.addEventListener("abort", () => request.destroy());
   const reader = new PktReader(readGitBody(request));
   const { commands, ...said } = await readCommands(reader);
   response.setHeader("Content-Type", kind);
-  // Before it sends much, a client asks so whether it may.
+  // An empty request: clients check with it whether they have permission before sending much.
   if (commands.length === 0) {
     response.end();
     return;
@@ -164,7 +164,7 @@ type TakeTurns = (
   work: () => Promise<void>,
 ) => Promise<void>;
 
-/** @throws CmsError `unavailable` when too many wait */
+/** @throws CmsError `unavailable` if too many requests are queued */
 function takeTurns({
   ofOne,
   ofAll,
@@ -206,8 +206,8 @@ interface Refusing extends Pick<Exchange, "request" | "response"> {
 }
 
 /**
- * Says why. Git shows people the plain text of an HTTP error when it asks what there is; later it shows the number alone,
- * so there a refusal goes by git's own protocol. Who sent no token is asked for one by HTTP in any case.
+ * Sends the reason of a rejection. Git shows the text of an HTTP error only for the first request and later only the
+ * status, so later rejections use Git's own protocol. A missing token always results in an HTTP challenge.
  */
 async function refuse(
   { request, response, ends }: Refusing,
@@ -233,7 +233,7 @@ async function refuse(
     response.end(pktLine(`ERR ${detail}\n`));
     return;
   }
-  // Nothing of it was read, or what was read is no list of refs: then there is none to answer for.
+  // If nothing was read or it isn't a list of refs, there are none to report.
   const read = async (): Promise<Commands> => readCommands(new PktReader(readGitBody(request)));
   await refusePush(read, { detail, code: String(body["code"]) }, { answer: response, drain });
 }
@@ -244,7 +244,7 @@ interface HttpRefusal {
   readonly error: unknown;
 }
 
-/** Git shows plain text to people as lines of the server. */
+/** Git shows plain text to users as lines from the server. */
 function refuseByHttp(response: ServerResponse, { status, detail, error }: HttpRefusal): void {
   const wait = isCmsError(error) ? error.details["retryAfterSeconds"] : undefined;
   response.writeHead(status, {
@@ -252,7 +252,7 @@ function refuseByHttp(response: ServerResponse, { status, detail, error }: HttpR
     "Cache-Control": "no-store",
     ...(status === 401 && { "WWW-Authenticate": 'Basic realm="Loam", charset="UTF-8"' }),
     ...(typeof wait === "number" && { "Retry-After": String(wait) }),
-    // What is left of its body is not read.
+    // The rest of the body isn't read.
     Connection: "close",
   });
   response.end(`${detail}\n`);

@@ -3,15 +3,15 @@ import type { GitRepository } from "@loam/cms-core/git";
 const TITLE = 200;
 const DESCRIPTION = 20_000;
 
-/** What a change request says of itself. */
+/** Title, description, and draft state of a change request. */
 export interface ProposalWords {
   readonly title: string;
   readonly description: string;
-  /** Whether it is still written. */
+  /** Whether it is a draft. */
   readonly draft: boolean;
 }
 
-/** What is proposed is called as who pushes it says (`-o title=…`), or as its last commit is. */
+/** Reads them from push options (`-o title=…`), or else from the last commit. */
 export async function readProposal(
   incoming: GitRepository,
   { base, to }: { readonly base: string; readonly to: string },

@@ -16,28 +16,28 @@ import { createKnocks, type Knocks } from "./workers/knocks.ts";
 import { Polls } from "./workers/polls.ts";
 import { workerApi } from "./workers/worker-api.ts";
 
-/** Workers and what they do, in a running server. */
+/** Workers and their runs, in a running server. */
 export interface Hub {
   readonly polls: Polls;
   readonly knocks: Pick<Knocks, "lastKnock">;
   readonly events: WorkspaceEvents;
   readonly runs: StartDeps;
   readonly logs: RunLogs;
-  /** `/api/worker`: what workers call. */
+  /** `/api/worker`: the API for workers. */
   readonly workerApi: Router;
   /**
-   * For other doors that workers come to: whose key this is; `undefined` for what is no key of a worker.
+   * Returns the worker of a key, for other interfaces that workers use, or `undefined` if the text isn't a worker key.
    *
    * @throws CmsError `worker_revoked`
    */
   workerOfKey(
     bearer: string,
   ): Promise<{ readonly workerId: string; readonly workspaceId: string } | undefined>;
-  /** Ends what a worker runs, in the transaction in which it is revoked. */
+  /** Ends a worker's runs in the transaction that revokes it. */
   endRunsOf(transaction: ControlDatabase, workerId: string): Promise<void>;
-  /** Gives up what was lost, and forgets what is old. */
+  /** Gives up lost runs and deletes old ones. */
   sweep(): Promise<void>;
-  /** Ends the answers that wait. */
+  /** Ends pending long polls. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface HubOptions {
   readonly skills: SkillRepositories;
 }
 
-/** Guesses of registration tokens and keys a minute and address. */
+/** Invalid registration tokens and keys per minute and IP address. */
 const GUESSES_A_MINUTE = 30;
 const SWEEP_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -74,7 +74,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
     await tendChanges();
   }
 
-  /** What a deleted workspace had beside the database. */
+  /** Deletes the files of deleted workspaces. */
   async function sweepDeleted(): Promise<void> {
     const workspaces = await database.selectFrom("workspaces").select("id").execute();
     if (!(await skills.keepOnly(new Set(workspaces.map(({ id }) => id))))) return;

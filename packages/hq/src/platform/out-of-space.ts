@@ -1,20 +1,20 @@
 import { CmsError } from "@loam/cms-core";
 
-/** What the system and PostgreSQL call a disk, a quota or a volume that takes no more. */
+/** Codes of the system and PostgreSQL for a full disk, quota, or volume. */
 const CODES: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /** SQLite's result code `SQLITE_FULL`. */
 const SQLITE_FULL = 13;
 
-/** What git says on standard error; its environment makes it speak English. */
+/** Git's messages on standard error. Its environment sets the language to English. */
 const GIT_WORDS = /No space left on device|Disk quota exceeded/;
 
-/** A chain of causes is as short as the layers are few; one that ends nowhere must not be followed for ever. */
+/** Chains of causes are short. The limit guards against cycles. */
 const MAX_CAUSES = 10;
 
 /**
- * The error `insufficient_storage` for a failure that came of a full disk, however deep: whoever asked can do nothing
- * about it, whoever runs the server can. `undefined` for any other.
+ * Returns an `insufficient_storage` error if the failure was caused by a full disk, at any depth of its causes. Only
+ * the administrator can fix it. Returns `undefined` for any other failure.
  */
 export function outOfSpace(error: unknown): CmsError | undefined {
   if (error instanceof CmsError && error.code === "insufficient_storage") return error;

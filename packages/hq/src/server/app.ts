@@ -47,13 +47,13 @@ import { answerStarting } from "./listen.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
-/** What the application works on; it opens and closes nothing itself. */
+/** Dependencies of the application. It doesn't open or close them. */
 interface AppDeps {
-  /** Where people reach this server; links are made from it and never from a request's Host. */
+  /** Public URL of HQ. Links are based on it and never on a request's Host header. */
   readonly baseUrl: string;
   readonly storages: Storages;
   readonly log: Logger;
-  /** Answers the read API. */
+  /** Handles the read API. */
   readonly read: ReadListener;
   readonly setup: SetupDeps;
   readonly services: HqServices;
@@ -62,12 +62,12 @@ interface AppDeps {
   readonly metrics: MetricsRouteOptions;
 }
 
-/** Slow senders are cut (OPS-04). */
+/** Slow senders are cut off (OPS-04). */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * The read API and public files alone, for as long as sites are being loaded. Anything else, and a file that is
- * not there, is to be asked for again.
+ * Serves only the read API and public files while sites are being loaded. Other requests and missing files must be
+ * retried.
  */
 export function createReaderApp({
   read,
@@ -84,7 +84,7 @@ export function createReaderApp({
   });
 }
 
-/** The whole of HQ's HTTP interface, not yet listening. */
+/** Creates HQ's whole HTTP interface without listening. */
 export function createApp(deps: AppDeps): RequestListener {
   const { read } = deps;
   const { publicSource } = deps.storages;
@@ -92,7 +92,7 @@ export function createApp(deps: AppDeps): RequestListener {
     publicSource.kind === "folder" ? createPublicJson(publicSource.folder, deps) : NO_FOLDER;
   const app = createExpressApp(deps);
   const { metrics } = deps.metrics;
-  // An event of the response would cost more than the look-up of many an answer.
+  // A response event would cost more than many of these responses.
   const observe =
     (route: string) =>
     ({ request, response, ms }: AnsweredRead): void => {
@@ -107,10 +107,10 @@ export function createApp(deps: AppDeps): RequestListener {
   });
 }
 
-/** These are answered before Express and its request log. */
+/** Handled before Express and its request log. */
 const READ_API = "/api/public/cms";
 const PUBLIC = "/public";
-/** To compress an entry takes longer than to send it. */
+/** Compressing a short entry takes longer than sending it. */
 const LONG_BYTES = 8192;
 const NO_FOLDER: PublicJson = () => false;
 
@@ -155,7 +155,7 @@ function createExpressApp(deps: AppDeps): Express {
   return app;
 }
 
-/** What workers call, and the repositories of sites and of skills. */
+/** The worker API and the Git repositories of sites and skills. */
 function machineDoors({ services, manage, log }: AppDeps): express.Router {
   const { hub } = services;
   const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
@@ -170,12 +170,12 @@ function machineDoors({ services, manage, log }: AppDeps): express.Router {
     .use("/git", gitDoor({ open, log }));
 }
 
-/** Images and videos are compressed already; a range of them must stay a range of the file. */
+/** Images and videos are already compressed, and ranges must refer to the uncompressed file. */
 function isJson(_request: express.Request, response: express.Response): boolean {
   return String(response.getHeader("Content-Type")).startsWith("application/json");
 }
 
-/** What each interface of the application needs, out of the parts of a running server. */
+/** Selects the dependencies of the application from the parts of a running server. */
 export function appDeps(services: HqServices): AppDeps {
   const { hq, baseUrl, identity, metrics, audit, readApi, writeLimit } = services;
   const { config, database, now } = hq;

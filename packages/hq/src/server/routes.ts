@@ -54,7 +54,7 @@ import { takeOverRoutes } from "../upstream/take-over-routes.ts";
 import { upstreamRoutes } from "../upstream/upstream-routes.ts";
 import type { HqServices } from "./services.ts";
 
-/** Every route of the management API (contracts, section 5). */
+/** All routes of the management API (contracts, section 5). */
 export function manageRoutes(services: HqServices): readonly Route[] {
   return [
     identityRoutes,

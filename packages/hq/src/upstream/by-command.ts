@@ -18,7 +18,7 @@ import { showUpstream, type UpstreamAnswer } from "./upstream-answer.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
 import { bringForward, requireUpstream } from "./upstreams.ts";
 
-/** Does work with what setting an upstream takes, on the machine itself. */
+/** Runs work with the dependencies for setting an upstream, for commands. */
 async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<T>): Promise<T> {
   const egress = createEgress({ allow: hq.config.upstreamAllow });
   const sealer = openSealer(hq.config.secretKeys, hq.paths.secretKey);
@@ -29,7 +29,10 @@ async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<
   }
 }
 
-/** Sets the upstream of a site, by whoever may open the data folder. @throws CmsError as `setUpstream` */
+/**
+ * Sets the upstream of a site as a command, which anyone with access to the data folder can run. @throws CmsError as
+ * `setUpstream`
+ */
 export async function setByCommand(
   hq: Hq,
   siteName: string,
@@ -44,7 +47,7 @@ export async function setByCommand(
   return { upstream, ...(webhookSecret !== undefined && { webhookSecret }) };
 }
 
-/** How both sides stand. @throws CmsError `not_found` */
+/** Returns the state of the upstream. @throws CmsError `not_found` */
 export async function stateByCommand(hq: Hq, siteName: string): Promise<UpstreamAnswer> {
   const { id } = await findSite(hq.database, siteName);
   const row = await requireUpstream(hq.database, id);
@@ -61,7 +64,10 @@ function baseUrlOf({ config }: Hq): string {
 
 const LOOK_AGAIN_MS = 200;
 
-/** Syncs a site: by the server that has it open, or here. @throws CmsError `not_found`, `aborted`, and faults */
+/**
+ * Syncs a site with the server that has it open, or directly. @throws CmsError `not_found`, `aborted`, and internal
+ * errors
+ */
 export async function syncByCommand(
   hq: Hq,
   siteName: string,
@@ -108,12 +114,12 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
   return true;
 }
 
-/** The next start of a server brings lists and public files to where the branches stand. */
+/** The next start of a server updates lists and public files to the branches. */
 async function later(): Promise<void> {
   await Promise.resolve();
 }
 
-/** @throws CmsError `invalid` for text that is no answer to a question */
+/** @throws CmsError `invalid` for text that isn't an option */
 export function parseTake(text: string): "ours" | "theirs" | "both" {
   if (text === "ours" || text === "theirs" || text === "both") return text;
   throw new CmsError("invalid", "Use ours, theirs, or both.");

@@ -15,9 +15,10 @@ const KNOWN_FORGES: Readonly<Record<string, UpstreamRow["forge"]>> = {
 };
 
 /**
- * The columns of the forge whose API is used; without an answer to that, those that stood, or what the host is known for.
+ * Returns the columns for the API of the Git host. If the input doesn't specify it, keeps the existing settings or uses
+ * the known ones of the host.
  *
- * @throws CmsError `target_refused`, `invalid` where its API needs a token of its own
+ * @throws CmsError `target_refused`, or `invalid` if its API needs a separate token
  */
 export async function forgeColumns(
   given: ForgeInput | null | undefined,
@@ -27,7 +28,7 @@ export async function forgeColumns(
   if (given === undefined) return knownForge(parts);
   const { url, before, seal, egress } = parts;
   const api = given.url === undefined ? null : (await egress.check(given.url)).href;
-  // A token goes where it was set for, and nowhere else.
+  // A token is only sent to the API that it was set for.
   const isSameApi = before?.forge === given.kind && before.forge_url === api;
   const kept = isSameApi ? before.forge_token : null;
   const token = given.token === undefined ? kept : seal(given.token, "forge");
@@ -44,12 +45,12 @@ function knownForge({ url, before }: SettingParts): ForgeColumns {
     const { forge, forge_url, forge_token } = before;
     return { forge, forge_url, forge_token };
   }
-  // Without a token of its own, the API is out of reach over ssh.
+  // Over SSH, the API isn't accessible without a separate token.
   if (url.protocol === "ssh:") return NO_FORGE;
   return { ...NO_FORGE, forge: KNOWN_FORGES[url.hostname] ?? "none" };
 }
 
-/** The token of a repository goes to its own host alone, and to the API that belongs to it. */
+/** The repository's token is only sent to its own host and to that host's API. */
 function isOfRepository(api: string | null, url: URL): boolean {
   if (url.protocol === "ssh:") return false;
   if (api === null) return true;

@@ -11,13 +11,13 @@ import type { UpstreamServices } from "./open-upstreams.ts";
 import { sealPurpose } from "./seal-upstream.ts";
 import { bringForward, findUpstream } from "./upstreams.ts";
 
-/** Forges send at most 25 MB; of what is longer the next look at the upstream learns. */
+/** Git hosts send up to 25 MB. Changes in larger requests are found by the next poll. */
 const MAX_BODY = "5mb";
 const PATH = "/hooks/upstream/{site}";
 
 /**
- * Where forges say that something happened there. It wakes a sync, and nothing else of what is sent is believed: what
- * happened is looked up there.
+ * Receives webhooks of Git hosts. A valid webhook only triggers a sync; its content isn't trusted, because the sync
+ * fetches the actual state.
  */
 export function upstreamHooks({ hq, identity, upstreams }: UpstreamServices): Router {
   return express
@@ -38,7 +38,7 @@ export function upstreamHooks({ hq, identity, upstreams }: UpstreamServices): Ro
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
         const secret =
           row && upstreams.sealer.open(row.webhook_secret, sealPurpose(siteId, "webhook"));
-        // Of a site that is not there nothing else is said than of one whose secret is another.
+        // A missing site and a wrong secret return the same response.
         if (secret === undefined || !isSigned(bytes, request.headers, secret)) {
           await identity.limits.anonymous.take(addressKey(clientAddress(request)));
           throw new CmsError(
@@ -59,7 +59,7 @@ export function upstreamHooks({ hq, identity, upstreams }: UpstreamServices): Ro
     );
 }
 
-/** By the header of whichever forge it is: GitHub, Gitea and Forgejo sign the body, GitLab sends the secret. */
+/** Checks the header of the Git host: GitHub, Gitea, and Forgejo sign the body; GitLab sends the secret. */
 function isSigned(body: Buffer, headers: IncomingHttpHeaders, secret: string): boolean {
   const signature = createHmac("sha256", secret).update(body).digest("hex");
   const signed = [

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commitFiles, git } from "../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
 
-/** Pushes as a developer does: again after a pull, as long as somebody else was first. */
+/** Pushes like a developer: pulls and retries until no one else was faster. */
 async function pushAnyhow(folder: string): Promise<void> {
   for (;;) {
     const pushed = await git(folder, "push", "--quiet", "origin", "main");
@@ -15,7 +15,7 @@ async function pushAnyhow(folder: string): Promise<void> {
   }
 }
 
-/** Resolves when both sides stand at one commit and nothing is left to be done. */
+/** Syncs until both sides have the same commit and nothing is left to do. */
 async function together(site: MirroredSite): Promise<string> {
   const { hq, forge } = site;
   const { sites } = hq.services;
@@ -86,7 +86,7 @@ test("one who pushes there between a look and a push is not overwritten, but mer
     if (isPushed || request.url?.endsWith("service=git-receive-pack") !== true) return false;
     if (request.headers.authorization === undefined) return false;
     isPushed = true;
-    // The one who looks has looked already.
+    // The sync has already read the refs at this point.
     void push().then(() => response.writeHead(503).end());
     return true;
   };
@@ -97,7 +97,7 @@ test("one who pushes there between a look and a push is not overwritten, but mer
   expect(site.forge.git("show", "main:content/posts/first.yml")).toContain("Saved");
 });
 
-/** Does something once, after the other side took a request and before it answers. */
+/** Runs `act` once while a matching request to the upstream is in progress. */
 function meanwhile(
   { forge }: Pick<MirroredSite, "forge">,
   isMeant: (url: string) => boolean,

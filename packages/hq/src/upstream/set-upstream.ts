@@ -11,20 +11,20 @@ import { type Seal, sealPurpose } from "./seal-upstream.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
 import { findUpstream, putUpstream, type UpstreamRow } from "./upstreams.ts";
 
-/** What setting an upstream takes. */
+/** Dependencies of setting an upstream. */
 export interface UpstreamSetting {
   readonly hq: Pick<Hq, "database" | "now">;
   readonly egress: Egress;
   readonly sealer: Sealer;
-  /** A folder for what ssh reads from files. */
+  /** Folder for temporary files that SSH reads. */
   readonly scratch: string;
 }
 
 /**
- * Sets the repository that a site mirrors. Nothing is asked of it yet; a sync is due at once.
+ * Sets the upstream repository of a site. Doesn't contact it yet; a sync is due immediately.
  *
- * @returns its row, and the secret of its webhook where it was made now
- * @throws CmsError `target_refused`, `invalid`, `upstream_failed` where ssh is missing
+ * @returns its row, and the webhook secret if a new one was generated
+ * @throws CmsError `target_refused`, `invalid`, `upstream_failed` if OpenSSH is missing
  */
 export async function setUpstream(
   { hq, egress, sealer, scratch }: UpstreamSetting,
@@ -61,7 +61,7 @@ export async function setUpstream(
 
 const SECRET_CHARACTERS = 40;
 
-/** What was found at a repository is true of it as long as it is the same one. */
+/** Keeps the results of earlier syncs if the repository and branch are unchanged. */
 function standing(
   found: UpstreamRow | undefined,
   { url, branch }: Pick<UpstreamRow, "url" | "branch">,
@@ -73,7 +73,7 @@ function standing(
   return { report, synced_at, tried_at, proposal };
 }
 
-/** Requests at another forge, or of another repository, are none of this one. */
+/** Deletes requests on another Git host or of another repository. */
 async function forgetRequests(
   database: ControlDatabase,
   found: UpstreamRow | undefined,
@@ -91,7 +91,7 @@ function checkBranch(name: string): void {
   throw new CmsError("invalid", message, { details: { field: "branch" } });
 }
 
-/** Makes the secret by which the forge signs its webhooks anew. @throws CmsError `not_found` */
+/** Regenerates the secret with which the Git host signs its webhooks. @throws CmsError `not_found` */
 export async function renewWebhookSecret(
   { hq, sealer }: Pick<UpstreamSetting, "hq" | "sealer">,
   siteId: string,

@@ -168,7 +168,7 @@ function showJob({ id, name: called, progress, outcome }: TakeOverJob): z.output
   };
 }
 
-/** Sites that are made, with or without a repository that was there before. */
+/** Creates sites, empty or from an existing repository. */
 export function takeOverRoutes(services: UpstreamServices): readonly Route[] {
   return [creatingRoute(services), ...jobRoutes(services)];
 }

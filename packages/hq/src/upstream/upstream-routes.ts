@@ -18,7 +18,7 @@ const webhookSecret = z
   .string()
   .meta({ description: "Secret to set on the Git host; returned only once." });
 
-/** `/sites/{site}/upstream`: the repository elsewhere that the site mirrors. */
+/** `/sites/{site}/upstream`: the upstream repository of a site. */
 export function upstreamRoutes(services: UpstreamServices): readonly Route[] {
   return [...settingRoutes(services), ...actRoutes(services)];
 }

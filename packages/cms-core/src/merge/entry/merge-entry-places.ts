@@ -13,7 +13,7 @@ import { type FilePlace, type Outcome, standing, taken, type TreeSides } from ".
 
 type Places = Versions<FilePlace | undefined>;
 
-/** Merges an entry that both sides changed, moved or deleted. */
+/** Merges an entry that both sides changed, moved, or deleted. */
 export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Decide): Outcome {
   const files = {
     base: read(sides, places.base),
@@ -39,7 +39,7 @@ interface Side {
   readonly file: ReadEntryFile | undefined;
 }
 
-/** The name that a side gave to a file of this slug, whatever it is called there. */
+/** Returns the file name that a side uses for this slug. */
 function nameFor(
   { entry: { slug }, schema, extension }: Merged,
   sides: readonly [Side, Side],
@@ -58,7 +58,7 @@ function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | u
   return readMergedEntry(sides, { path: place.path, bytes: sides.bytesOf(place.blob) });
 }
 
-/** An entry that one side deleted stays deleted, unless the other side changed it. */
+/** Deletes an entry that one side deleted, unless the other side changed it. */
 function mergeDeleted(
   { base, ours, theirs }: Places,
   files: Versions<ReadEntryFile | undefined>,
@@ -74,7 +74,7 @@ function mergeDeleted(
   return { placed, conflicts: [{ path: "", ...values }] };
 }
 
-/** A file that only moved between folders was not edited; one that cannot be read may have been. */
+/** Returns whether a file was only moved, not edited. An unreadable file counts as edited. */
 function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | undefined>): boolean {
   const left = values.ours ?? values.theirs;
   if (left === undefined || values.base === undefined) {
@@ -83,7 +83,7 @@ function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | un
   return sameValue(left, values.base);
 }
 
-/** Ours stays, and somebody has to look. */
+/** Keeps ours and reports a conflict. */
 function unreadable({ base, ours, theirs }: Places): Outcome {
   const versions = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
   return { ...standing(ours), conflicts: [{ path: "file", ...versions }] };
@@ -98,7 +98,7 @@ interface Merged extends MergedEntryFile {
   readonly extension: string;
 }
 
-/** Undefined when a side cannot be read. */
+/** Returns undefined if a side cannot be read. */
 function tryMerge(
   sides: TreeSides,
   { base, ours, theirs }: Versions<ReadEntryFile | undefined>,
@@ -133,7 +133,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The extension that the merged file has: ours where files keep their names, else the one of the type. */
+/** Returns the extension of the merged file: that of ours if files keep their names, otherwise that of the type. */
 function extensionFor({ site }: TreeSides, ours: ReadEntryFile, schema: SchemaVersion): string {
   if (hasPattern(site, ours.entry.type)) return extname(ours.path);
   return bodyField(schema) === undefined ? ".yml" : ".md";

@@ -19,7 +19,7 @@ type Value = FieldValue | undefined;
 /**
  * Merges the values of one field.
  *
- * @param field undefined when the schema has no such field
+ * @param field undefined if the schema has no such field
  */
 export function mergeField(
   field: Field | undefined,
@@ -47,9 +47,8 @@ function asRows(value: Value): readonly Row[] | undefined {
 }
 
 /**
- * Merges repeat rows by their id. Rows that either side added stay, wherever they were put; a row that one
- * side took out and the other changed is a conflict, and stands in the merged value. More rows than the steps
- * suffice for are in conflict whole.
+ * Merges repeat rows by id. Rows added by either side stay, in any position. A row that one side removed and the other
+ * changed is a conflict, and stays in the merged value. When the step budget runs out, the whole field is in conflict.
  */
 function mergeRows(
   field: Field | undefined,
@@ -64,7 +63,7 @@ function mergeRows(
   const rows = { base: byId(base), ours: byId(ours), theirs: byId(theirs) };
   const conflicts: MergeConflict[] = [];
   const kept = new Map<string, Row>();
-  // In an order that is the same whichever side is ours.
+  // Sorted, so that the order doesn't depend on which side is ours.
   for (const id of [...new Set([...rows.ours.keys(), ...rows.theirs.keys()])].toSorted()) {
     const versions = {
       base: rows.base.get(id),
@@ -146,7 +145,7 @@ function mergeMember(
   return { merged: areRows ? undefined : merged, conflicts };
 }
 
-/** In the order of the schema, then by name: the same whichever side is ours. */
+/** Returns the keys in schema order, then by name, so that the order doesn't depend on which side is ours. */
 function keysOf(
   fields: ReadonlyMap<string, Field>,
   sides: readonly ReadonlyMap<string, unknown>[],

@@ -11,7 +11,7 @@ import { mergeText } from "../text/merge-text.ts";
 
 type Value = FieldValue | undefined;
 
-/** Where a value stands, for conflicts, and what its merge may do. */
+/** Path of a value for conflicts, and the step budget of its merge. */
 export interface MergeAt {
   readonly path: string;
   readonly work: Work;
@@ -29,8 +29,8 @@ const LONG_TEXTS: Readonly<Record<string, LongText>> = {
 };
 
 /**
- * Merges a value without rows that both sides changed: long texts by blocks and sentences, lists item by
- * item; all else is one value. A short text is one, too: half a title of each would be nobody's.
+ * Merges a value without rows that both sides changed: long texts by block and sentence, lists by item, anything else
+ * whole. Short texts are merged whole, because half of each title would make no sense.
  */
 export function mergePlainField(
   field: Field | undefined,

@@ -3,23 +3,23 @@ import type { Hunk } from "./conflict.ts";
 
 const BEYOND = -2;
 
-/** Above the row for no edits: its one diagonal begins at 0. */
+/** Precedes the row for zero edits: its only diagonal starts at 0. */
 const TOP: Row = { low: 1, ends: Int32Array.of(BEYOND, BEYOND, 0, BEYOND, BEYOND) };
 
 const NOWHERE = -1;
 
 const OFTEN = -2;
 
-/** What has no equal in the other sequence. */
+/** Marks an item without an equal one in the other sequence. */
 export const ALONE = -1;
 
-// Below this the shortest edit script is always looked for first; above, items that occur once hold it in place.
+// Shorter sequences are always aligned by shortest edit script; longer ones are first anchored at unique items.
 const SMALL = 4096;
 
-// What it takes to look at an item, beside comparing two numbers.
+// Cost of visiting an item, relative to comparing two numbers.
 const ITEM_STEPS = 8;
 
-/** Two sequences of numbered items; `count` is how many numbers there are. */
+/** Two sequences of numbered items; `count` is the number of distinct items. */
 export interface Numbered {
   readonly a: Int32Array;
   readonly b: Int32Array;
@@ -27,8 +27,8 @@ export interface Numbered {
 }
 
 /**
- * For each item of `a` the place of the equal one in `b` that it is paired with, or `ALONE`; pairs rise. As
- * many are paired as can be where that is cheap; a stretch for which the steps do not suffice has no pairs.
+ * Pairs equal items. For each item of `a`, returns the index of its pair in `b`, or `ALONE`; indexes rise. Pairs as
+ * many as possible if that is cheap. A range for which the steps run out has no pairs.
  */
 export function align(of: Numbered, work: Work): Int32Array {
   const { a, b } = of;
@@ -47,7 +47,7 @@ export function align(of: Numbered, work: Work): Int32Array {
 type Scratch = readonly [Int32Array, Int32Array];
 
 interface Open extends Hunk {
-  /** Whether it is what is left between items that occur once. */
+  /** Whether the range is the rest between unique items. */
   readonly between: boolean;
 }
 
@@ -57,7 +57,7 @@ interface Aligning {
   readonly work: Work;
 }
 
-/** Pairs what it can of a stretch, and gives what is still to be looked at. */
+/** Pairs items of a range and returns the ranges that remain. */
 function alignStretch(of: Numbered, stretch: Open, { mates, scratch, work }: Aligning): Open[] {
   const rest = pairEnds(of, stretch, mates);
   const { start, end, from, to } = rest;
@@ -87,7 +87,7 @@ function alignStretch(of: Numbered, stretch: Open, { mates, scratch, work }: Ali
   );
 }
 
-/** Pairs what is equal at the two ends of a stretch, and gives what is between. */
+/** Pairs equal items at both ends of a range and returns the range in between. */
 function pairEnds({ a, b }: Numbered, { start, end, from, to }: Hunk, mates: Int32Array): Hunk {
   let [head, tail] = [0, 0];
   const most = Math.min(end - start, to - from);
@@ -100,7 +100,7 @@ function pairEnds({ a, b }: Numbered, { start, end, from, to }: Hunk, mates: Int
   return { start: start + head, end: end - tail, from: from + head, to: to - tail };
 }
 
-/** The places within a stretch of `a` of items that the stretch of `b` has, too. */
+/** Returns the indexes in a range of `a` whose items also occur in the range of `b`. */
 function commonPlaces({ a, b }: Numbered, stretch: Hunk, [isThere]: Scratch): Int32Array {
   const { start, end, from, to } = stretch;
   for (let place = start; place < end; place += 1) isThere[a[place] ?? 0] = 0;
@@ -119,7 +119,7 @@ function itemsAt(items: Int32Array, places: Int32Array): Int32Array {
   return places.map((place) => items[place] ?? 0);
 }
 
-/** The stretches between pairs. */
+/** Returns the ranges between pairs. */
 function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[]): Open[] {
   const stretches: Open[] = [];
   let [start, from] = [whole.start, whole.from];
@@ -133,16 +133,16 @@ function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[])
   return stretches;
 }
 
-/** Two places, one in each sequence, that hold the same item. */
+/** The indexes of the same item in both sequences. */
 interface Anchor {
   readonly index: number;
   readonly place: number;
 }
 
 /**
- * The most items that occur once in both sequences and stand in the same order (patience diff).
+ * Finds the longest list of items that occur once in both sequences in the same order (patience diff).
  *
- * @param places two scratch arrays with a place for each item's number
+ * @param places two scratch arrays, indexed by item number
  */
 function anchorsOf(
   a: Int32Array,
@@ -159,7 +159,7 @@ function anchorsOf(
   return longestRising(pairs);
 }
 
-/** Notes where each item occurs that does so once. */
+/** Records the index of each item that occurs only once. */
 function markPlaces(items: Int32Array, places: Int32Array): void {
   for (const item of items) places[item] = NOWHERE;
   for (const [index, item] of items.entries()) {
@@ -189,8 +189,8 @@ function longestRising(pairs: readonly Anchor[]): Anchor[] {
 }
 
 /**
- * Pairs the items of two sequences that the shortest edit script keeps (Myers 1986). It may take half of the
- * steps that are left; false when that is not enough, and then nothing is paired.
+ * Pairs the items that the shortest edit script keeps (Myers 1986). Uses up to half of the remaining steps. If that
+ * isn't enough, returns false and pairs nothing.
  */
 function pairAlike(
   a: Int32Array,
@@ -210,22 +210,22 @@ function pairAlike(
   return true;
 }
 
-/** How far along `a` each diagonal gets with so many edits. */
+/** The furthest position in `a` on each diagonal after a number of edits. */
 interface Row {
-  /** The first diagonal; every other one has a place. */
+  /** First diagonal. Only every second diagonal is stored. */
   readonly low: number;
-  /** From two before `low` to two behind the last, which nothing reaches. */
+  /** From two before `low` to two after the last diagonal; the outer ones are unreachable. */
   readonly ends: Int32Array;
 }
 
-/** The rows for no edits, one and so on; the last one reaches the end. */
+/** Returns the rows for 0, 1, … edits. The last one reaches the end. */
 function furthestRows(a: Int32Array, b: Int32Array, work: Work): Row[] | undefined {
   const [n, m] = [a.length, b.length];
   const least = work.left - Math.floor(work.left / 2);
   const rows: Row[] = [];
   let above = TOP;
   for (let edits = 0; edits <= n + m && work.left >= least; edits += 1) {
-    // No diagonal beyond the corners: where one sequence is short, that leaves few.
+    // Diagonals beyond the corners are skipped, which leaves few if one sequence is short.
     const low = edits <= m ? -edits : ((edits - m) & 1) - m;
     const high = edits <= n ? edits : n - ((edits - n) & 1);
     const row = emptyRow(low, high);
@@ -244,7 +244,7 @@ interface Reach {
   readonly work: Work;
 }
 
-/** Fills a row from the one above; true when it reaches the end. */
+/** Fills a row from the previous one. Returns true if it reaches the end. */
 function reach(a: Int32Array, b: Int32Array, { row, above, high, work }: Reach): boolean {
   const [n, m] = [a.length, b.length];
   const { low, ends } = row;
@@ -276,7 +276,9 @@ function emptyRow(low: number, high: number): Row {
   return { low, ends };
 }
 
-/** Where diagonal `k` begins after one more edit: down (an item of `b`) or right (one of `a` less). */
+/**
+ * Returns the start on diagonal `k` after one more edit: down (insert an item of `b`) or right (delete an item of `a`).
+ */
 function stepInto(
   { low, ends }: Row,
   k: number,

@@ -5,10 +5,9 @@ import { bySide, type BySide } from "./conflict.ts";
 import { numberVersions } from "./diff-sequences.ts";
 
 /**
- * For each side, whether it holds all that the other one changed of the base: what that one took away is
- * gone, what it put in is there, in its order. So a merge that is merged again with a side stays as it is. An
- * item that the one took out and the other only reworded is not gone. Where the steps do not suffice to
- * know, neither holds the other.
+ * Returns for each side whether it contains all changes of the other side: what that side removed is gone, and what it
+ * added is there, in the same order. Such a merge stays the same if it is merged again with a side. An item that one
+ * side removed and the other reworded isn't gone. When the steps run out, neither side contains the other.
  */
 export function holdsChanges(
   texts: Versions<readonly string[]>,
@@ -37,7 +36,7 @@ interface Lists extends Record<"base" | "whole" | "part", Int32Array> {
   readonly count: number;
 }
 
-/** The same without what the part left where it was and the whole has no more: it says nothing of the part. */
+/** Removes the items that the part left in place and the whole removed, which say nothing about the part. */
 function withoutGone({ base, whole, part, count }: Lists, mates: Int32Array): Lists {
   const isInWhole = new Uint8Array(count);
   for (const item of whole) isInWhole[item] = 1;
@@ -52,9 +51,9 @@ function withoutGone({ base, whole, part, count }: Lists, mates: Int32Array): Li
 }
 
 /**
- * Whether the whole keeps nothing that the part took out, and has what it put in, and in its order but for what the
- * whole alone moved. Of two items that changed places either may be the one that was moved, and only one of the two
- * explains what the part put beside it.
+ * Returns whether the whole removed everything that the part removed, and contains what it added in the same order,
+ * except for what only the whole moved. If two items changed places, either can be the moved one, and only one choice
+ * explains the additions next to them.
  */
 function hasAll({ base, whole, part, count }: Lists, work: Work): boolean {
   const kept = {
@@ -68,7 +67,10 @@ function hasAll({ base, whole, part, count }: Lists, work: Work): boolean {
 
 type Kept = Record<"whole" | "part" | "both", Int32Array>;
 
-/** Whether what stands side by side in both has all that the part put in, and as much of the base as both left where it was. */
+/**
+ * Returns whether the common items of both contain everything that the part added, and all base items that both left in
+ * place.
+ */
 function explains({ whole, part, both }: Kept, length: number): boolean {
   const isOld = new Uint8Array(length);
   for (const place of part) if (place !== ALONE) isOld[place] = 1;
@@ -77,7 +79,7 @@ function explains({ whole, part, both }: Kept, length: number): boolean {
   return both.filter((mate, place) => mate !== ALONE && isOld[place] === 1).length >= stayed.length;
 }
 
-/** Whether items that the part took out without a new wording have one in the whole. */
+/** Returns whether an item that the part removed without rewording is reworded in the whole. */
 function hasReworded(
   removed: readonly string[],
   { whole, part, base }: Record<"whole" | "part" | "base", readonly string[]>,
@@ -94,7 +96,7 @@ function hasReworded(
 
 const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
-/** Without the marks around it: one more of emphasis is no other wording. */
+/** Strips surrounding punctuation: additional emphasis isn't a rewording. */
 function bare(text: string): string {
   return text.replaceAll(AROUND, "") || text;
 }
@@ -105,7 +107,7 @@ function isReworded(item: string, others: ReadonlySet<string>, work: Work): bool
 
 const RESEMBLES_STEPS = 4;
 
-/** Whether two texts begin and end alike, for half of the shorter one or more. */
+/** Returns whether the common start and end of two texts make up at least half of the shorter one. */
 function resembles(a: string, b: string, work: Work): boolean {
   const most = Math.min(a.length, b.length);
   let [head, tail] = [0, 0];

@@ -5,17 +5,17 @@ import { diffSequences } from "./diff-sequences.ts";
 interface MergedList {
   readonly items: readonly string[];
   /**
-   * Whether the sides replaced the same item by different ones, or put the same items in different
-   * orders; `items` has all of them.
+   * Whether the sides replaced the same item differently, or reordered the same items differently; `items` then
+   * contains all of them.
    */
   readonly conflict: boolean;
 }
 
 /**
- * Merges lists of values that have no id, each by its text. What either side took out is out, what either
- * put in is in, and what both put in is in once; where both insert at one place, both stay. An item
- * that one side moved and the other took out is out. Where the steps do not suffice, more is a conflict, and
- * what is new stands less near to where its side put it.
+ * Merges lists of values without ids, compared by text. Items that either side removed are removed, and items that
+ * either side added are added, once if both did. Insertions at the same position are both kept. An item that one side
+ * moved and the other removed is removed. When the steps run out, more is in conflict, and added items can be further
+ * from their position.
  */
 export function mergeList(
   { base, ours, theirs }: Versions<readonly string[]>,
@@ -50,14 +50,18 @@ function countOf(items: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** How often an item stands in the merged list: more wins over less, and the larger change over the smaller. */
+/**
+ * Returns the count of an item in the merged list: additions win over removals, and the larger change over the smaller.
+ */
 function mergeCount(base: number, ours: number, theirs: number): number {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
   return ours < base && theirs < base ? Math.min(ours, theirs) : Math.max(ours, theirs);
 }
 
-/** Whether a side's list is the merged one: it has what is wanted, and the other side's order does not object. */
+/**
+ * Returns whether a side's list is the merged one: it has the merged counts, and its order fits that of the other side.
+ */
 function isWhole(
   side: readonly string[],
   { base, ours, theirs, wanted }: Versions<readonly string[]> & { readonly wanted: Counts },
@@ -72,7 +76,7 @@ function isWhole(
   );
 }
 
-/** Whether a list moved nothing: what it has of its base stands as it did there. */
+/** Returns whether a list moved nothing: the base items that it contains are in base order. */
 function isInOrder(side: readonly string[], base: readonly string[]): boolean {
   const known = new Set(base);
   return isWithin(
@@ -81,7 +85,7 @@ function isInOrder(side: readonly string[], base: readonly string[]): boolean {
   );
 }
 
-/** Whether both sides moved items, and not to the same order. */
+/** Returns whether both sides reordered items differently. */
 function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): boolean {
   if (isInOrder(ours, base) || isInOrder(theirs, base)) return false;
   const [mine, other] = [new Set(ours), new Set(theirs)];
@@ -92,17 +96,17 @@ function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): bo
 
 interface Replaced {
   readonly hunk: Hunk;
-  /** Items that the list had more often before, and that it has more often now. */
+  /** Items that occur less often than before; `added` occur more often. */
   readonly gone: ReadonlySet<string>;
   readonly added: readonly string[];
 }
 
 interface Change {
-  /** Places in the base that the side keeps. */
+  /** Whether the side keeps each base item. */
   readonly kept: readonly boolean[];
-  /** What it puts in front of each place of the base, and at the end. */
+  /** Items inserted before each base position, and at the end. */
   readonly inserted: ReadonlyMap<number, readonly string[]>;
-  /** The same where it takes something out there. */
+  /** The same for positions where it removes something. */
   readonly instead: ReadonlyMap<number, readonly string[]>;
   readonly replaced: readonly Replaced[];
 }
@@ -131,7 +135,7 @@ function changeOf(
   return { kept, inserted, instead, replaced };
 }
 
-/** Whether replacements of two sides, each in order, take out the same item and put in different ones. */
+/** Returns whether the replacements of two sides, each in order, replace the same item with different ones. */
 function areRivals(ours: readonly Replaced[], theirs: readonly Replaced[]): boolean {
   let [mine, other] = [0, 0];
   for (;;) {
@@ -152,7 +156,7 @@ function isRival(a: Replaced, b: Replaced): boolean {
 
 interface Candidate {
   readonly item: string;
-  /** 0: both keep it; 1: one put it in; 2: one took it out. */
+  /** 0: kept by both sides; 1: added by a side; 2: removed by a side. */
   readonly rank: 0 | 1 | 2;
 }
 
@@ -179,8 +183,8 @@ function candidates(
 }
 
 /**
- * What two sides put in at one place, in an order that no side decides. What both put in may come
- * twice: it is counted when items are taken.
+ * Combines the insertions of two sides at one position, in an order that doesn't depend on the sides. Items that both
+ * inserted may occur twice; they are counted in `take`.
  */
 function united(
   { mine, other }: Record<"mine" | "other", readonly string[]>,
@@ -188,7 +192,7 @@ function united(
   work: Work,
 ): readonly string[] {
   if (mine.length === 0 || other.length === 0) return mine.length === 0 ? other : mine;
-  // What was moved there comes before what is new.
+  // Moved items come before new ones.
   const isNew = (items: readonly string[]): number => (known.has(items[0] ?? "") ? 0 : 1);
   const [first = [], second = []] = [mine, other].toSorted(
     (x, y) => isNew(x) - isNew(y) || byText(x, y),
@@ -202,7 +206,7 @@ function united(
   return [...items, first.slice(at)].flat();
 }
 
-/** Whether a list has the items of another in their order, with others between them. */
+/** Returns whether `part` is a subsequence of `whole`. */
 function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const item of part) {
@@ -219,7 +223,7 @@ function byText(a: readonly string[], b: readonly string[]): number {
   return left < right ? -1 : 1;
 }
 
-/** As many of each item as are wanted: those that both keep before those that are new. */
+/** Returns the wanted count of each item, preferring those that both sides keep over new ones. */
 function take(list: readonly Candidate[], wanted: Counts): string[] {
   const left = new Map(wanted);
   const taken = new Set<number>();
@@ -234,7 +238,7 @@ function take(list: readonly Candidate[], wanted: Counts): string[] {
   return list.filter((_, index) => taken.has(index)).map(({ item }) => item);
 }
 
-/** The order of things with ids: those of `kept`, as the sides moved, added and left them. */
+/** Returns the order of the ids in `kept`, after the moves and additions of both sides. */
 export function mergeOrder(
   base: readonly string[],
   {
@@ -249,7 +253,7 @@ export function mergeOrder(
   work: Work = workOf(ORDER_STEPS),
 ): MergedList {
   const before = new Set(base);
-  // What one side took out and the merge keeps stands where the other side has it.
+  // An item that one side removed and the merge keeps gets its position from the other side.
   const stays = (side: readonly string[], other: readonly string[]): readonly string[] => {
     const there = new Set(side);
     const missing = other.filter((id) => kept.has(id) && !there.has(id) && before.has(id));
@@ -265,7 +269,7 @@ export function mergeOrder(
 
 const ORDER_STEPS = 1_000_000;
 
-/** Each missing one behind the nearest one before it on the other side that is there. */
+/** Inserts each missing item after its nearest predecessor on the other side. */
 function withMissing(
   side: readonly string[],
   other: readonly string[],

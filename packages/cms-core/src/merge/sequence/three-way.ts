@@ -4,7 +4,7 @@ import type { Hunk, Versions } from "./conflict.ts";
 import { bySide } from "./conflict.ts";
 import { hunksOf, type NumberedVersions } from "./diff-sequences.ts";
 
-/** Items `start` to before `end` of one of the three sequences. */
+/** Items `start` to `end` (exclusive) of one of the three sequences. */
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -12,10 +12,10 @@ interface Range {
 
 export type Ranges = Versions<Range>;
 
-/** A stretch of three sequences: who changed it. Items of `same` stretches are equal one by one. */
+/** A range of three sequences with the sides that changed it. Items of `same` stretches are equal one by one. */
 export interface Stretch extends Ranges {
   readonly kind: "same" | "ours" | "theirs" | "both";
-  /** Whether a side put in what it took out elsewhere. */
+  /** Whether a side adds something here that it removed elsewhere. */
   readonly moves: boolean;
 }
 
@@ -25,9 +25,8 @@ export interface ThreeWay {
 }
 
 /**
- * The three sequences as stretches, in order. Changes that only touch do not meet: who replaces
- * one item and who replaces the next one change different things. Two insertions at one place meet,
- * and so do changes of the same item.
+ * Splits three sequences into stretches, in order. Adjacent changes don't conflict: replacing one item and replacing
+ * the next one are separate changes. Two insertions at the same position conflict, and so do changes of the same item.
  */
 export function threeWay(
   items: NumberedVersions,
@@ -80,26 +79,26 @@ function changesOf(items: NumberedVersions, side: "ours" | "theirs", work: Work)
 interface Changed {
   readonly side: "ours" | "theirs";
   readonly hunk: Hunk;
-  /** The items that it puts in. */
+  /** Inserted items. */
   readonly put: Int32Array;
-  /** Whether it puts in what the side took out elsewhere. */
+  /** Returns whether it inserts something that the side removed elsewhere. */
   readonly moves: () => boolean;
 }
 
-/** Changes that meet each other, directly or through others. */
+/** Changes that overlap, directly or through others. */
 interface Group {
   readonly start: number;
   end: number;
   readonly ours: Hunk[];
   readonly theirs: Hunk[];
   moves: boolean;
-  /** Those that reach to its end. */
+  /** Changes that reach its end. */
   last: readonly Changed[];
 }
 
 function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
   const groups: Group[] = [];
-  // An insertion comes before what replaces the items behind it.
+  // An insertion comes before a replacement of the following items.
   const ordered = changes.toSorted(
     (a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end,
   );
@@ -121,9 +120,9 @@ function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolea
   if (start < group.end) return true;
   if (start > group.end) return false;
   if (touching === "meet") return true;
-  // Two insertions at one place.
+  // Two insertions at the same position.
   if (start === end && group.start === group.end) return true;
-  // What both put in must not stand there twice, and what was moved here keeps its neighbours.
+  // Items inserted by both sides must not appear twice, and moved items keep their neighbors.
   if (change.moves()) return true;
   return group.last.some((last) => haveCommon(change.put, last.put) || last.moves());
 }

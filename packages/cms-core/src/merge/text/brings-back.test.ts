@@ -26,7 +26,7 @@ function textsOf(side: readonly Block[]): Set<string> {
   return new Set(splitSentences(side).map((one) => one.text));
 }
 
-test("a sentence is brought back when a merge has it, as the base has, and a side has not", () => {
+test("detects a merged sentence that the base has and a side lacks", () => {
   fc.assert(
     fc.property(blocks, blocks, blocks, blocks, (merged, base, ours, theirs) => {
       const there = textsOf(merged);
@@ -39,7 +39,7 @@ test("a sentence is brought back when a merge has it, as the base has, and a sid
   );
 });
 
-test("many sentences that were taken out are found again, too", () => {
+test("detects removed sentences among many", () => {
   const base = Array.from({ length: 100 }, (_, number): Block => {
     return { text: `Number ${number}. Same.`, before: "\n\n", start: 0, kind: "prose" };
   });

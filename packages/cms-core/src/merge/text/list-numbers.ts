@@ -3,10 +3,10 @@ import { mergeValue, type Versions } from "../sequence/conflict.ts";
 import { SIDES } from "./join-parts.ts";
 import { type Mark, type NumberedItem, numberedItems, relabel } from "./list-marks.ts";
 
-/** Texts whose numbered items all have the same number. */
+/** Texts in which all numbered items have the same number. */
 export interface NumbersAside {
   readonly texts: Versions<string>;
-  /** Numbers the lists of a merge of those texts, as the sides number theirs. */
+  /** Numbers the lists of a merge of these texts in the style of the sides. */
   readonly restore: (merged: string) => Renumbered;
 }
 
@@ -18,8 +18,8 @@ interface Renumbered {
 const MAY_BE_NUMBERED = /\d[.)](?:\s|$)/;
 
 /**
- * Takes the numbers of list items out of a merge: who deletes the second of four items renumbers two others, and
- * has edited neither. Undefined when there is nothing to set aside, or a text would then mean something else.
+ * Removes the numbers of list items before a merge: deleting the second of four items renumbers two others without
+ * editing them. Returns undefined if there is nothing to remove, or if a text would change its meaning.
  */
 export function setNumbersAside(
   texts: Versions<string>,
@@ -36,7 +36,7 @@ export function setNumbersAside(
   };
 }
 
-/** A numbered list: what its items say, and how they are numbered. */
+/** A numbered list: its items and their marks. */
 interface List {
   readonly items: readonly string[];
   readonly marks: readonly Mark[];
@@ -62,12 +62,12 @@ function withoutNumbers(
   return { text: plain, lists: listsOf(items).map(toList) };
 }
 
-/** Padding that aligns items changes with the width of their numbers; a tab stays. */
+/** Padding that aligns items depends on the width of their numbers, so it is reduced to one space. A tab stays. */
 function oneSpace({ space }: Mark): string {
   return /^ +$/.test(space) ? " " : space;
 }
 
-/** The blocks of a text without the words: what they are, and how deep in what they lie. */
+/** Returns the blocks of a text without their words: kinds and nesting. */
 function shapeOf({ leaves }: Markdown): string {
   return leaves.map(({ depth, kind, parent }) => `${depth} ${parent?.kind} ${kind}`).join("\n");
 }
@@ -104,8 +104,8 @@ function renumber(merged: string, lists: Lists, read: ReadMarkdown): Renumbered 
 }
 
 /**
- * The list of a version that has most of the words of another. An item that many lists have speaks for the first of
- * them that was not yet found, and for the one before it.
+ * Returns a function that finds the list of a version with the most items in common. An item that occurs in many lists
+ * counts for the first one not yet found, and for the one before it.
  */
 function finder(lists: readonly List[]): (words: readonly string[]) => List | undefined {
   const places = new Map<string, { readonly lists: List[]; next: number }>();
@@ -143,11 +143,11 @@ type Numbering = Pick<Mark, "number" | "space">;
 
 interface Numbered {
   readonly marks: readonly Numbering[];
-  /** Whether the sides begin the list with different numbers, and neither with that of the base. */
+  /** Whether the sides start the list with different numbers, both unlike the base. */
   readonly conflict: boolean;
 }
 
-/** The numbers of one merged list: those of a side that has the same items, or counted from where it begins. */
+/** Returns the numbers of a merged list: those of a side with the same items, or consecutive ones from its start. */
 function numbersFor(words: readonly string[], known: Versions<List | undefined>): Numbered {
   const style = mergeStyles(known);
   const counted = count(words.length, style.merged);
@@ -178,7 +178,7 @@ function numberingOf({ number, space }: Mark): Numbering {
   return { number, space };
 }
 
-/** How a list is counted: from where, by one or not at all, and in how many columns. */
+/** How a list is numbered: its start, its step (1 or 0), and the width in columns. */
 interface Style {
   readonly start: string;
   readonly step: 0 | 1;
@@ -229,7 +229,7 @@ function count(length: number, { start, step, space }: Style): Numbering[] {
     const number = Math.min(Number(start) + step * at, LARGEST)
       .toString()
       .padStart(digits, "0");
-    // More than one space is there to align the items.
+    // More than one space aligns the items.
     const width = /^ {2,}$/.test(space) ? start.length + space.length - number.length : 1;
     return { number, space: space.startsWith("\t") ? space : " ".repeat(Math.max(width, 1)) };
   });

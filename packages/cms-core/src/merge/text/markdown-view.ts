@@ -1,25 +1,25 @@
 import type { Enclosure, Markdown, Run } from "../../markdown/read-markdown.ts";
 import type { Span } from "./join-parts.ts";
 
-/** Where the pieces of a merge stand in one of its texts. */
+/** Positions of the merged pieces in one of the texts. */
 type Spans = readonly (Span | undefined)[];
 
-/** A text of a merge, read as Markdown, and where the pieces of the merge stand in it. */
+/** A text of a merge, parsed as Markdown, with the positions of the merged pieces. */
 export interface MarkdownView {
   readonly markdown: Markdown;
   readonly spans: Spans;
-  /** For each piece the nearest one up to it, and from it on, that this text has. */
+  /** For each piece, the nearest one in this text up to it; `from` has the nearest one from it on. */
   readonly upTo: Spans;
   readonly from: Spans;
-  /** What lies in what, by names that mean the same in each text of the merge. */
+  /** Returns the path of enclosing elements, with names that are comparable across the texts of the merge. */
   readonly pathOf: (enclosure: Enclosure | undefined) => string;
 }
 
-/** What something lies in, each on its own: blocks, inline spans and HTML elements. */
+/** Kinds of enclosing elements, compared separately: blocks, inline spans, and HTML elements. */
 export const DIMENSIONS = ["block", "inline", "html"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** @param names of the pieces; those that stand for the same have the same */
+/** @param names names of the pieces; equal for pieces with the same base */
 export function viewMarkdown(
   markdown: Markdown,
   spans: Spans,
@@ -42,8 +42,8 @@ export function viewMarkdown(
 }
 
 /**
- * An item is known by the piece that it starts with, so that it stays the same one when it is reworded; several
- * that stand for the same are counted.
+ * Names a list item by its first piece, so that rewording it doesn't change its name. Items with the same name are
+ * numbered.
  */
 function namesOfItems(
   items: readonly Enclosure[],
@@ -70,7 +70,7 @@ function nearest(spans: Spans): (Span | undefined)[] {
   });
 }
 
-/** The last of places in order that does not start behind this one; -1 when there is none. */
+/** Returns the index of the last place that starts at or before `at`; -1 if there is none. */
 export function lastUpTo(places: readonly { readonly start: number }[], at: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -85,12 +85,12 @@ export function runAt({ runs }: Markdown, place: number): Run | undefined {
   return runs[lastUpTo(runs, place)];
 }
 
-/** What two places have around both of them. */
+/** The common enclosing elements of two places. */
 type Around = Readonly<Record<Dimension, Enclosure | undefined>>;
 
 const NOTHING: Around = { block: undefined, inline: undefined, html: undefined };
 
-/** What is around the place between two pieces, or those that stand nearest to them. */
+/** Returns the enclosing elements common to two pieces, or to the nearest pieces in this text. */
 export function between(
   { markdown, upTo, from }: MarkdownView,
   above: number,
@@ -107,7 +107,7 @@ export function between(
   };
 }
 
-/** Its last character that is no white space. */
+/** Returns the position of its last non-space character. */
 function endOf({ text }: Markdown, { start, end }: Span): number {
   let last = end - 1;
   while (last > start && isSpace(text, last)) last -= 1;
@@ -134,7 +134,7 @@ function common(a: Enclosure | undefined, b: Enclosure | undefined): Enclosure |
   return x;
 }
 
-/** What the text of a piece lies in, from character to character. */
+/** The enclosing elements of a piece's text, by character. */
 export interface Enclosed extends Readonly<Record<Dimension, readonly Stretch[]>> {
   readonly text: string;
 }
@@ -144,7 +144,7 @@ interface Stretch {
   readonly path: string;
 }
 
-/** What the text at a span lies in; marks of lists and quotes are no text. */
+/** Returns the enclosing elements of a range. The marks of lists and quotes are ignored. */
 export function enclosed({ markdown, pathOf }: MarkdownView, { start, end }: Span): Enclosed {
   const { runs, text } = markdown;
   const found: Record<Dimension, Stretch[]> = { block: [], inline: [], html: [] };
@@ -162,7 +162,10 @@ export function enclosed({ markdown, pathOf }: MarkdownView, { start, end }: Spa
   return { ...found, text: text.slice(start, end) };
 }
 
-/** Whether equal texts lie in the same, character by character; others must lie in one thing each, the same one. */
+/**
+ * Returns whether equal texts have the same enclosing elements, character by character. Different texts must be in a
+ * single common element.
+ */
 export function isAlike(a: Enclosed, b: Enclosed, dimension: Dimension): boolean {
   const [x, y] = [a[dimension], b[dimension]];
   if (a.text !== b.text) return new Set([...x, ...y].map(({ path }) => path)).size <= 1;
@@ -172,7 +175,7 @@ export function isAlike(a: Enclosed, b: Enclosed, dimension: Dimension): boolean
   );
 }
 
-/** The same within something else. */
+/** Replaces an enclosing element of a piece with another. */
 export function movedInto(to: string, from: string, piece: Enclosed): Enclosed {
   const follow = ({ start, path }: Stretch): Stretch => {
     return { start, path: path.startsWith(from) ? to + path.slice(from.length) : path };

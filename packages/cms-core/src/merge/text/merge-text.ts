@@ -25,7 +25,7 @@ import { keepsMarkdown } from "./keeps-markdown.ts";
 import { setNumbersAside } from "./list-numbers.ts";
 import { sentencesOf } from "./split-sentences.ts";
 
-/** What may end a line or a sentence. */
+/** Characters that can end a line or a sentence. */
 const ENDS = Array.from("\n.!?…।॥؟۔։።။។。！？｡\\");
 
 const CHARACTERS_A_STEP = 8;
@@ -34,23 +34,22 @@ const END_STEPS = 80;
 
 export interface MergedText {
   readonly text: string;
-  /** Whether both sides changed the same sentence or block; `text` then has one of the two there. */
+  /** Whether both sides changed the same sentence or block. `text` then contains one of the two versions. */
   readonly conflict: boolean;
 }
 
 interface MergingText {
   readonly split: SplitText;
   readonly work: Work;
-  /** For Markdown: what the merge means is compared with what the sides mean. */
+  /** For Markdown: reads the texts, to check that the merge means what the sides mean. */
   readonly read?: ReadMarkdown;
 }
 
 /**
- * Merges a text by its blocks, and those that both sides changed by their sentences. Two edits
- * meet when they change the same sentence, the same block that cannot be taken apart, or put
- * different text at the same place. White space follows the text that stands around it, and the numbers of a list
- * follow its items. What the steps do not suffice to tell apart meets, and of texts that are too long for them
- * everything does.
+ * Merges a text by block, and blocks that both sides changed by sentence. Two edits conflict if they change the same
+ * sentence or the same indivisible block, or insert different text at the same position. White space follows the
+ * surrounding text, and the numbers of a list follow its items. When the steps run out, more edits conflict, and in
+ * very long texts all of them.
  */
 export function mergeText(texts: Versions<string>, merging: MergingText): MergedText {
   const settled = unlessBoth(texts);
@@ -72,7 +71,7 @@ function mergeWords(texts: Versions<string>, { split, work, read }: MergingText)
   }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
-  // Whoever takes a whole text out meets every edit in it, also one at its end.
+  // Deleting a whole text conflicts with every edit in it, including one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
   const merged = isGone ? decide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
   const edge = (side: (of: TextParts) => string): string =>
@@ -90,8 +89,8 @@ function mergeWords(texts: Versions<string>, { split, work, read }: MergingText)
 }
 
 /**
- * Where edits meet, one side may still have all that the other did: of two items that changed places either may be taken
- * for the one that was moved, and only one of the two shows it.
+ * If edits conflict, one side can still contain everything that the other did: of two items that changed places, either
+ * can be taken for the moved one, and only one choice shows it.
  */
 function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
   const merged = mergeTokens(blocks, { resolve: refine, work });
@@ -101,8 +100,8 @@ function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
 }
 
 /**
- * The side that a merge is, as it stands: then nothing is put together. Where the other side changed no white space between
- * its blocks, that of the merge is not looked at: it may have taken two neighbours for strangers.
+ * Returns the side that a merge equals, which needs no further checks. If the other side changed no white space between
+ * its blocks, white space is ignored: the merge may not have recognized two neighbors.
  */
 function sideOf(now: TextParts, parts: Versions<TextParts>): "ours" | "theirs" | undefined {
   const [text, original] = [textsIn(now), gapsOf(parts.base.blocks)];
@@ -115,12 +114,12 @@ function sideOf(now: TextParts, parts: Versions<TextParts>): "ours" | "theirs" |
   });
 }
 
-/** All of a text but the white space between its blocks. */
+/** Returns everything in a text except the white space between its blocks. */
 function textsIn({ lead, blocks, tail }: TextParts): string {
   return JSON.stringify([lead, blocks.map(textOf), tail]);
 }
 
-/** The white space between each two blocks that stand side by side. */
+/** Returns the white space between each pair of adjacent blocks. */
 function gapsOf(blocks: readonly Block[]): ReadonlyMap<string, string> {
   return new Map(
     blocks.map(({ text, before }, at) => [`${blocks[at - 1]?.text ?? ""}\0${text}`, before]),
@@ -133,7 +132,7 @@ function keepsMeaning(merged: Pieces, texts: Versions<string>, read?: ReadMarkdo
 
 const TEXT_STEPS = 200;
 
-/** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
+/** A merged stretch, and the sides on which its first and last token are those of the side's stretch. */
 interface Resolved extends MergedText, Pieces {
   readonly starts: ReadonlySet<Side>;
   readonly ends: ReadonlySet<Side>;
@@ -153,7 +152,7 @@ function mergeTokens<T extends Token>(
   let conflict = false;
   for (const stretch of threeWay(items, { work })) {
     const isMet = stretch.kind === "both" && !isEqual(items, stretch);
-    // What was moved beside something that is gone has lost its place; sentence by sentence that is not seen.
+    // Something moved next to removed text has lost its position, which isn't visible by sentence.
     const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
     const settle = stretch.moves && isTakenOut ? decide : resolve;
     const found = isMet ? settle(sliced(tokens, stretch), work) : undefined;
@@ -183,7 +182,7 @@ function isEmpty({ start, end }: Ranges["base"]): boolean {
 
 const OF = { base: 1, ours: 2, theirs: 4 } as const;
 
-/** Whether a stretch has what one side moved there and the other took out. */
+/** Returns whether a stretch contains something that one side moved there and the other removed. */
 function revivals({ base, ours, theirs, count }: NumberedVersions): (of: Stretch) => boolean {
   const sides = new Uint8Array(count);
   for (const item of base) sides[item] = OF.base;
@@ -223,12 +222,12 @@ function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean 
   return mine.length === other.length && mine.every((item, index) => item === other[index]);
 }
 
-/** Blocks that both sides changed, by their sentences. */
+/** Merges blocks that both sides changed, by sentence. */
 function refine(blocks: Versions<readonly Block[]>, work: Work): Resolved {
   return mergeTokens(sentencesOf(blocks), { resolve: decide, work });
 }
 
-/** Sentences that both sides changed: clean only when one side has all that the other did. */
+/** Resolves sentences that both sides changed: clean only if one side contains everything that the other did. */
 function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
   const holds = holdsChanges(textsOf(tokens), work);
   const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
@@ -281,7 +280,7 @@ function joined(tokens: readonly Token[]): string {
   return tokens.map(({ text, before }, index) => (index === 0 ? text : before + text)).join("");
 }
 
-/** The steps that it takes to take a text apart and to go through its parts: most come from short lines. */
+/** Returns the steps for splitting a text and processing its parts. Short lines need the most. */
 function splittingSteps(text: string): number {
   let count = 0;
   for (const end of ENDS) {
@@ -292,7 +291,7 @@ function splittingSteps(text: string): number {
 
 type Tokens = Versions<readonly Token[]>;
 
-/** The text of a stretch that has tokens, and the places that they have, or whose place they take, on each side. */
+/** Returns the text of a non-empty stretch, with the positions of its tokens or of those they replace, on each side. */
 function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
   const from = stretch.kind === "theirs" ? "theirs" : "ours";
   const { start, end } = stretch[from];
@@ -301,7 +300,7 @@ function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
     const index = place - start;
     const begins = (side: Side): boolean =>
       tokens[side][stretch[side].start + index]?.first !== false;
-    // What both have a wording of begins a block only if it does on both sides.
+    // Text that both sides reworded starts a block only if it does on both sides.
     const isInBlock =
       index === 0 &&
       SIDES.some((side) => side !== "base" && isReplaced(stretch, side) && !begins(side));
@@ -340,7 +339,7 @@ function piecesOf(tokens: Tokens, stretch: Stretch): (index: number, span: Span)
   };
 }
 
-/** Whether a side has the tokens of a stretch, rather than others in their place. */
+/** Returns whether a side has the tokens of a stretch rather than others in their place. */
 function isThere({ kind }: Stretch, side: Side): boolean {
   return kind === "same" || (side !== "base" && (kind === "both" || kind === side));
 }

@@ -12,24 +12,24 @@ export const BUNDLE_PATH = "repository.bundle";
 export const EXPORT_FORMAT = "loam-export";
 export const EXPORT_VERSION = 1;
 
-/** A file of the ZIP. */
+/** A file in the ZIP. */
 export interface ExportedFile {
   readonly path: string;
   readonly byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
-/** `manifest.json`, the last file of an export: what is in it and what is not. */
+/** Content of `manifest.json`, the last file of an export: what it includes and omits. */
 export interface ExportManifest {
   readonly format: typeof EXPORT_FORMAT;
   readonly version: typeof EXPORT_VERSION;
   readonly site: { readonly id: string; readonly name: string };
-  /** The site as it stood at these commits, and at no other. */
+  /** The exported commits. */
   readonly commits: { readonly main: string; readonly published?: string };
-  /** The later commit's time, and of every file of the ZIP; it is the same in every export of them. */
+  /** Time of the later commit, and of every file in the ZIP. It is the same in every export of these commits. */
   readonly when: string;
-  /** What addresses in `published/` begin with. */
+  /** Prefix of the URLs in `published/`. */
   readonly publicUrl: string;
   readonly entries: Readonly<EntryCounts>;
   readonly media: {
@@ -37,24 +37,28 @@ export interface ExportManifest {
     readonly limitBytes: number;
     readonly bundledFiles: number;
     readonly bundledBytes: number;
-    /** Beyond the limit. */
+    /** Media beyond the size limit. */
     readonly notBundled: readonly LinkedMedia[];
-    /** Ids of records whose binary was lost. */
+    /** Ids of records whose binary is missing. */
     readonly missing: readonly string[];
   };
-  /** Paths of files on `main` that no site has; they are in `repository.bundle` only. */
+  /** Paths on `main` that are not part of a site. They are only in `repository.bundle`. */
   readonly otherFiles: readonly string[];
   readonly problems: readonly Issue[];
-  /** Every other file, in the order of the ZIP. */
+  /** All other files, in ZIP order. */
   readonly files: readonly ExportedFile[];
 }
 
-/** A file's line of the manifest: one each, so that two exports can be compared with any tool. */
+/** Formats a file's line in the manifest. One file per line lets any tool compare two exports. */
 export function manifestLine(file: ExportedFile): string {
   return `    ${JSON.stringify(file)}`;
 }
 
-/** @param lines of its files, as `manifestLine` makes them */
+/**
+ * Yields the text of the manifest.
+ *
+ * @param lines lines of its files, from `manifestLine`
+ */
 export function* printManifest(
   head: Omit<ExportManifest, "files">,
   lines: readonly string[],
@@ -67,22 +71,18 @@ export function* printManifest(
   yield Buffer.from("\n  ]\n}\n");
 }
 
-/** What an import needs of a manifest. */
+/** The parts of a manifest that an import needs. */
 export interface ReadManifest extends Pick<ExportManifest, "site" | "commits" | "publicUrl"> {
   /** SHA-256 by path. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** What a manifest may have, beside a line for each file. */
+/** Size limit of a manifest without the lines of its files. */
 const MAX_BYTES = 16_777_216;
 const MAX_LINE_BYTES = 400;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/**
- * Reads the manifest of an export and compares its list with the directory of the ZIP.
- *
- * @throws CmsError `invalid_archive`
- */
+/** Reads the manifest of an export and compares its list with the directory of the ZIP. */
 export async function readManifest(archive: Archive): Promise<ReadManifest> {
   const file = archive.files.get(MANIFEST_PATH);
   if (file === undefined) throw refused("it has no manifest.json, so it is not a site export");
@@ -99,9 +99,9 @@ export async function readManifest(archive: Archive): Promise<ReadManifest> {
 }
 
 /**
- * A file's content, compared with the manifest as it is read.
+ * Streams a file and compares it with the manifest.
  *
- * @throws CmsError `invalid_archive` at its end, where it is another one
+ * @throws CmsError `invalid_archive` at the end, if it doesn't match
  */
 export async function* readChecked(
   archive: Archive,
@@ -117,7 +117,7 @@ export async function* readChecked(
   }
 }
 
-/** The chunks as they are; `tell` is told at their end what they were, and may refuse it. */
+/** Passes chunks through unchanged. At the end it calls `tell` with their size and hash, and `tell` can throw. */
 export async function* hashing(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   tell: (whole: Omit<ExportedFile, "path">) => void,
@@ -182,7 +182,7 @@ function readHashes(files: unknown): ReadonlyMap<string, string> {
   return hashes;
 }
 
-/** Members of an object of the manifest, which may hold anything. */
+/** Reads members of an object in the manifest, whose content is untrusted. */
 class Members {
   readonly #members: ReadonlyMap<string, unknown>;
   readonly #name: string;
@@ -205,7 +205,7 @@ class Members {
   }
 }
 
-/** Why a ZIP is not taken. */
+/** Creates the error for a ZIP that is rejected. */
 export function refused(why: string, cause?: unknown): CmsError {
   return new CmsError("invalid_archive", `The ZIP was rejected: ${why}.`, { cause });
 }

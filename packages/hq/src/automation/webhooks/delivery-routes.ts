@@ -15,7 +15,7 @@ import {
 import { webhookParams } from "./webhook-routes.ts";
 import type { WebhookServices } from "./webhooks.ts";
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 const outcome = {
   at: z.string(),
   durationMs: z.int(),
@@ -62,7 +62,7 @@ const deliveryParams = webhookParams.extend({ d: z.string() });
 
 const WEBHOOK = "/sites/{site}/webhooks/{id}";
 
-/** What was sent to a webhook, what came back, and ways to send it again. */
+/** Deliveries of a webhook, their responses, and redelivery. */
 export function deliveryRoutes(services: WebhookServices): readonly Route[] {
   return [...readingRoutes(services), ...sendingRoutes(services)];
 }

@@ -22,21 +22,21 @@ const BRANCHES = {
 } as const;
 
 type BranchName = keyof typeof BRANCHES;
-/** Commits, or null where a branch has none. */
+/** Commits, or null for a branch without one. */
 type Cursors = Readonly<Record<BranchName, string | null>>;
 
-/** Events that go into one transaction, unless one commit alone has more. */
+/** Maximum events per transaction, unless a single commit has more. */
 const EVENTS_AT_ONCE = 200;
 const MAX_COMMITS = 1_000_000;
 const BECOMES_PUBLIC: ReadonlySet<string> = new Set(["entry.published", "site.published"]);
 
 /**
- * Derives the events of a site from the commits since the cursors, and queues them. Cursors and events move in one
- * transaction, so an event exists if and only if its commit does, wherever this is cut off (WHK-09). Where no webhook
- * listens, only the cursors move.
+ * Derives the events of a site from new commits since the cursors and queues them. Cursors and events are written in
+ * one transaction, so an event exists if and only if its commit was processed, even after a crash (WHK-09). Without an
+ * enabled webhook, only the cursors move.
  */
 export async function followEvents(follow: FollowEvents): Promise<void> {
-  // `main` first: an entry is taken off the live site before it is deleted, and must be seen in this order.
+  // `main` first: an entry is unpublished before it is deleted, and must be seen in this order.
   const main = (await follow.repository.resolveRef(MAIN)) ?? null;
   const published = (await follow.repository.resolveRef(PUBLISHED_REF)) ?? null;
   const heads: Cursors = { main, published };
@@ -72,7 +72,7 @@ async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors)
   const isPublic = await isPublishing(follow.database, follow.siteId);
   for (const { branch, step } of await stepsOf(follow, cursors, heads)) {
     for (const event of await BRANCHES[branch].read(follow.repository, follow.siteId, step)) {
-      // Nobody sees it before publishing is turned on, and then `site.published` tells of all.
+      // No one can see it before publishing is turned on; `site.published` then represents everything.
       if (isPublic || !BECOMES_PUBLIC.has(event.event)) events.push(event);
     }
     reached[branch] = step.commit;
@@ -85,7 +85,7 @@ async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors)
   await moveCursors(follow, { from, to: heads, events });
 }
 
-/** Whether a site has a webhook that is enabled. */
+/** Whether a site has an enabled webhook. */
 export async function isHeard(database: ControlDatabase, siteId: string): Promise<boolean> {
   const heard = await database
     .selectFrom("webhooks")
@@ -101,7 +101,10 @@ interface BranchStep {
   readonly step: CommitStep;
 }
 
-/** The commits of both branches, in the order of their times, and of one branch in their own; none where nobody listens. */
+/**
+ * Returns the commits of both branches in order of time, and within a branch in their own order. Empty without an
+ * enabled webhook.
+ */
 async function stepsOf(
   follow: FollowEvents,
   from: Cursors,
@@ -145,7 +148,7 @@ interface CursorMove {
   readonly events: readonly SiteEvent[];
 }
 
-/** @returns false when another process has moved them meanwhile, and goes on from there */
+/** @returns false if another process has moved them in the meantime and continues from there */
 async function moveCursors(
   { database, siteId, now }: FollowEvents,
   { from, to, events }: CursorMove,

@@ -8,13 +8,13 @@ import { disableWebhooks } from "../../sites/outbox/webhooks-table.ts";
 import { type Attempt, retryDelay } from "./attempt-delivery.ts";
 import type { DisabledWebhook } from "./tell-disabled.ts";
 
-/** A receiver that has only failed for this long is sent nothing more (WHK-15). */
+/** An endpoint that has only failed for this long is disabled (WHK-15). */
 const GIVE_UP_MS = 120 * 60 * 60 * 1000;
 const GONE = 410;
 
-/** Records attempts; those that end at the same time share a transaction, and so one sync of the disk. */
+/** Records attempts. Attempts that end at the same time share a transaction and thus an fsync. */
 export interface AttemptRecorder {
-  /** Resolves when it is on disk. @returns whether the webhook still wants deliveries */
+  /** Resolves when it is on disk. @returns whether the webhook still accepts deliveries */
   record(attempt: Attempt): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface RecorderDeps {
   readonly database: ControlDatabase;
   readonly random: () => number;
   readonly log: Logger;
-  /** Called when it is on the disk. */
+  /** Called when it is on disk. */
   readonly onDisabled: (disabled: DisabledWebhook) => void;
 }
 
@@ -33,7 +33,7 @@ interface Waiting {
 }
 
 const ATTEMPTS_AT_ONCE = 100;
-/** Each transaction syncs the disk, which takes longer than waiting for answers that are about to come. */
+/** Each transaction needs an fsync, which takes longer than waiting for responses that are about to arrive. */
 const GATHER_MS = 10;
 
 export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
@@ -105,12 +105,12 @@ interface Chance {
 }
 
 interface Recorded {
-  /** Whether the webhook still wants deliveries. */
+  /** Whether the webhook still accepts deliveries. */
   readonly goes: boolean;
-  /** Absent where the delivery is gone. */
+  /** Absent if the delivery was deleted. */
   readonly number?: number;
   readonly webhookId?: string;
-  /** The webhook, where this attempt was its last. */
+  /** The webhook, if this attempt disabled it. */
   readonly stopped?: DisabledWebhook;
 }
 
@@ -126,7 +126,7 @@ async function recordAttempt(
     .select(["enabled", "failing_since"])
     .where("webhook_deliveries.id", "=", attempt.deliveryId)
     .executeTakeFirst();
-  // The webhook was deleted meanwhile.
+  // The webhook was deleted in the meantime.
   if (delivery === undefined) return { goes: false };
   const { webhook_id: webhookId } = delivery;
   const number = delivery.attempts + 1;
@@ -156,7 +156,7 @@ async function recordAttempt(
   return { goes: false, number, webhookId };
 }
 
-/** What the list of webhooks says of each, without a look at its deliveries. */
+/** Stores what the list of webhooks shows, so that it needn't read deliveries. */
 async function noteLast(
   transaction: ControlDatabase,
   id: string,
@@ -182,7 +182,7 @@ interface DeliveryState {
   readonly failing_since: string | null;
 }
 
-/** @returns the webhook if that disabled it */
+/** @returns the webhook if this failure disabled it */
 async function noteFailure(
   transaction: ControlDatabase,
   delivery: DeliveryState,

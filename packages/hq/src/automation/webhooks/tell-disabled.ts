@@ -5,7 +5,7 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { SiteEvents } from "../../sites/events/site-events.ts";
 import type { WebhookRow } from "../../sites/outbox/webhooks-table.ts";
 
-/** A webhook that was disabled because of what its receiver answered. */
+/** A webhook that was disabled because of its endpoint's responses. */
 export interface DisabledWebhook {
   readonly id: string;
   readonly reason: "gone" | "failing";
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
   failing: "Deliveries failed for five days.",
 };
 
-/** Tells the admins of its site, by mail (WHK-15) and in open pages. Where no mail is configured, it is logged. */
+/** Notifies the admins of its site by mail (WHK-15) and in open pages. Without mail, it is logged. */
 export async function tellDisabled(
   { database, mailer, events }: TellDeps,
   { id, reason }: DisabledWebhook,
@@ -50,7 +50,7 @@ export async function tellDisabled(
   }
 }
 
-/** Some receivers have a secret in the path of their address. */
+/** Shows only the host, because some endpoint URLs contain a secret in their path. */
 function receiverOf({ url }: Pick<WebhookRow, "url">): string {
   return URL.parse(url)?.host ?? "";
 }

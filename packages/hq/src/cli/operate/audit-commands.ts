@@ -24,7 +24,7 @@ interface ListOptions extends JsonOption {
   readonly limit: number;
 }
 
-/** `hq audit list`, `verify`, `prune` and `renew`. */
+/** `hq audit list`, `verify`, `prune`, and `renew`. */
 export function addAuditCommands(program: Command, terminal: Terminal): void {
   const audit = program.command("audit").description("Show and verify the audit log");
   withJson(audit.command("list"))
@@ -78,7 +78,7 @@ interface PruneOptions extends JsonOption {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What happened so lately may still have to be looked into. */
+/** Recent records might still be needed for investigations. */
 const KEPT_DAYS = 30;
 
 function addPrune(audit: Command, terminal: Terminal): void {
@@ -110,7 +110,7 @@ function refuseRecent(before: Date, now: Date): void {
   );
 }
 
-/** @throws CmsError `invalid` where nobody says yes */
+/** @throws CmsError `invalid` without confirmation */
 async function confirmPruning(terminal: Terminal, hq: Hq, before: Date): Promise<void> {
   if (terminal.ask === undefined) throw nobodyToAsk();
   const count = await countAuditBefore(hq.database, before);
@@ -147,7 +147,7 @@ function recordNumber(text: string): number {
 
 function renderRecord(record: AuditRecord): readonly string[] {
   const { seq, at, event, outcome, times, userId, credential, address, target } = record;
-  // What a caller sent is printed as JSON, which holds no control characters.
+  // Values from clients are printed as JSON, which contains no control characters.
   return [
     String(seq),
     at,

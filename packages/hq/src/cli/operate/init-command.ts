@@ -16,7 +16,7 @@ interface InitOptions extends JsonOption {
   readonly recover?: boolean;
 }
 
-/** `hq init`: data folder, first workspace, first admin; it may be run again without harm. */
+/** `hq init`: data folder, first workspace, first admin. Can be repeated. */
 export function addInitCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("init"))
     .description("Set up the data folder, the first workspace, and the first admin")
@@ -74,7 +74,7 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
   });
 }
 
-/** What stands in no repository. */
+/** Data that is not stored in a repository. */
 function lostHere(terminal: Terminal): readonly string[] {
   const workspaces = isWithoutBilling(terminal)
     ? "workspaces"
@@ -112,7 +112,7 @@ function recoveredLines(
 
 function adminLines({ hq }: Terminal, admin: FirstAdminState, config: HqConfig): readonly string[] {
   if (admin.kind === "link" && hq === undefined && config.database.kind === "sqlite") {
-    // No server runs with this folder. The one that is started makes another link, which ends this one.
+    // No server is running with this folder. Starting one creates another link, which replaces this one.
     return ["Next: run hq start and open the setup link to create the first admin."];
   }
   const message = renderAdminState(admin, baseUrlOf(config));
@@ -129,7 +129,7 @@ function baseUrlOf({ host, port, baseUrl = localUrl(host, port) }: HqConfig): st
   return baseUrl;
 }
 
-/** What a person is told about the first admin, if there is something to tell. */
+/** Returns the message about the first admin, if any. */
 export function renderAdminState(admin: FirstAdminState, baseUrl: string): string | undefined {
   switch (admin.kind) {
     case "present":

@@ -6,7 +6,7 @@ import { type RunningHq, startHq } from "../../server/start-hq.ts";
 import { type CommandServer, type RunCommand, serveCommands } from "../socket/serve-commands.ts";
 import { renderAdminState } from "./init-command.ts";
 
-/** `hq start`: serves until it is asked to stop, and has `run` run the commands that come meanwhile. */
+/** `hq start`: serves until it is stopped, and runs other commands in the server with `run`. */
 export function addStartCommand(program: Command, terminal: Terminal, run: RunCommand): void {
   withJson(program.command("start"))
     .description("Start the server (configured by LOAM_ variables and .env)")
@@ -29,7 +29,10 @@ export function addStartCommand(program: Command, terminal: Terminal, run: RunCo
     });
 }
 
-/** With PostgreSQL commands work beside the server by themselves. A disk without sockets keeps no server from serving. */
+/**
+ * With PostgreSQL, commands run alongside the server on their own. If the disk doesn't support sockets, the server
+ * still starts.
+ */
 async function takeCommands(
   { hq, inside }: RunningHq,
   { err }: Terminal,

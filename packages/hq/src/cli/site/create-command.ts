@@ -27,7 +27,7 @@ interface CreateOptions extends JsonOption {
   readonly dryRun?: boolean;
 }
 
-/** `hq site create`: an empty site, or one of a repository that is there. */
+/** `hq site create`: an empty site, or one from an existing repository. */
 export function addCreateCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("create"))
     .description("Create a site, empty or from a Git repository with Markdown")
@@ -103,7 +103,7 @@ async function takeOver(
   }
 }
 
-/** A folder that is there is one, whatever else it could be called. */
+/** An existing folder takes precedence over other interpretations. */
 async function sourceOf(
   from: string,
   terminal: Terminal,
@@ -122,7 +122,7 @@ const STEPS: Readonly<Record<TakeOverProgress["step"], string>> = {
   writing: "Writing the site",
 };
 
-/** A line for each step, and each collection. */
+/** One line per step and collection. */
 function tellProgress({ err }: Terminal): (progress: TakeOverProgress) => void {
   let told = "";
   return ({ step, collection }) => {

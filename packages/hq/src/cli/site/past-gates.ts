@@ -8,24 +8,24 @@ import { requirePayment } from "../../sites/manage/publishing.ts";
 
 type Gate = "sites" | "payment" | "cms";
 
-/** What people of a workspace are refused: a site more than its plan has, publishing, and whatever they do. */
+/** Restrictions for users of a workspace: the number of sites, publishing, and the CMS feature. */
 const GATES: Readonly<Record<Gate, (hq: Hq, workspace: Workspace) => void | Promise<void>>> = {
   sites: ({ database, config }, workspace) => refuseFullWorkspace(database, workspace, config),
   payment: ({ config }, workspace) => requirePayment(config, workspace),
   cms: (_hq, workspace) => requireCms(workspace),
 };
 
-/** Which gates are passed, and whose. */
+/** The restrictions that a command bypasses, and whose they are. */
 export interface Way {
   readonly hq: Hq;
-  /** Slug or id; the only one there is unless given. */
+  /** Slug or id. @default the only workspace */
   readonly workspace: string | undefined;
   readonly gates: readonly Gate[];
 }
 
 /**
- * Does what people may be refused over HTTP, and says so once it is done: whoever may open the data folder stands above
- * plans, but may not know of them.
+ * Runs work that users might not be allowed to do over HTTP, and reports this afterwards: anyone with access to the
+ * data folder can bypass plans, but might not be aware of them.
  */
 export async function pastGates<T>(
   { err }: Terminal,

@@ -21,7 +21,7 @@ interface PublishOptions extends JsonOption {
   readonly as?: string;
 }
 
-/** `hq publish`: makes entries live and writes the public files. */
+/** `hq publish`: publishes entries and writes the public files. */
 export function addPublishCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("publish"))
     .description("Publish entries and report those that cannot be published")

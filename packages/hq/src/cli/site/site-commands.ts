@@ -28,7 +28,7 @@ interface DuplicateCommandOptions extends JsonOption {
   readonly media: boolean;
 }
 
-/** `hq site create`, `duplicate`, `list` and `publishing`, and those of what was live. */
+/** `hq site create`, `duplicate`, `list`, `publishing`, and the commands for the publish history. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
   const sites = program.command("site").description("Manage sites");
   addCreateCommand(sites, terminal);
@@ -94,14 +94,14 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
     });
 }
 
-/** The name is typed, so that nobody deletes another site than the one meant. */
+/** The user must type the name, so that the wrong site isn't deleted. */
 async function confirmDeletion({ ask }: Terminal, { name }: Site): Promise<void> {
   if (ask === undefined) throw nobodyToAsk();
   const typed = await ask(`Enter the name of the site to delete it (${name}):`);
   if (typed?.trim() !== name) throw new CmsError("invalid", "Nothing was deleted.");
 }
 
-/** How a command deletes a site, alone or in the server that runs it. */
+/** Returns how a command deletes a site: directly, or in the server that runs it. */
 function removalHere(hq: Hq): SiteRemoval {
   return {
     hq,

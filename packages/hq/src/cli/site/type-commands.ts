@@ -22,7 +22,7 @@ interface PublishOptions extends JsonOption {
   readonly as?: string;
 }
 
-/** `hq type list`, `hq type impact` and `hq type publish`. */
+/** `hq type list`, `impact`, and `publish`. */
 export function addTypeCommands(program: Command, terminal: Terminal): void {
   const types = program.command("type").description("Manage content types and their schemas");
   withJson(types.command("list"))
@@ -66,7 +66,7 @@ export function addTypeCommands(program: Command, terminal: Terminal): void {
 }
 
 async function readImpact(store: SiteStore, apiId: string): Promise<SchemaImpact> {
-  // Files are compared with each other only, so any address will do.
+  // Files are only compared with each other, so any URL works.
   const live = await loadLiveSite(store.repository, { publicUrl: store.site().id });
   return schemaImpact(store, apiId, { live });
 }
@@ -94,7 +94,7 @@ function refusal({ apiId, issues }: SchemaImpact): CmsError {
   return new CmsError("invalid_schema", message, { issues });
 }
 
-/** What a person is told about the impact of a working schema. */
+/** Describes the impact of a working schema for the user. */
 function renderImpact(impact: SchemaImpact): string[] {
   const { apiId, version, changes, issues, entries, effects, republish } = impact;
   const since = version === 0 ? "never published" : `changes since version ${version}`;

@@ -14,7 +14,7 @@ import type { UpstreamAnswer } from "../../upstream/upstream-answer.ts";
 import { deleteUpstream } from "../../upstream/upstreams.ts";
 import { addSetUpstreamCommand } from "./set-upstream-command.ts";
 
-/** `hq upstream set`, `status`, `sync`, `decide` and `remove`. */
+/** `hq upstream set`, `status`, `sync`, `decide`, and `remove`. */
 export function addUpstreamCommands(program: Command, terminal: Terminal): void {
   const upstream = program
     .command("upstream")

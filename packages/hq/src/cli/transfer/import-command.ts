@@ -28,7 +28,7 @@ import { pastGates, type Way } from "../site/past-gates.ts";
 import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
-/** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
+/** `hq import <folder>` imports a folder of content into a site in one commit; `hq import <zip>` imports an export. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("import"))
     .description(
@@ -111,7 +111,7 @@ async function runImport(
     const target = await chooseSite(hq, folder, options);
     const work = async (): Promise<ImportReport> =>
       importIntoSite(hq, folder, { ...common, target });
-    // Who was asked has been warned.
+    // Users who confirmed have already been warned.
     return yes ? pastGates(terminal, await wayTo(hq, target), work) : work();
   });
 }
@@ -130,7 +130,7 @@ function failure({ failed }: ImportReport): CmsError {
   return new CmsError("invalid", message, { issues: failed });
 }
 
-/** `hq import <zip>`: a site out of an export. */
+/** `hq import <zip>`: creates a site from an export. */
 async function runZipImport(
   file: string,
   terminal: Terminal,
@@ -167,7 +167,7 @@ async function runZipImport(
   });
 }
 
-/** What these options say of a folder is in an export already. */
+/** An export already contains what these options specify. */
 function refuseFolderOptions(options: ImportCommandOptions): void {
   for (const option of ["site", "map", "route", "svg", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;
@@ -197,7 +197,7 @@ function render({
   ];
 }
 
-/** What was asked of `hq import`. */
+/** Options of `hq import`. */
 interface ImportCommandOptions extends JsonOption, SiteChoice {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
@@ -211,7 +211,7 @@ interface ImportCommandOptions extends JsonOption, SiteChoice {
 }
 
 /**
- * The map file of `hq import --map`.
+ * Reads the map file of `hq import --map`.
  *
  * @throws CmsError `not_found`, `invalid_map` with the line
  */
@@ -222,7 +222,7 @@ async function readMapFile(path: string): Promise<ImportMap> {
   return parseImportMap(text, path);
 }
 
-/** @throws CmsError `invalid` when nobody can be asked */
+/** @throws CmsError `invalid` without a terminal */
 function checkPresence(
   { ask }: Terminal,
   { yes = false, dryRun = false }: ImportCommandOptions,
@@ -235,7 +235,7 @@ function checkPresence(
 
 const SHOWN = 20;
 
-/** The content types that an import makes, for confirmation: a table per collection. */
+/** Renders the content types to be created, for confirmation: one table per collection. */
 function renderPlan(report: ImportReport): string[] {
   return [
     `${report.folder} (${report.layout})`,
@@ -254,7 +254,7 @@ function renderPlan(report: ImportReport): string[] {
   ];
 }
 
-/** What an import did. */
+/** Renders the result of an import. */
 function renderReport(report: ImportReport): string[] {
   const { published, commit } = report;
   return [
@@ -280,7 +280,7 @@ function renderReport(report: ImportReport): string[] {
   ];
 }
 
-/** What `hq publish --all` leaves out. */
+/** Renders what `hq publish --all` skips. */
 function renderHeld({ entries }: ImportReport): string[] {
   const held = entries.filter(({ draft }) => draft);
   if (held.length === 0) return [];
@@ -314,7 +314,10 @@ const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {
   default: "default",
 };
 
-/** Where links between entries will lead; another is set by `--route`, or later by `hq site set`. */
+/**
+ * Renders the URL paths used for links between entries. They can be changed with `--route`, or later with
+ * `hq site set`.
+ */
 function renderRoutes({ routes }: ImportReport): string[] {
   const rows = routes.map(({ apiId, route, from, apart }) => {
     const others = apart === 0 ? "" : `, ${apart} with their own URL path`;
@@ -336,7 +339,7 @@ function renderChanges({ entries, media, links }: ImportReport): string[] {
   ];
 }
 
-/** What MDX pages need of a site that shows them. */
+/** Renders what MDX pages require from a site that shows them. */
 function renderComponents({ components }: ImportReport): string[] {
   if (components.length === 0) return [];
   const message =
@@ -347,7 +350,7 @@ function renderComponents({ components }: ImportReport): string[] {
   ];
 }
 
-/** Each sentence once, with the first of its places: thousands of files may have the same. */
+/** Renders each notice once with its first location, because thousands of files can have the same one. */
 function renderNotices({ notices }: ImportReport): string[] {
   return notices.flatMap(({ message, places }) => [
     `note (${places.length} times): ${message}`,
@@ -358,7 +361,7 @@ function renderNotices({ notices }: ImportReport): string[] {
   ]);
 }
 
-/** What was not taken, by its reason; a folder stands for all its files. */
+/** Renders what was skipped, grouped by reason. A folder represents all its files. */
 function renderSkipped({ skipped }: ImportReport): string[] {
   return skipped.flatMap(({ message, count, places }) => [
     `skipped ${count}: ${message}`,

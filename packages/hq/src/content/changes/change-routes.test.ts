@@ -145,7 +145,7 @@ test("a site that asks for reviews changes by approved change requests alone", a
   expect(asked.body["merge"]).toMatchObject({ blockedBy: ["changes_requested"] });
   expect((await approve("editor", { head })).status).toBe(200);
 
-  // What comes later was not approved.
+  // Later commits are not approved.
   const body = { slug: "second", fields: { title: "Second" } };
   const more = await hq.ask("POST", `/changes/1${POSTS}`, { as: "writer", body });
   const { body: again } = await hq.ask("GET", "/changes/1");
@@ -207,7 +207,7 @@ test("a change request is of a branch that is there, and of no branch that peopl
   }
 });
 
-/** Merges in git alone, as HQ does that is killed before it notes what it did. */
+/** Merges only in Git, as if HQ were killed before recording the merge. */
 async function mergeUnnoted(hq: SiteApi): Promise<string> {
   const { store } = await hq.services.sites.content(hq.site.id);
   const tip = await store.repository.resolveRef("refs/heads/change/1-new-words");
@@ -221,7 +221,7 @@ async function mergeUnnoted(hq: SiteApi): Promise<string> {
   return commit;
 }
 
-/** What may come first after HQ was cut off. */
+/** Operations that can come first after HQ was interrupted. */
 const LOOKS: Readonly<Record<string, (hq: SiteApi) => Promise<unknown>>> = {
   read: (hq) => hq.ask("GET", "/changes/1"),
   merge: (hq) => hq.ask("POST", "/changes/1/merge", { body: { publish: true } }),
@@ -235,7 +235,7 @@ test.for(Object.keys(LOOKS))("a merge that was cut off is noted by the next %s",
   const hq = await openSite();
   const head = await propose(hq);
   const mergedCommit = await mergeUnnoted(hq);
-  // One that is new has nothing to merge, either, and is not merged for that.
+  // A new change request also has nothing to merge, which must not mark it as merged.
   await hq.ask("POST", "/changes", { body: { title: "New" } });
   await LOOKS[name]?.(hq);
   const { body } = await hq.ask("GET", "/changes/1");

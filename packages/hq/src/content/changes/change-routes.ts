@@ -48,7 +48,7 @@ const decisions = z
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, by file and path as in the response." });
-/** `/sites/{site}/changes`: branches that are reviewed, and merged into what everybody works on. */
+/** `/sites/{site}/changes`: reviews branches and merges them into `main`. */
 export function changeRoutes(services: SiteServices): readonly Route[] {
   const { hq, identity } = services;
   const place = sitePlace(services);
@@ -231,7 +231,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
   ];
 }
 
-/** @throws CmsError `invalid_slug`, `slug_taken` for one that an entry on `main` or on the branch has */
+/** @throws CmsError `invalid_slug`, or `slug_taken` if an entry on `main` or on the branch uses it */
 async function requireFreeSlugs(
   store: SiteStore,
   tip: string,
@@ -257,7 +257,7 @@ async function requireFreeSlugs(
   }
 }
 
-/** On a branch, theirs is `main`. */
+/** On a branch, "theirs" is `main`. */
 function decideBy(
   made: z.output<typeof decisions>,
 ): Required<Pick<UpdatedBranch, "decide" | "rename">> {

@@ -8,7 +8,7 @@ import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "./change-place.ts";
 import { findChange, repositoryOf } from "./changes.ts";
 
-/** What a change request changes as git prints it, for those who read that. */
+/** The changes of a change request as a Git diff. */
 export function diffRoute<Context extends ActorContext>(
   { path, noun, policies, open }: ChangePlace<Context>,
   { database }: Pick<ReviewDeps, "database">,

@@ -4,16 +4,18 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { endBranch } from "./change-branch.ts";
 import { type Change, findChangeOf, updateChange } from "./changes.ts";
 
-/** What ending a change request takes. */
+/** Dependencies of ending a change request. */
 interface EndParts {
   readonly database: ControlDatabase;
   readonly repository: GitRepository;
   readonly now: () => Date;
-  /** User id; null where nobody here did it. */
+  /** User id. Null if no user of HQ did it. */
   readonly by: string | null;
 }
 
-/** Notes that what stood on its branch is in `main`, and removes the branch, as long as nobody pushed to it since. */
+/**
+ * Records that a branch was merged into `main`, and removes the branch unless someone has pushed to it in the meantime.
+ */
 export async function endMerged(
   { database, repository, now, by }: EndParts,
   change: Change,
@@ -31,7 +33,7 @@ export async function endMerged(
   return ended;
 }
 
-/** Lines for who pushed. */
+/** Returns the lines to show to the pusher. */
 export function endedLines(
   state: "merged" | "closed",
   ended: readonly Pick<Change, "number" | "title">[],
@@ -39,7 +41,7 @@ export function endedLines(
   return ended.map(({ number, title }) => `Change request ${number} is ${state}: ${title}`);
 }
 
-/** Closes the change request of a branch that somebody removes. @returns those that were open */
+/** Closes the change request of a branch that is being removed. @returns those that were open */
 export async function endRemoved(
   parts: EndParts,
   repositoryId: string,
@@ -49,13 +51,13 @@ export async function endRemoved(
   return change === undefined ? [] : [await endClosed(parts, change)];
 }
 
-/** Closes it without merging it; its branch stays. */
+/** Closes a change request without merging it. The branch stays. */
 export async function endClosed(
   { database, repository, now, by }: EndParts,
   change: Change,
 ): Promise<Change> {
   const main = await repository.resolveRef(MAIN);
-  // One whose branch is gone can be closed, too.
+  // Also works after the branch was removed.
   const head = (await repository.resolveRef(change.branch)) ?? main ?? "";
   const base = (main && (await repository.mergeBase(head, main))) ?? head;
   const end = { state: "closed" as const, head, base, ended_by: by };

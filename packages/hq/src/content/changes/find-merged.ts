@@ -9,7 +9,7 @@ interface EndParts {
   readonly repository: GitRepository;
 }
 
-/** Somebody's push to `main`. */
+/** A push to `main`. */
 interface PushedMain {
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ interface PushedMain {
   readonly now: () => Date;
 }
 
-/** Ends the change requests whose branches came to `main` with a push: who merges one by hand and pushes that has merged it. */
+/** Marks change requests as merged if a push brought their branches into `main`, for merges made locally. */
 export async function endPushed(
   parts: EndParts,
   repositoryId: string,
@@ -40,8 +40,8 @@ export async function endPushed(
 }
 
 /**
- * Ends a change request that HQ merged, where it was cut off before it had noted that; undefined for any other. A branch
- * that has nothing to merge was not merged for that alone: it may be new.
+ * Marks a change request as merged if HQ merged it but was interrupted before recording that. Returns undefined
+ * otherwise. A branch with nothing to merge isn't enough, because it might be new.
  */
 export async function endCutOff(parts: EndParts, change: Change): Promise<Change | undefined> {
   const { database, repository } = parts;
@@ -69,7 +69,7 @@ export async function endCutOff(parts: EndParts, change: Change): Promise<Change
   return endMerged(ending, change, { head: tip, base, commit });
 }
 
-/** The same for every change request of a repository. @returns whether there was one */
+/** Calls `endCutOff` for every change request of a repository. @returns whether one was marked */
 export async function endAllCutOff(parts: EndParts, repositoryId: string): Promise<boolean> {
   const open = await listOpenChanges(parts.database, repositoryId);
   const main = open.length === 0 ? undefined : await parts.repository.resolveRef(MAIN);

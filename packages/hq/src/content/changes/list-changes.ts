@@ -11,33 +11,33 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type Change, type ChangeKey, changeOf, type ChangeState } from "./changes.ts";
 import { type Review, reviewOf } from "./review/reviews.ts";
 
-/** A change request as one person finds it. */
+/** A change request as seen by one user. */
 export interface ListedChange extends Change {
-  /** Where its branch stands, or stood in the end; absent when somebody removed it. */
+  /** Head of its branch, or the last one before it ended. Absent if the branch was removed. */
   readonly head: Oid | undefined;
   readonly reviews: readonly Review[];
   readonly comments: number;
-  /** Threads that are not resolved. */
+  /** Number of unresolved threads. */
   readonly openThreads: number;
-  /** Comments of others that came since the person looked last. */
+  /** Comments by others since the user's last visit. */
   readonly unreadComments: number;
-  /** Whether others did anything to it since the person looked last. */
+  /** Whether others made any change since the user's last visit. */
   readonly unread: boolean;
 }
 
-/** Who looks at the change requests of a repository. */
+/** The user who views the change requests of a repository. */
 export interface Onlooker {
   readonly repository: string;
   readonly userId: string;
-  /** Where every ref stands. */
+  /** All refs and their commits. */
   readonly refs: ReadonlyMap<string, Oid>;
 }
 
 export interface ChangeFilter {
   readonly state?: ChangeState;
-  /** User id of who opened it. */
+  /** User id of the author. */
   readonly author?: string;
-  /** User id of somebody who is asked for a review. */
+  /** User id of a requested reviewer. */
   readonly reviewer?: string;
   readonly unread?: boolean;
   readonly limit: number;
@@ -47,11 +47,11 @@ export interface ChangeFilter {
 export interface ChangePage {
   readonly changes: readonly ListedChange[];
   readonly totalCount: number;
-  /** Of the whole repository, whatever was asked for. */
+  /** Counts of the whole repository, regardless of filters. */
   readonly counts: Readonly<Record<ChangeState | "unread", number>>;
 }
 
-/** The change requests of a repository, the newest first. */
+/** Lists the change requests of a repository, newest first. */
 export async function listChanges(
   database: ControlDatabase,
   onlooker: Onlooker,
@@ -64,7 +64,7 @@ export async function listChanges(
   if (unread !== undefined) {
     found = found.where((eb) => eb(unreadNumber(eb, onlooker), "=", unread ? 1 : 0));
   }
-  // As it is printed in the list of ids.
+  // Matches an id in the stored JSON array.
   if (reviewer !== undefined) found = found.where("changes.reviewers", "like", `%"${reviewer}"%`);
   const { count } = await found
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -82,7 +82,7 @@ export async function listChanges(
   };
 }
 
-/** Change requests with what a person has not seen of them. */
+/** Adds to change requests what a user has not seen. */
 export async function lookAtChanges(
   database: ControlDatabase,
   onlooker: Onlooker,
@@ -137,7 +137,7 @@ function changesSeen(
 
 type Builder = ExpressionBuilder<Seen, "changes" | "seen">;
 
-/** 1 for what others changed since; a draft, and one that is over, counts only for who has ever looked at it. */
+/** 1 if others made changes. Drafts and ended change requests count only for users who have viewed them before. */
 function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
   const since = eb.fn.coalesce("seen.seen_at", eb.val(""));
   type Time = "changes.updated_at" | "changes.ended_at";

@@ -40,7 +40,7 @@ const draft: z.ZodBoolean = z.boolean().meta({
   description: "Whether it is a draft. No one is notified of drafts, and they cannot be merged.",
 });
 
-/** What is said of a new change request. */
+/** The body for opening a change request. */
 export const openingBody: z.ZodObject<{
   title: typeof title;
   description: z.ZodDefault<typeof description>;
@@ -53,7 +53,7 @@ export const openingBody: z.ZodObject<{
   draft: draft.default(false),
 });
 
-/** Change requests of any place: listed, opened, renamed and closed. */
+/** Routes for change requests of any repository: list, open, edit, and close. */
 export function managingRoutes<Context extends ActorContext>(
   place: ChangePlace<Context>,
   deps: ReviewDeps,
@@ -156,13 +156,16 @@ interface OpenChange extends Pick<NewChange, "title" | "description"> {
   readonly reviewers: readonly string[];
   readonly draft: boolean;
   readonly by: Actor;
-  /** A branch that is there. @default a new one, that begins at `main` */
+  /** An existing branch. @default a new branch at the head of `main` */
   readonly from?: string;
-  /** What is on a new branch from the beginning; where it fails, there is neither branch nor change request. */
+  /** Writes the first commit of a new branch. If it fails, neither branch nor change request is created. */
   readonly write?: (branch: string) => Promise<void>;
 }
 
-/** Opens a change request, and tells those who are asked for a review. @throws CmsError `invalid`, `conflict`, and what `write` throws */
+/**
+ * Opens a change request and notifies requested reviewers. @throws CmsError `invalid`, `conflict`, and errors of
+ * `write`
+ */
 export async function openNewChange(
   deps: ReviewDeps,
   place: ReviewedRepository,
@@ -283,7 +286,7 @@ function reopeningRoute<Context extends ActorContext>(
   });
 }
 
-/** Who opened it, or may approve it. @throws CmsError `forbidden` */
+/** Requires the author or an approver. @throws CmsError `forbidden` */
 function requireOwn(
   { mayApprove }: ReviewedRepository,
   { createdBy }: Change,

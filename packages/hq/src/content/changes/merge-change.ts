@@ -17,28 +17,28 @@ import { listReviews } from "./review/reviews.ts";
 
 export interface MergeAsked {
   readonly change: Change;
-  /** The commit that was looked at; another one is not merged. */
+  /** The reviewed commit. A different head is not merged. */
   readonly head: string | undefined;
   readonly publish: boolean;
 }
 
 export interface MergedChange {
   readonly change: Change;
-  /** Where `main` stands after it. */
+  /** Head of `main` after the merge. */
   readonly commit: string;
-  /** How many entries became live. */
+  /** Number of entries that were published. */
   readonly published: number;
-  /** How many that it deletes are live no more. */
+  /** Number of deleted entries that were unpublished. */
   readonly unpublished: number;
 }
 
 const NOTHING = { published: 0, unpublished: 0 };
 
 /**
- * Merges a change request into `main` as one commit of both, and publishes what it brought where that is asked for.
+ * Merges a change request into `main` with a merge commit, and optionally publishes its changes.
  *
- * @throws CmsError `stale`, `review_required`, `conflict`, `invalid`, `forbidden` for who may not change what it changes,
- * `publish_refused`: it is merged then
+ * @throws CmsError `stale`, `review_required`, `conflict`, `invalid`, `forbidden` if the user lacks permission for one
+ * of its changes; `publish_refused`, after it was merged
  */
 export async function mergeChange(
   services: SiteServices,
@@ -107,7 +107,7 @@ async function publishAsked(
   }
 }
 
-/** That it failed is not all of it: whoever reads this would merge again. */
+/** Adds to the error that the merge succeeded. Otherwise the user would try to merge again. */
 function mergedAlone(cause: CmsError): CmsError {
   const { code, issues, details } = cause;
   const message = `The change request was merged, but not published: ${cause.message}`;
@@ -135,12 +135,12 @@ async function requireApproval(
   );
 }
 
-/** Who merges may do each of the things that are merged. @throws CmsError `forbidden` */
+/** Requires the user's permission for every kind of merged change. @throws CmsError `forbidden` */
 function requireRights(context: SiteContext, { touched }: CheckedMerge): void {
   for (const kind of touched.keys()) requireAction(context, fileAction(kind));
 }
 
-/** Publishes the entries that a merge brought or changed as one batch, and takes down those that it deleted. */
+/** Publishes the entries that a merge added or changed as one batch, and unpublishes those it deleted. */
 async function publishMerged(
   { hq, sites }: SiteServices,
   context: SiteContext,

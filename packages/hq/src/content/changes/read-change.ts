@@ -11,7 +11,7 @@ import { listReviews, type Review } from "./review/reviews.ts";
 
 const MOST_COMMITS = 200;
 
-/** What keeps a change request from being merged. */
+/** A reason why a change request cannot be merged. */
 export type Blocker =
   | "draft"
   | "conflicts"
@@ -20,17 +20,17 @@ export type Blocker =
   | "approval_missing"
   | "changes_requested";
 
-/** What a change request changes, and what merging it would come to. */
+/** The changes of a change request and the expected result of merging. */
 export interface ReadChange {
   readonly change: Change;
   readonly head: string;
   readonly base: string;
-  /** Whether its commits were pruned, a time after it was closed: then nothing can be said of what it changed. */
+  /** Whether its commits were pruned some time after it was closed, so its changes are unknown. */
   readonly isPruned: boolean;
   readonly commits: readonly ListedCommit[];
   readonly changes: CommitChanges;
   readonly reviews: readonly Review[];
-  /** Absent for one that is over. */
+  /** Absent for an ended change request. */
   readonly merge?: { readonly checked: CheckedMerge; readonly blockedBy: readonly Blocker[] };
 }
 
@@ -40,7 +40,7 @@ interface ReadParts {
   readonly reviewRequired: boolean;
 }
 
-/** @throws CmsError `conflict` when its branch is gone, or has nothing in common with `main` */
+/** @throws CmsError `conflict` if its branch was removed or has no common history with `main` */
 export async function readChange(
   { database, store, reviewRequired }: ReadParts,
   change: Change,
@@ -76,7 +76,7 @@ interface Reviewed {
   readonly reviewRequired: boolean;
 }
 
-/** Verdicts count for the commit that was looked at, and nobody approves their own change. */
+/** Reviews count only for the reviewed commit, and no one can approve their own change. */
 export function reviewBlocker(
   change: Change,
   { head, reviews, reviewRequired }: Reviewed,
@@ -104,7 +104,7 @@ async function difference(
 
 const NOTHING: CommitChanges = { entries: [], media: [], types: [], files: [] };
 
-/** Paths that a person has ticked as they stand at a commit. */
+/** Returns the paths that a user has marked as viewed in their version at a commit. */
 export async function viewedAt(
   {
     database,
@@ -125,7 +125,7 @@ export async function viewedAt(
   return new Set(standing.map(({ path }) => path));
 }
 
-/** A media record as it is on the branch of a change request, or as it was where the branch left `main`. @throws CmsError `not_found` */
+/** Returns a media record on the branch of a change request, or at its merge base. @throws CmsError `not_found` */
 export async function readChangedMedia(
   store: SiteStore,
   change: Change,

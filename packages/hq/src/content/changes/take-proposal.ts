@@ -21,24 +21,24 @@ interface PushedBranch {
   readonly proposed?: Pick<Change, "number" | "title" | "description" | "draft">;
 }
 
-/** What the door for git gives branches to that were pushed. */
+/** Handles branches that are pushed with Git. */
 export interface ChangeProposals {
   name(
     store: SiteStore,
     siteId: string,
     title: string,
   ): Promise<{ readonly branch: string; readonly number: number }>;
-  /** Asked before a branch moves. */
+  /** Called before a branch moves. */
   moving(
     moved: Pick<PushedBranch, "site" | "by" | "branch"> & {
       readonly unvouched: readonly FileKind[];
     },
   ): Promise<void>;
-  /** Returns lines for who pushed. */
+  /** Returns the lines to show to the pusher. */
   pushed(pushed: PushedBranch): Promise<readonly string[]>;
-  /** Returns lines for who pushed. */
+  /** Returns the lines to show to the pusher. */
   mainPushed(pushed: PushedMain): Promise<readonly string[]>;
-  /** Asked before a branch is removed. Returns lines for who pushed. */
+  /** Called before a branch is removed. Returns the lines to show to the pusher. */
   removing(removed: RemovedBranch): Promise<readonly string[]>;
 }
 
@@ -100,7 +100,7 @@ interface Looking extends Pick<Hq, "now"> {
   readonly lineOf: (issue: Issue) => string;
 }
 
-/** Completes it, and says what keeps it from being merged as it is. */
+/** Completes the branch and returns the reasons why it cannot be merged as is. */
 async function lookAt(
   { site, store, branch }: PushedBranch,
   { now, lineOf }: Looking,

@@ -4,10 +4,10 @@ import { endBranch } from "./change-branch.ts";
 import { listEndedChanges, listOpenChanges } from "./changes.ts";
 import { endAllCutOff } from "./find-merged.ts";
 
-/** As long people think again about what they closed; its commits go two weeks after its branch. */
+/** How long closed branches are kept, in case someone reopens them. Their commits are pruned two weeks later. */
 const CLOSED_KEPT_MS = 30 * 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
-/** Branches of other names are people's own. */
+/** Only branches with these names are removed. Others belong to users. */
 const OWN = /^refs\/heads\/change\/\d/;
 
 interface TendParts {
@@ -16,9 +16,9 @@ interface TendParts {
   readonly now: () => Date;
 }
 
-/** Keeps the change requests of repositories and their branches as they should be. */
+/** Maintains change requests and their branches. */
 export interface ChangeTending {
-  /** Does what is due of a repository's; may be called often. @returns whether a change request ended by it */
+  /** Runs due maintenance for a repository. Can be called often. @returns whether it ended a change request */
   tend(repositoryId: string, repository: GitRepository): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export function createChangeTending({
   return {
     async tend(repositoryId, repository) {
       const last = pruned.get(repositoryId);
-      // What was cut off was so before this process began.
+      // Interrupted merges can only be from before this process started.
       const hasEnded =
         last === undefined && (await endAllCutOff({ database, repository }, repositoryId));
       if (last !== undefined && now().getTime() - last < PRUNE_EVERY_MS) return false;
@@ -41,7 +41,7 @@ export function createChangeTending({
   };
 }
 
-/** Removes branches of what is over: at once of what was merged, after a time of what was closed. */
+/** Removes merged branches immediately and closed branches after some time. */
 async function pruneBranches(
   { database, repository, now }: TendParts,
   repositoryId: string,

@@ -7,14 +7,14 @@ import { listReviews } from "./review/reviews.ts";
 
 export interface UnvouchedFiles {
   readonly siteId: string;
-  /** The whole ref. */
+  /** The full ref. */
   readonly branch: string;
   readonly userId: string;
-  /** Kinds of files that the person brings to the branch and could not merge. */
+  /** Kinds of files that the user pushes to the branch without permission to merge them. */
   readonly kinds: readonly FileKind[];
 }
 
-/** Keeps what somebody brings to a branch and could not merge; what was kept before stays. */
+/** Records kinds of files that a user pushed to a branch without permission to merge them. Adds to existing records. */
 export async function keepUnvouched(
   database: ControlDatabase,
   { siteId, branch, userId, kinds }: UnvouchedFiles,
@@ -33,15 +33,15 @@ interface Looked {
 }
 
 interface LookedAt {
-  /** Where the branch stands. */
+  /** Head of the branch. */
   readonly head: string;
-  /** What is known elsewhere already: only what differs from there counts. */
+  /** A commit whose files are already trusted. Only differences from it count. */
   readonly known?: string | undefined;
 }
 
 /**
- * Files on the branch of a site's change request that wait for somebody who could merge them: whoever pushed them could
- * not, and nobody who can has approved the commit. One path of each kind; none where nothing waits.
+ * Returns files on the branch of a site's change request that were pushed by users without permission to merge them, in
+ * commits not approved by anyone who has it. One path per kind; empty if nothing is waiting.
  */
 export async function unapprovedFiles(
   { database, store }: Looked,

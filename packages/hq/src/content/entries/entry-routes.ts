@@ -28,7 +28,7 @@ import { changeFields, checkFirstEntry, createEntry, replaceFields } from "./sav
 import { slugRoute } from "./slug-routes.ts";
 import { workingCopyRoutes } from "./working-copy-routes.ts";
 
-/** What points to an entry. */
+/** A reference to an entry. */
 export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   .object({
     live: z.boolean().meta({ description: "In the live version or in the working version." }),
@@ -39,7 +39,7 @@ export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   })
   .meta({ id: "Link" });
 
-/** Everything that can be done with entries. */
+/** All routes for entries. */
 export function entryRoutes(services: SiteServices): readonly Route[] {
   return [
     ...readingRoutes(services),

@@ -50,7 +50,7 @@ const keptAnswer = z.object(kept).meta({ id: "KeptCopy" });
 
 const copyAnswer = z.object({ ...kept, ...body.shape }).meta({ id: "WorkingCopy" });
 
-/** What the person who asks has typed of entries and not saved; nobody else sees it. */
+/** Unsaved edits of the current user. No one else can see them. */
 export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[] {
   const { database } = hq;
   return [
@@ -88,7 +88,7 @@ function ownCopyRoutes({ hq, sites }: Pick<SiteServices, "hq" | "sites">): reado
 interface CopyAsked {
   readonly siteId: string;
   readonly userId: string;
-  /** Whether words are about to be kept there, and not only looked for. */
+  /** Whether edits are about to be stored, not only read. */
   readonly isNew: boolean;
 }
 
@@ -101,11 +101,11 @@ interface CopyRoutes<Params extends { readonly api_id: string }> {
   readonly path: string;
   readonly ids: Readonly<Record<"read" | "keep" | "drop", string>>;
   readonly params: z.ZodType<Params>;
-  /** Under which name words are kept. @throws CmsError where there is nothing of that name */
+  /** Returns the key for storing edits. @throws CmsError if there is no such entry */
   readonly placeOf: (asked: CopyAsked, params: Params) => Promise<CopyPlace>;
 }
 
-/** The words of one entry, in the working content or elsewhere: read, kept and thrown away. */
+/** Routes for the unsaved edits of one entry, in the working content or a change request: read, store, and discard. */
 export function copyRoutesAt<Params extends { readonly api_id: string }>(
   hq: Pick<SiteServices["hq"], "database" | "now">,
   { path, ids, params: named, placeOf }: CopyRoutes<Params>,
@@ -171,7 +171,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
   ];
 }
 
-/** What an entry is called that is not there yet. No slug has a colon, so that it is never the name of an entry. */
+/** Key of a new entry. Slugs have no colon, so it never matches an existing entry. */
 export const NEW_ENTRY: RegExp = /^new:[a-z0-9]{8,32}$/;
 
 /** @throws CmsError `content_type_not_found`, `content_not_found` */
@@ -181,7 +181,7 @@ function nameOf(store: SiteStore, { api_id: type, id }: EntryParams): string {
   throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
 }
 
-/** The same; words of an entry that somebody else deleted are still their writer's, by its id. */
+/** Like `nameOf`, but also finds a user's edits of an entry that someone else deleted, by its id. */
 async function keptNameOf(
   { database, store }: { readonly database: ControlDatabase; readonly store: SiteStore },
   writer: { readonly siteId: string; readonly userId: string },

@@ -44,7 +44,7 @@ const loggedPublish = z
 
 const changeKind = z.enum(["added", "removed", "changed"]);
 
-/** So many entries that differ are named. */
+/** Maximum number of listed entries that differ. */
 const MOST_ENTRIES = 500;
 
 const liveDifference = z
@@ -87,7 +87,7 @@ const wayBack = z
   })
   .meta({ id: "RollBack" });
 
-/** What was published of a site, and how to make the live site what it was. Drafts stay as they are. */
+/** Publish history of a site, and rolling back the live site. Drafts are unaffected. */
 export function siteLogRoutes(services: SiteServices): readonly Route[] {
   return [...readingRoutes(services), comparingRoute(services), rollBackRoute(services)];
 }
@@ -169,7 +169,7 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
     id: "rollBackSite",
     summary:
       "Roll back the live site to an earlier publish. Creates one commit; drafts are not changed",
-    // It turns back what admins alone set, too.
+    // It can also revert settings that only admins can change.
     policy: onSite("site.publishing"),
     commits: true,
     deferrable: true,

@@ -32,7 +32,7 @@ const uploadAnswer: z.ZodType<PartialUpload, PartialUpload> = z
   })
   .meta({ id: "MediaUpload" });
 
-/** Files that arrive in parts, or from an address, and what becomes of them. */
+/** Resumable uploads and downloads from a URL. */
 export function uploadRoutes(services: SiteServices): readonly Route[] {
   return [...partRoutes(services), ...takingRoutes(services)];
 }
@@ -118,7 +118,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
 
 const alt = z.string().default("").meta({ description: "Alt text." });
 
-/** A little more than what fits: what is wrong with it is said in words. */
+/** Slightly above the real limit, so that longer names get a descriptive error. */
 const folder = z
   .string()
   .max(600)

@@ -5,23 +5,23 @@ import type { SiteServices } from "../../sites/services.ts";
 import { tipOf } from "../changes/change-branch.ts";
 import type { Change } from "../changes/changes.ts";
 
-/** What stands on the branches of change requests. */
+/** Content on the branches of change requests. */
 export interface BranchStores {
   /**
-   * Opens the branch of a change request as it stands, beside the working content.
+   * Opens the current branch of a change request alongside the working content.
    *
-   * @throws CmsError `conflict` when somebody removed the branch
+   * @throws CmsError `conflict` if the branch was removed
    */
   open(siteId: string, change: Pick<Change, "branch">): Promise<OpenedBranch>;
 }
 
 export interface OpenedBranch {
   readonly store: SiteStore;
-  /** Of `main`. */
+  /** Content of `main`. */
   readonly content: SiteContent;
 }
 
-/** An index of a site of 10,000 entries takes a moment to read, and people save again and again. */
+/** Reading the index of a site with 10,000 entries takes a moment, and users save repeatedly. */
 const KEPT_MS = 5 * 60_000;
 const MOST_KEPT = 8;
 
@@ -38,7 +38,7 @@ export function createBranchStores({
       const key = `${siteId} ${change.branch}`;
       await tipOf(repository, change);
       const known = kept.get(key);
-      // A site that was opened again has another store.
+      // A reopened site has a different store.
       if (known?.content === content) {
         await known.store.refresh();
         return known;

@@ -9,19 +9,19 @@ import { type PublishWarning, showWarnings } from "../entries/entry-answer.ts";
 import type { OpenedBranch } from "./branch-stores.ts";
 import { type TouchedEntries, touchedEntries } from "./touched-entries.ts";
 
-/** What is to be known of a change request before it is accepted, besides whether it can be merged. */
+/** What to know before merging a change request, in addition to whether it can be merged. */
 export interface ChangeChecks {
-  /** Where the branch stood. */
+  /** Head of the branch. */
   readonly head: string;
-  /** Whether anything happened on main since the branch left it. */
+  /** Whether `main` has commits that the branch lacks. */
   readonly behind: boolean;
-  /** What publishing its entries would meet; only those with something. */
+  /** Entries with publish problems or warnings. */
   readonly entries: readonly CheckedEntry[];
-  /** What visitors would see of its entries once they are published. */
+  /** What visitors will see of its entries after publishing. */
   readonly live: readonly LiveChange[];
-  /** Live entries that show what it changes. */
+  /** Live entries that contain changed entries. */
   readonly shownIn: readonly ShownIn[];
-  /** What was saved on main meanwhile of the same entries. */
+  /** Changes on `main` to the same entries. */
   readonly main: readonly MainChange[];
   /** Other open change requests with the same entries. */
   readonly overlaps: readonly Overlap[];
@@ -35,7 +35,7 @@ interface CheckedEntry {
 
 interface LiveChange {
   readonly id: string;
-  /** `removed`: it is live, and deleted. */
+  /** `removed`: it is live and was deleted. */
   readonly kind: "new" | "changed" | "removed";
 }
 
@@ -48,11 +48,11 @@ interface ShownIn {
 
 interface MainChange {
   readonly id: string;
-  /** Whether it was deleted there. */
+  /** Whether it was deleted on `main`. */
   readonly gone: boolean;
-  /** Labels. */
+  /** Labels of changed fields. */
   readonly fields: readonly string[];
-  /** Who saved it last; absent where it is gone. */
+  /** The last author. Absent if it was deleted. */
   readonly by?: string;
 }
 
@@ -70,7 +70,7 @@ interface Checking {
   readonly others: readonly Change[];
 }
 
-/** Enough to see what kind they are. */
+/** Enough to give an impression. */
 const MOST_SHOWN_IN = 20;
 
 export async function checkChange(checking: Checking): Promise<ChangeChecks> {
@@ -161,7 +161,7 @@ async function mainChanges(
   return changes;
 }
 
-/** What differs of an entry on main; nothing of one that cannot be read. */
+/** Returns the labels of fields that differ on `main`; none for an unreadable entry. */
 async function changedLabels(
   store: SiteStore,
   id: string,
@@ -212,7 +212,7 @@ async function readOverlaps(
   return overlaps;
 }
 
-/** Labels of the fields that differ, by entry. */
+/** Returns the labels of fields that differ, by entry. */
 async function fieldsById(
   store: SiteStore,
   stretch: { readonly from: string; readonly to: string },

@@ -94,12 +94,12 @@ const touching = z.object({
     .readonly(),
 });
 
-/** What a change request means beside what it says: for its own entries, for the live site, and beside others. */
+/** Effects of a change request beyond its diff: on its entries, the live site, and other change requests. */
 export function checkRoutes(services: SiteServices, branches: BranchStores): readonly Route[] {
   return [checksRoute(services, branches), touchedRoute(services)];
 }
 
-/** Open change requests that are compared with an entry or another one, the newest of them. */
+/** Maximum number of open change requests to compare with, newest first. */
 const MOST_COMPARED = 100;
 
 function checksRoute({ hq, sites }: SiteServices, branches: BranchStores): Route {

@@ -32,7 +32,7 @@ const entry = z
 
 type Proposed = z.output<typeof entry>;
 
-/** Opens a change request with an entry in it: both, or none of the two. */
+/** Opens a change request with one entry, both or neither. */
 export function openingRoute(services: SiteServices, branches: BranchStores): Route {
   const { hq, identity } = services;
   const place = sitePlace(services);
@@ -69,7 +69,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
   });
 }
 
-/** Writes, or deletes, an entry on a branch; returns its id. */
+/** Writes or deletes an entry on a branch. Returns its id. */
 async function putEntry(
   { store }: OpenedBranch,
   { type, id, version, deleted, ...written }: Proposed,

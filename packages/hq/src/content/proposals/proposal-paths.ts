@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHANGE } from "../changes/change-paths.ts";
 
-/** Entries of a type as they stand on the branch of a change request. */
+/** Entries of a type on the branch of a change request. */
 export const PROPOSED: string = `${CHANGE}/types/{api_id}/entries`;
 export const PROPOSED_ENTRY: string = `${PROPOSED}/{id}`;
 

@@ -15,7 +15,7 @@ import type { BranchStores } from "./branch-stores.ts";
 import { PROPOSED_ENTRY, proposedEntryParams, proposedTypeParams } from "./proposal-paths.ts";
 import { answerProposed } from "./proposed-entry.ts";
 
-/** What is asked of an entry of a change request while it is written: how it would look, and what a publish would meet. */
+/** Previews and publish checks of entries in a change request. */
 export function proposalPreviewRoutes(
   services: SiteServices,
   branches: BranchStores,

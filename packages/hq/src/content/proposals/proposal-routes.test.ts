@@ -7,9 +7,9 @@ const POSTS = "/types/posts/entries";
 interface Proposing {
   readonly hq: SiteApi;
   readonly post: MadeEntry;
-  /** The change request. */
+  /** Path of the change request. */
   readonly change: string;
-  /** The post on its branch. */
+  /** Path of the post on its branch. */
   readonly proposed: string;
 }
 
@@ -110,7 +110,7 @@ test("unsaved words of a change request and those of main are kept apart", async
   expect(await read(`${proposed}/working-copy`)).toBeNull();
   expect(await read(main)).toMatchObject({ fields: { title: "On main" } });
 
-  // When it is over its words are still there to be read, and no new ones are taken.
+  // After it ends, the edits can still be read, but no new ones are stored.
   await hq.ask("PUT", `${proposed}/working-copy`, words("Too late"));
   await hq.ask("POST", `${change}/close`);
   expect(await read(`${proposed}/working-copy`)).toMatchObject({ fields: { title: "Too late" } });

@@ -37,7 +37,7 @@ const proposedEntry = z
   })
   .meta({ id: "ProposedEntry" });
 
-/** Entries as they stand in a change request: read, written, deleted and taken out of it, for those who propose in place of saving. */
+/** Entries in a change request: read, write, delete, and reset, for users who propose changes. */
 export function proposalRoutes(services: SiteServices): readonly Route[] {
   const branches = createBranchStores(services);
   return [

@@ -9,8 +9,8 @@ import type { BranchStores } from "./branch-stores.ts";
 import { PROPOSED_ENTRY, proposedEntryParams } from "./proposal-paths.ts";
 
 /**
- * What the person who asks has typed of entries in a change request, apart from what they typed of them elsewhere. It
- * is still theirs to read when the change request is over.
+ * Unsaved edits of the current user in a change request, separate from those elsewhere. They can still be read after
+ * the change request ends.
  */
 export function proposalWordsRoutes(
   { hq }: Pick<SiteServices, "hq">,

@@ -5,7 +5,7 @@ import type { EntryRef, SavedEntry } from "@loam/cms-core/site";
 import { type EntryAnswer, showFields, showProblems } from "../entries/entry-answer.ts";
 import type { OpenedBranch } from "./branch-stores.ts";
 
-/** An entry as it stands on the branch of a change request, and what is live of it. */
+/** Returns an entry on the branch of a change request, with its live state. */
 export async function answerProposed(
   { store, content }: OpenedBranch,
   ref: EntryRef,
@@ -22,7 +22,7 @@ export async function answerProposed(
     slug,
     ...shownOf(entry, { slug, latest: store.type(type)?.latest }),
     state: entry === undefined ? "broken" : stateOf(blob, known),
-    // Times count on `main` alone.
+    // Schedules only take effect on `main`.
     scheduled: false,
     version: blob,
     updatedAt: updatedAt ?? new Date(0).toISOString(),
@@ -38,7 +38,7 @@ interface ShownAs {
   readonly latest: SchemaVersion | undefined;
 }
 
-/** What is in the file. */
+/** Shows the content of the file. */
 function shownOf(
   entry: Entry | undefined,
   { slug, latest }: ShownAs,
@@ -55,7 +55,7 @@ function shownOf(
   };
 }
 
-/** Undefined for a file that cannot be read: its problems say why. */
+/** Returns undefined for an unreadable file: its problems explain why. */
 async function readOrNothing(
   store: OpenedBranch["store"],
   ref: EntryRef,
@@ -68,7 +68,7 @@ async function readOrNothing(
   }
 }
 
-/** Where it would stand once it is accepted. */
+/** Returns the state it will have after merging. */
 function stateOf(blob: string, known: IndexedEntry | undefined): EntryAnswer["state"] {
   if (known?.live !== undefined) return known.live.blob === blob ? "published" : "changed";
   return known?.state === "unpublished" ? "unpublished" : "draft";

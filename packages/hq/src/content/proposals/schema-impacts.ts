@@ -3,7 +3,7 @@ import { type LiveSite, schemaImpact } from "@loam/cms-core/publish";
 import { answerImpact, type ImpactAnswer } from "../types/schema-preview-routes.ts";
 import type { OpenedBranch } from "./branch-stores.ts";
 
-/** What publishing each schema that a branch changes would mean for the entries as they stand on the branch. */
+/** Returns the impact of publishing each schema that a branch changes, on the entries of that branch. */
 export async function schemaImpacts(
   { store, content }: OpenedBranch,
   live: LiveSite,
@@ -18,7 +18,7 @@ export async function schemaImpacts(
   }
   const impacts: ImpactAnswer[] = [];
   for (const apiId of types) {
-    // One that the branch removes is published no more.
+    // A deleted type is not published.
     if (store.type(apiId) === undefined) continue;
     impacts.push(answerImpact(await schemaImpact(store, apiId, { live })));
   }

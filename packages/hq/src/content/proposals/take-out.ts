@@ -4,10 +4,9 @@ import type { Actor, AppliedFiles } from "@loam/cms-core/site";
 import type { OpenedBranch } from "./branch-stores.ts";
 
 /**
- * Makes an entry on a branch what it was where the branch left `main`: one that came with the branch is gone, one that
- * was deleted there is back.
+ * Resets an entry on a branch to its state at the merge base: removes an added entry, restores a deleted one.
  *
- * @throws CmsError `content_not_found` for an entry that neither has
+ * @throws CmsError `content_not_found` if neither side has the entry
  */
 export async function takeOut(
   { store, content }: OpenedBranch,
@@ -45,7 +44,7 @@ interface AtBase {
   readonly head: string;
 }
 
-/** The file of an entry where the branch left `main`, if it is another one on the branch. */
+/** Returns the file of an entry at the merge base, if it differs from the branch. */
 async function fileAtBase(
   { repository }: OpenedBranch["store"],
   { id, base, head }: AtBase,

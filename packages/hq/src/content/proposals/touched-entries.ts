@@ -17,10 +17,10 @@ interface Stretch {
   readonly to: Oid;
 }
 
-/** Commits never change, and the same are asked for again and again. */
+/** Commits are immutable, and the same pairs are requested repeatedly. */
 const known = new LRUCache<string, TouchedEntries>({ max: 500 });
 
-/** Which entries differ between two commits of a site, by id; a file that says no id is left out. */
+/** Returns the entries that differ between two commits of a site, by id. Files without an id are ignored. */
 export async function touchedEntries(
   store: Pick<SiteStore, "repository" | "site">,
   { from, to }: Stretch,

@@ -21,18 +21,18 @@ import {
 import { siteActor } from "../../sites/registry/site-content.ts";
 
 export interface ImportZipOptions extends Pick<ImportExportOptions, "drafts" | "dryRun"> {
-  /** @default the name that it had when it was exported */
+  /** @default the name in the export */
   readonly name: string | undefined;
   /** Slug of its workspace. */
   readonly workspace: string | undefined;
-  /** E-mail address of the person who imports. */
+  /** Email address of the user who imports. */
   readonly as: string | undefined;
 }
 
 /**
- * Makes a site of this HQ from an export: under its own id, or under a new one where that is taken.
+ * Creates a site from an export, with its own id, or a new id if that one is in use.
  *
- * @throws CmsError `name_taken`, and what `importExport` throws
+ * @throws CmsError `name_taken`, and as `importExport`
  */
 export async function importZip(
   hq: Hq,

@@ -21,7 +21,7 @@ import { schemaBody } from "./type-body.ts";
 const TYPE = "/sites/{site}/types/{api_id}";
 const params = z.object({ api_id: z.string() });
 
-/** The working schema of a content type: shown, saved, published, and what was published of it. */
+/** The working schema of a content type (get, save, publish) and its published versions. */
 export function schemaRoutes(services: SiteServices): readonly Route[] {
   return [...editingRoutes(services), ...pastRoutes(services)];
 }
@@ -93,7 +93,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** The versions that were published, and the fields that are gone since. */
+/** Published versions, and deleted fields. */
 function pastRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

@@ -18,7 +18,7 @@ import { newTypeBody } from "./type-body.ts";
 
 const TYPES = "/sites/{site}/types";
 
-/** Content types: list, show and make them. */
+/** Content types: list, get, and create. */
 export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

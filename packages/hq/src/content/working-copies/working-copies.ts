@@ -6,25 +6,25 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
 
-/** What a person typed and did not save. */
+/** Unsaved edits of a user. */
 interface TypedContent {
-  /** Blob of the version that was edited; absent for an entry that is not there yet. */
+  /** Blob of the edited version. Absent for a new entry. */
   readonly base?: string;
   readonly slug?: string;
-  /** Those that were changed, by API id, as they stand in the form: they need not be valid. Null took one away. */
+  /** Changed values by API id, as entered; they can be invalid. Null removes a value. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Of a person, at a site. */
+/** The user and site of unsaved edits. */
 interface Writer {
   readonly siteId: string;
   readonly userId: string;
 }
 
 interface WrittenEntry extends Writer {
-  /** Number of the change request that it is written in. @default the working content */
+  /** Number of the change request being edited. @default the working content */
   readonly change?: number | undefined;
-  /** Id of the entry, or of one that is not there yet the name that the writer's program gave it. */
+  /** Id of the entry. For a new entry, the name given by the user's client. */
   readonly entryId: string;
 }
 
@@ -42,9 +42,9 @@ export interface WorkingCopy extends KeptCopy {
   readonly content: TypedContent;
 }
 
-/** Of one person at one site: more than anybody has begun and not saved. */
+/** Per user and site; more than anyone leaves unsaved. */
 const MOST_COPIES = 200;
-/** UTF-8 of what is kept of one entry: a rich text of the longest, in any script, with room beside it. */
+/** UTF-8 size of the edits of one entry: the longest rich text in any script, plus extra room. */
 const MOST_BYTES = 1024 * 1024;
 
 const typedContent = z.object({
@@ -56,14 +56,14 @@ const typedContent = z.object({
 interface KeepCopy extends WrittenEntry {
   readonly type: string;
   readonly content: TypedContent;
-  /** The version that this goes on from; absent where there must be none yet. */
+  /** The version that these edits are based on. Undefined if none must exist yet. */
   readonly replaces: string | undefined;
 }
 
 /**
- * Keeps what a person typed in place of what was kept before.
+ * Stores the edits of a user, replacing earlier ones.
  *
- * @throws CmsError `stale` where something else was kept meanwhile, on another device or in another window;
+ * @throws CmsError `stale` if other edits were stored in the meantime, on another device or in another window;
  * `quota_exceeded`, `too_large`
  */
 export async function keepWorkingCopy(
@@ -109,7 +109,7 @@ export async function keepWorkingCopy(
   return { ...written, entryId, type, version: kept.version, keptAt: kept.kept_at };
 }
 
-/** Of what is written in the working content. */
+/** Stands for the working content. */
 const NO_CHANGE = 0;
 
 function keptElsewhere(current: string | undefined): CmsError {
@@ -127,7 +127,7 @@ function tooLarge(): CmsError {
   return new CmsError("too_large", message, { details: { maxBytes: MOST_BYTES } });
 }
 
-/** What a person typed of an entry and did not save. */
+/** Returns a user's unsaved edits of an entry. */
 export async function readWorkingCopy(
   database: ControlDatabase,
   { siteId, userId, change, entryId }: WrittenEntry,
@@ -144,7 +144,7 @@ export async function readWorkingCopy(
   return { ...keptCopy(row), content: typedContent.parse(JSON.parse(row.content)) };
 }
 
-/** Of which entries a person has unsaved words, the last first. */
+/** Lists the entries with unsaved edits of a user, latest first. */
 export async function listWorkingCopies(
   database: ControlDatabase,
   { siteId, userId }: Writer,
@@ -174,9 +174,9 @@ function keptCopy({
 }
 
 /**
- * Drops what a person typed, once it is saved or thrown away; nothing happens where nothing was kept.
+ * Deletes edits after they were saved or discarded. Does nothing if there are none.
  *
- * @throws CmsError `stale` where it is not the version that is meant
+ * @throws CmsError `stale` if their version differs
  */
 export async function dropWorkingCopy(
   database: ControlDatabase,
@@ -197,22 +197,25 @@ export async function dropWorkingCopy(
   });
 }
 
-/** What a person kept in the editor is saved with the entry; a program that saves for them knows nothing of it. */
+/**
+ * Deletes the edits that the dashboard stored for the user once the entry is saved, for clients that don't know of
+ * them.
+ */
 export async function dropSavedWords(
   database: ControlDatabase,
   { userId, credential }: Actor,
   written: Omit<WrittenEntry, "userId">,
 ): Promise<void> {
   if (credential.kind !== "session") return;
-  // The save stands whatever becomes of this: words that stay are thrown away by hand.
+  // The save is valid regardless. Remaining edits can be discarded manually.
   await dropWorkingCopy(database, { ...written, userId }, { version: undefined }).catch(
     () => undefined,
   );
 }
 
 /**
- * Drops what a person typed of entries that they deleted in the working content. Words of others stay: they are found again when the entry is
- * brought back by its id.
+ * Deletes a user's edits of entries that they deleted from the working content. Edits of others are kept: they are
+ * found again if the entry is restored with its id.
  */
 export async function dropCopiesOf(
   database: ControlDatabase,

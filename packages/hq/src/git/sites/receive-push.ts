@@ -32,10 +32,10 @@ export interface Pusher {
   readonly address: string;
 }
 
-/** Of what is compressed; binaries are in media storage (security notes, GIT-04). */
+/** Limit of compressed data. Media files are in media storage (security notes, GIT-04). */
 const MAX_PACK_BYTES = 200 * 1024 * 1024;
 
-/** The rules of one push: of `main`, those of the editor; of any other branch, those of a proposal. */
+/** The rules for one push: those of saves for `main`, those of change requests for other branches. */
 export function receiverOf(
   deps: ReceiverDeps,
   store: SiteStore,
@@ -55,7 +55,7 @@ export function receiverOf(
       await audit.append({ event: "site.pushed", actor, params, address });
       return proposals.removing({ site, store, by: actor.userId, branch });
     },
-    // Of several that are proposed at once, each gets a name of its own.
+    // Concurrent pushes to `refs/for/main` each get their own name.
     mayMerge: (ref) => ref === MAIN || ref === PROPOSED,
     alone: (work) => store.alone(work),
     async place(push) {
@@ -91,7 +91,7 @@ export function receiverOf(
         }
         return lines;
       } catch (error) {
-        // It is in. The next look at the site goes on from there.
+        // The push is on disk. The next follow continues from there.
         log.error({ err: error, siteId: site.id }, "a push was not processed");
         return ["The push was saved. HQ will show it when it can read the site again."];
       }
@@ -99,7 +99,7 @@ export function receiverOf(
   };
 }
 
-/** What cannot be recorded does not happen. */
+/** If it cannot be recorded, the push is rejected. */
 async function record(
   { audit }: Pick<ReceiverDeps, "audit">,
   { context: { site, actor }, address }: Pusher,
@@ -109,7 +109,7 @@ async function record(
   await audit.append({ event: "site.pushed", actor, params, address });
 }
 
-/** With `git push -o land`: what is pushed to `refs/for/main` is merged into `main` at once. */
+/** `git push -o land`: merges a push to `refs/for/main` into `main` immediately. */
 const LAND = "land";
 
 async function placeMoves(

@@ -59,7 +59,7 @@ const workerReadiness = z
 
 type WorkerReadiness = z.output<typeof workerReadiness>;
 
-/** `/workspaces/{ws}/readiness`: which worker has what which skill requires. */
+/** `/workspaces/{ws}/readiness`: which workers meet the requirements of which skills. */
 export function readinessRoute({
   hq,
   skills,
@@ -72,7 +72,7 @@ export function readinessRoute({
     try {
       const answer = await askWorker({ database, polls }, { workspaceId, id }, "check", () => body);
       const { success, data } = checked.safeParse(answer);
-      // What one worker says amiss hides nothing of the others.
+      // An invalid response of one worker must not hide the others.
       if (!success) return { id, name, state, problem: "source_invalid", skills: [] };
       return { id, name, state, skills: data.skills };
     } catch (error) {
@@ -112,7 +112,7 @@ export function readinessRoute({
         const resolved = resolveVariables(scopes, precedence);
         const variables = [...resolved].map(([key, { value, scope }]) => ({ key, value, scope }));
         const workers = await listWorkers(database, workspaceId, polls);
-        // A worker that had to fetch what it does not have would answer too late.
+        // Requirements are included, because a worker that must fetch missing skills first would respond too late.
         const asking = wanted.map((one) => ({ ...one, requires: requires.get(one.name) }));
         const body = { skills: asking, workspaceId, variables, precedence };
         const known = workers.filter(({ state }) => state === "online" || state === "offline");

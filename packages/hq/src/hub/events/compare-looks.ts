@@ -1,12 +1,12 @@
 import type { Look } from "./look-at-workspace.ts";
 
-/** What happened in a workspace. */
+/** An event in a workspace. */
 export interface WorkspaceEvent {
   readonly event: "skill.changed" | "run.changed" | "worker.changed";
   readonly data: Readonly<Record<string, string | number | null>>;
 }
 
-/** What happened between two looks: every version of a skill, and of runs and workers the newest state. */
+/** Returns the events between two snapshots: every new skill version, and only the latest state of runs and workers. */
 export function compareLooks(before: Look, after: Look): readonly WorkspaceEvent[] {
   return [
     ...compareSkills(before, after),
@@ -27,7 +27,7 @@ function compareSkills({ skills: before }: Look, { skills: after }: Look): Works
   );
   const wasMade = new Set(made.map(({ data }) => data["name"]));
   const deleted = [...before.current.keys()].filter((name) => !after.current.has(name));
-  // What was deleted and saved again as it was is back at the version that it had.
+  // A deleted skill that was saved again unchanged has its earlier version.
   const back = [...after.current].filter(
     ([name]) => !before.current.has(name) && !wasMade.has(name),
   );
@@ -61,7 +61,7 @@ function compareWorkers({ workers: before }: Look, { workers: after }: Look): Wo
       event: "worker.changed",
       data: { id, ...worker },
     })),
-    // A place that no worker took is gone when it is revoked.
+    // Revoking a worker that never registered deletes it.
     ...gone.map(([id, { name }]): WorkspaceEvent => ({
       event: "worker.changed",
       data: { id, name, state: "revoked" },

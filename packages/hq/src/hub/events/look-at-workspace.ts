@@ -5,12 +5,12 @@ import type { SkillState, SkillStore } from "../skills/skill-store.ts";
 import type { Polls } from "../workers/polls.ts";
 import { listWorkers } from "../workers/workers.ts";
 
-/** A workspace as it is seen at one time. */
+/** A snapshot of a workspace. */
 export interface Look {
   readonly skills: SkillState;
-  /** The commit of the skills' `main`, whose versions may not have been made yet. */
+  /** Head of the skills' `main`. Its versions might not exist yet. */
   readonly head: string | undefined;
-  /** Those that have not ended, and those that were asked for a moment ago, by id. */
+  /** Active and recently requested runs, by id. */
   readonly runs: ReadonlyMap<string, SeenRun>;
   /** By id. */
   readonly workers: ReadonlyMap<string, SeenWorker>;
@@ -18,7 +18,7 @@ export interface Look {
 
 interface SeenRun {
   readonly state: RunState;
-  /** The run of the workflow of which it is a step. */
+  /** The workflow run that this step belongs to. */
   readonly parentId?: string;
   readonly workerId?: string;
 }
@@ -34,10 +34,10 @@ export interface LookDeps {
   readonly now: () => Date;
 }
 
-/** What may begin and end between two looks is seen for so long. */
+/** Includes runs requested this recently, which could start and end between two snapshots. */
 const RECENT_MS = 60_000;
 
-/** Looks at a workspace; what is no longer among its active runs is looked for where the look before saw it. */
+/** Takes a snapshot of a workspace. Runs that have ended since the previous snapshot are included. */
 export async function lookAtWorkspace(
   { database, polls, now }: LookDeps,
   { workspaceId, store }: { readonly workspaceId: string; readonly store: SkillStore },
@@ -85,8 +85,9 @@ export async function lookAtWorkspace(
 }
 
 /**
- * Makes no versions of what came a moment ago: who pushed it does, and by their name. What another process was given, or
- * one that was killed, has its versions made when it is still without them at the second look.
+ * Doesn't create versions of new commits immediately, because the request that pushed them does so in its user's name.
+ * If versions are still missing in the next snapshot, for example because another process was killed, they are created
+ * here.
  */
 async function lookAtSkills(
   store: SkillStore,

@@ -5,23 +5,23 @@ import type { SkillStore } from "../skills/skill-store.ts";
 import { compareLooks, type WorkspaceEvent } from "./compare-looks.ts";
 import { type Look, lookAtWorkspace, type LookDeps } from "./look-at-workspace.ts";
 
-/** Somebody who follows a workspace. */
+/** A client that follows a workspace. */
 interface WorkspaceListener {
   readonly take: (events: readonly WorkspaceEvent[]) => void;
-  /** The server goes away. */
+  /** Called when the server shuts down. */
   readonly end: () => void;
 }
 
-/** What happens in workspaces, for those who follow; nothing is looked at where nobody does. */
+/** Live events of workspaces. Only workspaces with listeners are polled. */
 export interface WorkspaceEvents {
   /**
-   * Tells a listener what happens from now on.
+   * Notifies a listener of future events.
    *
-   * @returns how to stop it
+   * @returns a function that unsubscribes
    * @throws CmsError `unavailable`
    */
   listen(workspaceId: string, listener: WorkspaceListener): Promise<() => void>;
-  /** Ends every stream; nobody can listen any more. */
+  /** Ends all streams and rejects new listeners. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ interface EventDeps extends LookDeps {
   readonly log: Logger;
 }
 
-/** Looked at, not told of: so it is seen whichever process did it, by whatever way, and whether or not it was killed. */
+/**
+ * Polled instead of pushed, so that events are detected regardless of which process caused them, how, and whether it
+ * was killed.
+ */
 const LOOK_EVERY_MS = 1000;
 
 export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
@@ -71,12 +74,12 @@ export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
   };
 }
 
-/** One workspace that is looked at, once for all who follow it. */
+/** Polls one workspace for all its listeners. */
 class Watch {
   readonly listeners = new Set<WorkspaceListener>();
-  /** Resolves when what there was is known: whatever comes later is told. */
+  /** Resolves when the initial state is known. All later changes are reported. */
   readonly begun: Promise<void>;
-  /** The look that is under way, or the last one. */
+  /** The current or last poll. */
   looking: Promise<void>;
   readonly #deps: EventDeps;
   readonly #place: { readonly workspaceId: string; readonly store: SkillStore };

@@ -23,10 +23,7 @@ interface Asking {
 const INSTRUCTIONS =
   "Loam: content and skills. Find the site with list_workspaces and list_sites, and its types with list_content_types. Your changes are saved as drafts or in a change request. A person publishes or merges them.";
 
-/**
- * Answers the Model Context Protocol, each request by itself: there are no sessions, so any process can answer any
- * request.
- */
+/** Serves the Model Context Protocol without sessions, so any process can handle any request. */
 export function createMcp({ call, log }: McpParts): ServeMcp {
   const asking = new AsyncLocalStorage<Asking>();
   const handler = createMcpHandler(() => {
@@ -70,7 +67,7 @@ interface ToolAnswer {
   isError?: boolean;
 }
 
-/** The route's answer as JSON; what it refuses is told to the agent, which may do better. */
+/** Returns the route's response as JSON. Errors are returned to the agent, so that it can correct its call. */
 async function answer(
   { call, log }: McpParts,
   { tool, given, asked }: ToolCall,

@@ -11,7 +11,7 @@ interface MemoryServices {
   readonly hub: { readonly polls: Polls };
 }
 
-/** As the worker tells it. */
+/** As reported by the worker. */
 const toldEntry = z.object({
   id: z.string(),
   project_id: z.string().nullable(),
@@ -62,7 +62,7 @@ const query = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
-/** `/workspaces/{ws}/workers/{id}/memory`: it is on the worker alone; HQ passes on what is asked and answered. */
+/** `/workspaces/{ws}/workers/{id}/memory`: stored only on the worker; HQ relays requests and responses. */
 export function memoryRoutes(services: MemoryServices): readonly Route[] {
   return [searchRoute(services), ...writeRoutes(services)];
 }

@@ -19,7 +19,7 @@ interface SecretServices {
 }
 
 const MAX_VALUE_BYTES = 48 * 1024;
-/** Of so many bytes, sealed, as base64url. */
+/** Maximum length of a sealed value in base64url. */
 const MAX_SEALED = Math.ceil(((MAX_VALUE_BYTES + 16) * 4) / 3);
 
 const params = z.object({ id: z.string() });
@@ -68,7 +68,7 @@ const told = z.object({
   ),
 });
 
-/** `/workspaces/{ws}/workers/{id}/secrets`: their names, and the way of their values to the worker. */
+/** `/workspaces/{ws}/workers/{id}/secrets`: names of secrets, and relaying their sealed values to the worker. */
 export function secretRoutes(services: SecretServices): readonly Route[] {
   const { hq, baseUrl, hub } = services;
   const deps = { database: hq.database, polls: hub.polls };
@@ -151,12 +151,12 @@ async function listSecrets(
   return { secrets, totalCount: secrets.length, live: true };
 }
 
-/** One that was set before its name was reserved is still to be taken away. */
+/** Secrets whose name was reserved later can still be deleted. */
 function requireKey(key: string): void {
   if (!isSecretName(key)) parseSecretName(key);
 }
 
-/** A worker may serve other workspaces, too. */
+/** A worker can serve several workspaces. */
 function requireOwn(own: string, asked: string): void {
   if (asked === "" || asked === own) return;
   throw new CmsError(

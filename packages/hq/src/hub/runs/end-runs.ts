@@ -6,10 +6,9 @@ import { FINAL_STATES } from "./run-plan.ts";
 import { finish, type RunDeps, type RunRow, update } from "./runs.ts";
 
 /**
- * Asks for the end of a run. One that the worker was not given yet never begins; of any other the worker says how it
- * ended.
+ * Cancels a run. A run that wasn't sent to the worker never starts; otherwise the worker reports how it ended.
  *
- * @throws CmsError `not_found`, `conflict` for one that has ended
+ * @throws CmsError `not_found`, or `conflict` if it has ended
  */
 export async function cancelRun(
   deps: RunDeps,
@@ -55,7 +54,7 @@ async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRo
   await enqueueCommand(transaction, run.worker_id, command, deps);
 }
 
-/** Whether the worker was never told of the run, and will not be. */
+/** Withdraws a run that wasn't sent to the worker. Returns whether it succeeded. */
 async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("worker_commands")
@@ -66,7 +65,7 @@ async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends what a worker runs that is being revoked, and the workflows of which it is part. */
+/** Ends the runs of a worker that is being revoked, and the workflows they belong to. */
 export async function endRunsOf(
   transaction: ControlDatabase,
   deps: RunDeps,
@@ -79,19 +78,19 @@ export async function endRunsOf(
   }
 }
 
-/** A look a minute: after so many at which nothing new was heard of a worker it is not waited for any more. */
+/** One check runs per minute. After this many checks without contact, a worker is given up. */
 const LOOKS_WITHOUT_NEWS = 60;
 
-/** How often in a row nothing was heard of a worker. */
+/** How many consecutive checks found no contact with a worker. */
 interface Absence {
   readonly seenAt: string | null;
   readonly looks: number;
 }
 
 /**
- * Gives up runs of workers that are long gone; a run that its worker never got still waits for it. To be called once a
- * minute: absence is counted in calls and not read off a clock, because while HQ was down or suspended nobody could be
- * heard, and when its clock jumps nobody has gone.
+ * Creates a function that gives up runs of workers that have been gone for long. Runs that weren't sent still wait.
+ * Must be called once a minute. Absence is counted in calls instead of time, because while HQ is down or suspended no
+ * worker can make contact, and clock changes don't mean that a worker is gone.
  */
 export function createGivingUp(deps: RunDeps): () => Promise<void> {
   let absences: ReadonlyMap<string, Absence> = new Map();
@@ -130,7 +129,7 @@ async function giveUpRunsOf(
       .select("seen_at")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    // It has come back in this instant.
+    // The worker has just come back.
     if (seen_at !== seenAt) return;
     const reason = "The worker has been offline for an hour.";
     for (const run of await activeRuns(transaction, id)) {

@@ -15,7 +15,7 @@ import { findWorkflow, type WorkflowStep } from "../workflows/workflows.ts";
 import type { PlannedStep, RunLimits, RunPlan, RunVariable } from "./run-plan.ts";
 import { type RunDeps, startRun } from "./runs.ts";
 
-/** What runs are started with. */
+/** Dependencies for starting runs. */
 export interface StartDeps extends RunDeps {
   readonly polls: Polls;
   readonly skills: SkillRepositories;
@@ -35,7 +35,7 @@ interface Asked {
 export interface AskedSkillRun extends Asked {
   readonly skill: string;
   readonly version?: number | undefined;
-  /** In place of a version. */
+  /** Alternative to a version. */
   readonly use?: WorkflowStep["use"];
   readonly worker: string;
   readonly project?: string | undefined;
@@ -43,9 +43,9 @@ export interface AskedSkillRun extends Asked {
 }
 
 /**
- * Starts a skill on a worker, for a project or for none.
+ * Starts a skill on a worker, optionally for a project.
  *
- * @throws CmsError `not_found`, `conflict` for a worker that is not assigned to the project, `too_large`,
+ * @throws CmsError `not_found`, `conflict` if the worker isn't assigned to the project, `too_large`,
  * `skill_unreviewed`
  */
 export async function startSkillRun(deps: StartDeps, asked: AskedSkillRun): Promise<string> {
@@ -74,7 +74,7 @@ async function requireAssigned(
 
 export interface AskedWorkflowRun extends Asked {
   readonly workflow: string;
-  /** Absent: one that is assigned to the workflow's project. */
+  /** Absent: a worker assigned to the workflow's project. */
   readonly worker?: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export async function startWorkflowRun(deps: StartDeps, asked: AskedWorkflowRun)
   return startRun(deps, { workspaceId, workerId, projectId, workflowId, by, plan });
 }
 
-/** An engineer of the project rather than its PM, one that is there rather than one that is not. */
+/** Prefers engineers of the project over its PM, and online over offline workers. */
 async function chooseWorker(
   { database, polls }: StartDeps,
   { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
@@ -112,7 +112,7 @@ function rankOf(worker: Worker | undefined, role: "pm" | "engineer"): number {
   return (worker?.state === "online" ? 0 : 2) + (role === "engineer" ? 0 : 1);
 }
 
-/** What a run is given is JSON in the database, and on its way to the worker. */
+/** Variables are stored as JSON in the database and sent to the worker. */
 const MAX_VARIABLES_BYTES = 512 * 1024;
 const STANDARD_LIMITS: RunLimits = { seconds: 3600, outputBytes: 16 * 1024 * 1024 };
 
@@ -151,7 +151,7 @@ async function makePlan(
   };
 }
 
-/** What runs of each skill on a worker, by who has reviewed what and where secrets are. */
+/** Returns a function that chooses the version of each skill for a worker, based on reviews and secrets. */
 async function openChoice(
   { database, skills }: Pick<StartDeps, "database" | "skills">,
   { workspaceId, workerId }: { readonly workspaceId: string; readonly workerId: string },

@@ -25,7 +25,7 @@ import type { SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
 import { noteVersions } from "./trust/note-versions.ts";
 import { readSkillReviews } from "./trust/skill-reviews.ts";
 
-/** What routes of skills work with. */
+/** Dependencies of skill routes. */
 export interface SkillServices {
   readonly hq: Hq;
   readonly skills: SkillRepositories;
@@ -54,7 +54,7 @@ export const skillFiles: z.ZodType<NewFile[]> = z
   .max(2000)
   .meta({ description: "All files of the skill, including SKILL.md." });
 
-/** A file as it is sent. */
+/** A file in requests. */
 interface NewFile {
   path: string;
   mode: "100644" | "100755";

@@ -25,7 +25,7 @@ import type { SkillStore } from "./skill-store.ts";
 import { noteVersions } from "./trust/note-versions.ts";
 import { noteSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
 
-/** A worker as its key tells. */
+/** The worker of a key. */
 interface WorkerOfKey {
   readonly workerId: string;
   readonly workspaceId: string;
@@ -36,16 +36,16 @@ interface SkillsGitDeps {
   readonly skills: SkillRepositories;
   readonly identity: Identity;
   readonly audit: Pick<AuditLog, "append">;
-  /** Whose key a token is; undefined for any other token. */
+  /** Returns the worker of a key, or undefined for any other token. */
   readonly workerOfKey: (token: string) => Promise<WorkerOfKey | undefined>;
 }
 
-/** Of what is compressed: a skill has at most 32 MiB. */
+/** Limit of compressed data. A skill has at most 32 MiB. */
 const MAX_PACK_BYTES = 64 * 1024 * 1024;
 const HEADS = "refs/heads/";
 const NAME = /^([^/]+)\/skills$/;
 
-/** Finds the skills of a workspace at `{workspace}/skills`: for its members, and for its workers to read. */
+/** Serves the skills of a workspace at `{workspace}/skills`: to its members, and read-only to its workers. */
 export function openSkillsByGit(deps: SkillsGitDeps): OpenGitPlace {
   return async (caller) => {
     const ws = NAME.exec(caller.name)?.[1];
@@ -92,7 +92,7 @@ async function openForPerson(
   return { repository, receiver: receiverOf(deps, store, { actor, workspace, address }) };
 }
 
-/** So that the tag of each version is there to be fetched. */
+/** Creates missing versions first, so that their tags can be fetched. */
 async function followed(store: SkillStore): Promise<GitPlace["repository"]> {
   await store.follow();
   return store.repository;
@@ -129,7 +129,7 @@ function receiverOf(
     mayMerge: (ref) => ref === PROPOSED,
     place: (push) => proposals.place(push),
     async check({ moves, incoming }) {
-      // What it is built on has its versions before it is built on.
+      // The base must have its versions first.
       await store.follow();
       const main = moves.filter(isMain);
       const lines = (await checkSkillPush({ moves: main, incoming })).map((one) => issueLine(one));
@@ -137,7 +137,7 @@ function receiverOf(
         if (!isMain(move)) lines.push(...(await proposals.check(move, incoming)));
       }
       if (lines.length > 0) return lines;
-      // What cannot be recorded does not happen.
+      // If authors cannot be recorded, the push is rejected.
       for (const { ref, to } of moves) {
         const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
@@ -184,7 +184,7 @@ async function noteAuthors(
   }
 }
 
-/** What a push makes its author one of the authors of: the branch, or the skills that it changes on `main`. */
+/** Returns what the pusher becomes an author of: the branch, or the skills changed on `main`. */
 async function authoredPlaces(
   incoming: GitRepository,
   { ref, from, to }: RefMove,
@@ -195,7 +195,7 @@ async function authoredPlaces(
   return [...after].flatMap(([name, tree]) => (before?.get(name) === tree ? [] : [tree]));
 }
 
-/** Other branches of which it brings commits that are not on `main`: who pushed those wrote part of it, too. */
+/** Returns other branches whose unmerged commits are part of the push. Their pushers are also authors. */
 async function branchesWithin(
   repository: GitRepository,
   incoming: GitRepository,

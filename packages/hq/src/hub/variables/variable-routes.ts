@@ -40,7 +40,7 @@ const resolvedAnswer = z
   })
   .meta({ id: "ResolvedVariable" });
 
-/** Where variables are set, and whose they are. */
+/** Paths of variables and their owners. */
 const PLACES = [
   {
     at: "",
@@ -131,7 +131,7 @@ function routesAt(
   ];
 }
 
-/** @throws CmsError `not_found` for a project or workflow that the workspace has not */
+/** @throws CmsError `not_found` if the workspace has no such project or workflow */
 async function findOwner({ database }: Hq, owner: VariableOwner): Promise<VariableOwner> {
   if (owner.scope === "workspace") return { ...owner, id: owner.workspaceId };
   if (owner.scope === "project") await findProject(database, owner);
@@ -146,9 +146,9 @@ interface AskedScopes {
 }
 
 /**
- * Whose variables a project and a workflow mean; a workflow alone means its project, too.
+ * Returns the owners of the variables for a project and a workflow. A workflow implies its project.
  *
- * @throws CmsError `not_found` for a project or workflow that the workspace has not
+ * @throws CmsError `not_found` if the workspace has no such project or workflow
  */
 export async function findWhoseVariables(
   database: Hq["database"],

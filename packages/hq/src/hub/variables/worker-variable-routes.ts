@@ -29,7 +29,7 @@ const values = z.enum(["true", "false"]).default("false").meta({
 });
 const accepted = z.object({ key: z.string(), scope: z.literal("worker") });
 
-/** `/workspaces/{ws}/workers/{id}/variables`: they live on the worker, HQ tells it what to keep. */
+/** `/workspaces/{ws}/workers/{id}/variables`: stored on the worker; HQ relays changes. */
 export function workerVariableRoutes({
   hq: { database, now },
   hub: { polls },
@@ -44,7 +44,7 @@ export function workerVariableRoutes({
     );
     polls.wake(place.id);
   }
-  /** With their values; undefined where the worker went away, or is too old to tell them. */
+  /** Returns variables with values, or undefined if the worker is offline or too old to report them. */
   async function askVariables({ workspaceId, id }: Worker) {
     try {
       const place = { workspaceId, id };

@@ -11,7 +11,7 @@ const ALLOWED = { LOAM_WORKER_ALLOW: "127.0.0.0/8" };
 interface Bench {
   readonly hq: ManagedHq;
   readonly worker: FakeWorker;
-  /** `METHOD /path` of every request that came to the worker's address. */
+  /** `METHOD /path` of every request to the worker's URL. */
   readonly heard: string[];
   readonly requests: IncomingMessage[];
   readonly setVariable: () => Promise<unknown>;
@@ -21,11 +21,11 @@ interface Bench {
 interface Options {
   readonly environment?: Record<string, string>;
   readonly status?: number;
-  /** What the worker does when it hears a knock. */
+  /** What the worker does on a wake-up request. */
   readonly hears?: (worker: FakeWorker) => void;
 }
 
-/** HQ, and a worker that has said at which address it can be reached, and does not ask at this moment. */
+/** Opens an HQ and a worker that has reported its URL and isn't polling. */
 async function openBench({
   environment = ALLOWED,
   status = 204,

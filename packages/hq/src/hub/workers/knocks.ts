@@ -6,19 +6,19 @@ import type { Hq } from "../../platform/hq.ts";
 import { upTo } from "../../platform/limits/cache-size.ts";
 import { workerFacts } from "./worker-facts.ts";
 
-/** How the last knock at a worker went. */
+/** Result of the last wake-up request to a worker. */
 interface KnockResult {
   readonly at: string;
-  /** Why the worker has not heard it, for people; absent: it has. */
+  /** Why it failed, for users. Absent after a success. */
   readonly problem?: string;
 }
 
-/** Asks workers that HQ can reach to poll now. A knock says nothing and allows nothing: who hears it asks HQ. */
+/** Asks reachable workers to poll immediately. The request carries no data and no credentials. */
 export interface Knocks {
   /**
-   * Knocks where the worker has said that it can be reached, at most once a second.
+   * Sends a wake-up request to a worker that has reported a URL, at most once a second.
    *
-   * @returns whether the worker has heard it
+   * @returns whether it was delivered
    */
   knock(workerId: string): Promise<boolean>;
   lastKnock(workerId: string): KnockResult | undefined;
@@ -27,7 +27,7 @@ export interface Knocks {
 
 interface KnockOptions {
   readonly log: Logger;
-  /** @default one that reaches public addresses, and those in `LOAM_WORKER_ALLOW` */
+  /** @default access to public hosts and those in `LOAM_WORKER_ALLOW` */
   readonly egress?: Egress;
 }
 
@@ -38,7 +38,7 @@ interface Knock {
 }
 
 const EVERY_MS = 1000;
-/** Somebody may wait for it. */
+/** A caller might be waiting for it. */
 const DEADLINE_MS = 3000;
 const MOST_KNOWN = 20_000;
 
@@ -80,7 +80,7 @@ export function createKnocks(
       const last = knocks.get(workerId);
       if (last !== undefined && begun - last.begun < EVERY_MS) return last.heard;
       const heard = keepResult(workerId, begun);
-      // What the one before came to is shown until this one is over.
+      // The previous result is shown until this request has finished.
       const shown = last?.result === undefined ? {} : { result: last.result };
       knocks.set(workerId, { begun, heard, ...shown });
       return heard;
@@ -93,7 +93,7 @@ export function createKnocks(
   };
 }
 
-/** Also of a worker that was revoked: asking, it is told so. */
+/** Includes revoked workers, which learn of the revocation when they poll. */
 async function findAddress(
   database: ControlDatabase,
   workerId: string,

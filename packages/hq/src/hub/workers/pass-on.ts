@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { openSignals } from "../../platform/db/process-signals.ts";
 import type { Hq } from "../../platform/hq.ts";
 
-/** Messages to the other processes of this HQ, of any length up to a megabyte. Any may be lost. */
+/** Messages of up to a megabyte to the other processes of this HQ. Delivery isn't guaranteed. */
 export interface PassOn {
   send(message: unknown): void;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface PassOn {
 /** A notification of PostgreSQL has less than 8000 bytes. */
 const PART_CHARACTERS = 6000;
 const MOST_PARTS = 300;
-/** What has not come together by then never will. */
+/** Incomplete messages are dropped after this time. */
 const ARRIVAL_MS = 10_000;
 
 interface Arriving {
@@ -20,7 +20,7 @@ interface Arriving {
   left: number;
 }
 
-/** With SQLite there is no other process, and nothing is sent. */
+/** With SQLite there are no other processes, and nothing is sent. */
 export function openPassOn(
   hq: Pick<Hq, "database" | "config">,
   { onMessage, log }: { readonly onMessage: (message: unknown) => void; readonly log: Logger },

@@ -12,11 +12,11 @@ import { createWorkerKeys, type KnownWorker, revoked, type WorkerKeys } from "./
 import { isWithinLease, LEASE_MS, type Sightings } from "./workers.ts";
 
 interface PollRequest {
-  /** Of the worker's process. */
+  /** Id of the worker's process. */
   readonly instance: string;
-  /** Of that process; an older worker does not say it. */
+  /** Place of that process. Older workers don't send it. */
   readonly place?: string | undefined;
-  /** The highest sequence that it has durably handled. */
+  /** The highest sequence number that it has durably handled. */
   readonly acknowledged: number;
   readonly waitSeconds: number;
   readonly facts?: WorkerFacts | undefined;
@@ -29,7 +29,7 @@ interface PollOptions {
 
 const TICK_MS = 1000;
 
-/** The workers that ask, in this process: a heartbeat and a long poll in one request. */
+/** The workers that poll this process: a heartbeat and a long poll in one request. */
 export class Polls implements Sightings {
   readonly keys: WorkerKeys;
   readonly live: LiveCommands;
@@ -38,7 +38,7 @@ export class Polls implements Sightings {
   readonly #waiters = createWaiters();
   readonly #knocks: PollOptions["knocks"];
   readonly #seen = new Map<string, KnownWorker>();
-  /** Of those, whom the database does not know of yet. */
+  /** Workers whose contact isn't written to the database yet. */
   readonly #unwritten = new Set<string>();
   readonly #dropped = new Set<string>();
   readonly #timer: NodeJS.Timeout;
@@ -62,7 +62,7 @@ export class Polls implements Sightings {
   }
 
   /**
-   * What the worker is to do; waits for something where there is nothing.
+   * Returns the worker's next commands. Waits if there are none.
    *
    * @throws CmsError `conflict` for a second process with the same key, `worker_revoked`
    */
@@ -84,7 +84,7 @@ export class Polls implements Sightings {
     return commands;
   }
 
-  /** The worker's process ends: it is offline, and the next one need not wait for its lease. */
+  /** The worker's process shuts down: the worker is offline, and its successor needn't wait for the lease. */
   leave(worker: KnownWorker, instance: string): void {
     if (worker.instance !== instance) return;
     worker.instance = undefined;
@@ -93,8 +93,9 @@ export class Polls implements Sightings {
   }
 
   /**
-   * Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). One in the same
-   * place is the next one: the first has been killed, or it would not have been let in there.
+   * If two processes use one key, for example from a copied disk, the first keeps working while its lease lasts
+   * (WRK-02). A process in the same place is a successor: the first one must have been killed, because the place admits
+   * only one worker.
    */
   #takeLease(worker: KnownWorker, { instance, place }: PollRequest): void {
     const seenMs = this.lastSeen(worker.workerId) ?? worker.seenMs;
@@ -116,7 +117,7 @@ export class Polls implements Sightings {
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
       const left = until - performance.now();
-      // Listening begins before the queue is read, or what comes between would not wake anybody.
+      // Start listening before reading the queue; otherwise a command queued in between would wake no one.
       const turn = this.#waiters.wait(workerId, Math.max(0, left), gone);
       const queued = await handOut(this.#database, workerId);
       const commands = gone.aborted ? [] : [...this.live.handOut(workerId), ...queued];
@@ -129,17 +130,20 @@ export class Polls implements Sightings {
     }
   }
 
-  /** There is something for the worker: it hears of it now, if it waits here or can be knocked at. */
+  /** Notifies a worker of new commands: directly if it is polling here, otherwise with a wake-up request. */
   wake(workerId: string): void {
     if (!this.#waiters.wake(workerId)) void this.#knocks.knock(workerId);
   }
 
-  /** Knocks at a worker that does not ask. @returns whether it has heard, and so will ask */
+  /**
+   * Sends a wake-up request to a worker that isn't polling. @returns whether it was delivered, so that the worker will
+   * poll
+   */
   async reach(workerId: string): Promise<boolean> {
     return this.#knocks.knock(workerId);
   }
 
-  /** The worker was revoked: what it waits for ends now. */
+  /** Ends the long poll of a revoked worker. */
   drop(workerId: string): void {
     this.keys.forget(workerId);
     this.#seen.delete(workerId);
@@ -158,7 +162,7 @@ export class Polls implements Sightings {
     this.#unwritten.add(worker.workerId);
   }
 
-  /** Writes down who was seen, all in one transaction. */
+  /** Writes all contact times in one transaction. */
   async #flush(): Promise<void> {
     const ids = [...this.#unwritten];
     this.#unwritten.clear();
@@ -175,7 +179,7 @@ export class Polls implements Sightings {
 
   async #tick(): Promise<void> {
     await this.#flush();
-    // Other processes queue commands and revoke workers, too, and cannot wake those who wait here.
+    // Other processes can also queue commands and revoke workers, but cannot wake the polls of this process.
     if (databaseKind(this.#database) !== "postgres") return;
     for (const { id, revoked_at } of await findNews(this.#database, this.#waiters.ids())) {
       if (revoked_at === null) this.wake(id);
@@ -183,7 +187,7 @@ export class Polls implements Sightings {
     }
   }
 
-  /** Answers those who wait, and writes down who was seen. */
+  /** Ends pending polls and writes contact times. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#timer);
@@ -194,9 +198,9 @@ export class Polls implements Sightings {
 }
 
 interface Waiters {
-  /** @returns whether it waited */
+  /** @returns whether it was waiting */
   readonly wake: (workerId: string) => boolean;
-  /** `woken` resolves when the worker is woken, its time is over, it is gone, or at `end`. */
+  /** `woken` resolves when the worker is woken, the time is over, the client disconnects, or `end` is called. */
   wait(
     workerId: string,
     milliseconds: number,
@@ -278,7 +282,7 @@ async function keepSightings(
   });
 }
 
-/** Those of these workers for which there is something, or who were revoked. */
+/** Returns the workers with new commands or that were revoked. */
 async function findNews(
   database: ControlDatabase,
   workerIds: readonly string[],

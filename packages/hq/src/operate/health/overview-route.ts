@@ -67,7 +67,7 @@ const overview = z
 
 type Overview = z.input<typeof overview>;
 
-/** What `/readyz`, `hq doctor` and `/metrics` know, in one answer, for admins of the instance. */
+/** Combines `/readyz`, `hq doctor`, and `/metrics` in one response for instance admins. */
 export function healthOverviewRoute(deps: OverviewDeps): readonly Route[] {
   return [
     defineRoute({
@@ -135,7 +135,7 @@ function describePart(
   return { part, works: false, ...(problem !== undefined && { problem }) };
 }
 
-/** Ids mean nothing to people. */
+/** Adds names, because ids aren't meaningful to users. */
 async function nameSites(
   database: ControlDatabase,
   found: readonly SiteTrouble[],

@@ -3,7 +3,7 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { CmsRequest } from "./cms-requests.ts";
 import type { Workspace } from "./workspaces.ts";
 
-/** What mail about requests is sent with. */
+/** Dependencies of mail about requests. */
 export interface RequestMailDeps {
   readonly database: ControlDatabase;
   readonly mailer: Mailer;
@@ -15,7 +15,7 @@ interface Asked {
   readonly request: CmsRequest;
 }
 
-/** Tells the admins of the instance that a workspace asks for the CMS; without mail they see it in the editor. */
+/** Notifies instance admins that a workspace requests the CMS. Without mail, they see it in the dashboard. */
 export async function mailRequest(
   { database, mailer, baseUrl }: RequestMailDeps,
   { workspace, request }: Asked,
@@ -40,7 +40,7 @@ export async function mailRequest(
   }
 }
 
-/** Tells whoever asked what became of it. */
+/** Notifies the requester of the decision. */
 export function mailDecision(
   { mailer, baseUrl }: RequestMailDeps,
   { workspace, request }: Asked,

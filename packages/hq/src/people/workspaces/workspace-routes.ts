@@ -32,7 +32,7 @@ const withRole = z
 
 const name = z.string().trim().min(1).max(100);
 
-/** `/workspaces`, and one of them. */
+/** `/workspaces` and `/workspaces/{ws}`. */
 export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database, now, config } = hq;
   const shown = <W extends Pick<Workspace, "paymentMethod">>(workspace: W) => ({

@@ -7,29 +7,32 @@ import { keptPlan } from "../db/kept-plan.ts";
 import { upTo } from "./cache-size.ts";
 import type { RateLimiter, RateStatus } from "./rate-limiter.ts";
 
-/** A limit: at most this many in any minute, all at once or spread. */
+/** A limit: at most this many in any 60 seconds. */
 export interface WindowLimit {
   readonly aMinute: number;
 }
 
 const WINDOW_MS = 60_000;
 const STEP_MS = 10_000;
-/** A step begins with a request, at least ten seconds after the one before: more than seven never reach into a minute. */
+/**
+ * A step starts with a request, at least ten seconds after the previous one, so no minute overlaps more than seven
+ * steps.
+ */
 const MOST_STEPS = 7;
 
-/** Requests that were let through within ten seconds. They count until the last of them is a minute ago. */
+/** Allowed requests within ten seconds. They count until one minute after the last of them. */
 interface Step {
   startedAt: number;
   lastAt: number;
   count: number;
 }
 
-/** The newest last. */
+/** Newest last. */
 type Steps = readonly Readonly<Step>[];
 
-/** What still counts at a time. A clock that was set back makes nothing count for longer. */
+/** Returns the steps that still count. Setting the clock back never makes a step count for longer. */
 function counting(steps: Step[], nowMs: number): Step[] {
-  // All of them, for most requests.
+  // For most requests, all of them.
   if (steps.every((step) => isCounting(step, nowMs) && step.lastAt <= nowMs)) return steps;
   return steps
     .filter((step) => isCounting(step, nowMs))
@@ -56,7 +59,7 @@ function describeWindow(steps: Steps, { aMinute }: WindowLimit, nowMs: number): 
   };
 }
 
-/** Callers that are remembered; beyond that the one unseen the longest starts afresh. */
+/** Maximum number of tracked callers. Beyond it, the least recently seen caller starts from zero. */
 const MAX_CALLERS = 10_000;
 
 /** Counts in the memory of this process. */
@@ -100,12 +103,12 @@ function addOne(steps: Step[], nowMs: number): void {
   }
 }
 
-/** Callers that are counted between two looks for rows that count no more. */
+/** Number of counted callers between two sweeps of obsolete rows. */
 const SWEEP_EVERY = 1000;
 
 /**
- * Counts over all processes, by a row for each caller that the database locks. Requests of a caller that this process
- * has at one time are taken by one statement: each would wait for the row in turn.
+ * Counts across all processes with one locked row per caller. Concurrent requests of a caller in this process are
+ * counted with one statement, because each would wait for the row.
  */
 export function createSharedWindowLimiter(
   database: ControlDatabase,
@@ -188,7 +191,7 @@ function column(kind: "count" | "last", place: number): RawBuilder<unknown> {
   return sql.ref(`rate_windows.${kind}_${place}`);
 }
 
-/** The same as `addOne`, for several requests at one time. `excluded.last_0` is now. */
+/** `addOne` for several concurrent requests. `excluded.last_0` is now. */
 function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<WindowRow> {
   const now = sql`excluded.last_0`;
   const counts = (place: number): RawBuilder<unknown> =>
@@ -196,7 +199,7 @@ function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<Window
   const used = sql`(${sql.join(PLACES.map(counts), sql` + `)})`;
   const left = sql`(case when ${used} >= ${big(most)} then 0 else ${big(most)} - ${used} end)`;
   const granted = sql`(case when ${left} < ${big(count)} then ${left} else ${big(count)} end)`;
-  // What was left of the last step goes on with it, unless its ten seconds are over.
+  // The last step continues if it still counts and its ten seconds aren't over.
   const goesOn = sql`(${counts(0)} > 0 and ${now} < (case when rate_windows.started_ms > ${now} then ${now}
     else rate_windows.started_ms end) + ${big(STEP_MS)})`;
   const isSame = sql`(${granted} = 0 or ${goesOn})`;

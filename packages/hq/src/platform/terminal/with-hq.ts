@@ -4,10 +4,10 @@ import { type Hq, openHq, openHqReading, requireSetUp } from "../hq.ts";
 import { type Terminal, terminalConfig } from "./terminal.ts";
 
 /**
- * Does work that changes something. In a server's process it is that server's; elsewhere, with SQLite, the command
- * has the data folder to itself.
+ * Runs work that makes changes. In a server's process it uses that server's HQ; otherwise, with SQLite, the command
+ * locks the data folder.
  *
- * @throws CmsError `not_found` where no data folder was set up, `data_dir_locked` while another process holds it, and
+ * @throws CmsError `not_found` if no data folder was set up, `data_dir_locked` while another process holds it, and
  * as `openHq`
  */
 export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
@@ -18,10 +18,10 @@ export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>
 }
 
 /**
- * The same for work that may be the first of an instance: where no data folder is set up it makes one, and says so, since
- * it may not be where somebody thinks; `quiet` is for a command that says so itself.
+ * Like `withHq`, for commands that can be the first of an instance. Creates the data folder if necessary and reports
+ * it, because its location might be unexpected. `quiet` suppresses the report.
  *
- * @throws CmsError as `withHq` but for `not_found`
+ * @throws CmsError as `withHq`, except `not_found`
  */
 export async function withNewHq<T>(
   terminal: Terminal,
@@ -36,7 +36,7 @@ export async function withNewHq<T>(
   return closing(hq, work);
 }
 
-/** Does work that only reads, also beside another process. */
+/** Runs work that only reads, even next to another process. */
 export async function withHqReading<T>(
   terminal: Terminal,
   work: (hq: Hq) => Promise<T>,
@@ -45,7 +45,7 @@ export async function withHqReading<T>(
   return closing(await openHqReading(terminalConfig(terminal)), work);
 }
 
-/** What a server reads of a database that is gone is true of nothing. */
+/** Rejects reads from a database that is gone. */
 async function beside<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
   hq.databaseWatch.requireIntact();
   return work(hq);

@@ -11,7 +11,7 @@ interface Telling {
   readonly log: Logger;
 }
 
-/** Tells the followers of the site that a request was about, or of every site of its workspace. */
+/** Notifies followers of the request's site, or of every site in its workspace. */
 export function tellChange(
   { hq: { database }, events, log }: Telling,
   { tells, actor, params: { site, ws } }: ToldAct,
@@ -23,7 +23,7 @@ export function tellChange(
     const { id } = await findWorkspace(database, workspace);
     for (const { id: siteId } of await listSitesOf(database, id)) events.tell(siteId, tells, actor);
   }
-  // What was asked for is done: whoever follows sees it when they read again.
+  // The request itself has succeeded. Followers see the change on their next read.
   function unheard(error: unknown): void {
     log.warn({ err: error }, "the sites of a workspace could not be notified of a change");
   }

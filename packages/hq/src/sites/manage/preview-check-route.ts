@@ -21,7 +21,7 @@ const answer = z
   })
   .meta({ id: "PreviewCheck" });
 
-/** Looks whether a page answers where previews are to lead, and may be shown in the editor. No token is sent. */
+/** Checks whether the page at the Preview URL responds and allows being framed in the dashboard. Sends no token. */
 export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">): Route {
   return defineRoute({
     method: "post",
@@ -53,7 +53,7 @@ async function look(egress: Egress, url: string, origin: string): Promise<z.inpu
   return { status: page.status, framed: mayFrame(page.headers, origin) };
 }
 
-/** As browsers decide it: a policy counts more than the older header. */
+/** Decides as browsers do: a content security policy takes precedence over `X-Frame-Options`. */
 export function mayFrame(headers: EgressFile["headers"], origin: string): boolean {
   const policies = textsOf(headers["content-security-policy"]).flatMap((text) => text.split(","));
   const ancestors = policies.flatMap((policy) =>

@@ -14,7 +14,7 @@ import { describeSite, siteAnswer } from "./site-answer.ts";
 
 const name = z.string().trim().min(1).max(100);
 
-/** The sites of a workspace, and what one site is. */
+/** The sites of a workspace, and a single site. */
 export function siteRoutes(services: SiteServices): readonly Route[] {
   return [...workspaceSiteRoutes(services), ...oneSiteRoutes(services)];
 }
@@ -141,7 +141,7 @@ async function changeSettings(
   if (Object.keys(change).length === 0) return site;
   if (renamed !== undefined && renamed !== site.name) {
     await refuseTakenName(hq.database, { name: renamed, workspaceId: site.workspaceId });
-    // First where it is public: cut off before the row, the same request does the rest.
+    // Public files first: if HQ is interrupted before the row is updated, repeating the request completes the change.
     const { store } = await sites.content(site.id);
     await store.changeSettings({ name: renamed, actor });
     await bringSettingsLive(hq, store, actor);
@@ -151,8 +151,8 @@ async function changeSettings(
 }
 
 /**
- * Where the Preview button leads: an address of http or https. It is opened with `id`, `slug`, `type` and
- * a preview token as query parameters, so it must not carry credentials of its own.
+ * The Preview URL: an HTTP or HTTPS URL without credentials. It is opened with `id`, `slug`, `type`, and a preview
+ * token as query parameters.
  */
 export const previewUrl: z.ZodType<string, string> = z
   .url({ protocol: /^https?$/ })

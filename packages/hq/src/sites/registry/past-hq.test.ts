@@ -51,7 +51,7 @@ test("a lock that a killed program left is removed by the next save", async () =
   expect(existsSync(lock)).toBe(false);
 });
 
-/** Commits files past HQ; null removes one. */
+/** Commits files outside HQ. Null removes a file. */
 function push(gitDir: string, files: Readonly<Record<string, string | null>>): void {
   const env = { ...process.env, GIT_DIR: gitDir, GIT_INDEX_FILE: join(gitDir, "pushed-index") };
   const git = (args: readonly string[], input = ""): string =>
@@ -95,7 +95,7 @@ test.each([
   };
   await hq.services.sites.follow(hq.site.id);
   await expectAllWell("beside");
-  // As at the next start.
+  // As on the next start.
   await hq.services.sites.drop(hq.site.id);
   await hq.services.sites.follow(hq.site.id);
   await expectAllWell("after");

@@ -11,7 +11,7 @@ async function write(site: MirroredSite, slug: string, fields: object): Promise<
   expect((await site.hq.ask("POST", `/changes/1${POSTS}`, { body })).status).toBe(201);
 }
 
-/** A change request with a post on its branch, and its request at the forge. */
+/** Opens a change request with a post on its branch, and its pull request on the Git host. */
 async function proposed(kind: ForgeKind = "github"): Promise<MirroredSite> {
   const site = await startMirroredSite(kind);
   const body = { title: "New words", description: "Because." };
@@ -55,7 +55,7 @@ test("a change request has a request, a status and one comment, which is changed
   await write(site, "second", { title: "Second" });
   await site.sync();
   expect(api.comments).toMatchObject([{ text: expect.stringContaining("2 entries added") }]);
-  // Somebody removed it there.
+  // Someone deleted the comment on the Git host.
   api.comments.length = 0;
   await write(site, "third", { title: "Third" });
   await site.sync();
@@ -82,7 +82,7 @@ test("one that is merged there as a squash is merged here, with what it changed"
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
 });
 
-// GitHub sees for itself what came into main, Gitea is told.
+// GitHub detects merges into main automatically; Gitea must be notified.
 test.for(["github", "gitea"] as const)(
   "one that is merged here ends at %s, and its branch goes",
   async (kind) => {
@@ -100,7 +100,7 @@ test("one that is closed on either side is closed on the other", async () => {
   Object.assign(site.api.requests[0] ?? {}, { state: "closed" });
   await site.sync();
   expect(await change(site)).toMatchObject({ state: "closed", endedBy: null });
-  // Opened again here, it is a new one there.
+  // A reopened change request gets a new pull request.
   expect((await site.hq.ask("POST", "/changes/1/reopen")).status).toBe(200);
   await site.sync();
   expect(site.api.requests.map(({ state }) => state)).toEqual(["closed", "open"]);

@@ -26,10 +26,10 @@ import {
 } from "./requests.ts";
 
 /**
- * Has a request at the forge for each change request whose branch stands there: opens it, reports what it changes and
- * whether it can be merged, and follows how it ends, there or here.
+ * Keeps a pull or merge request on the Git host for each change request whose branch is upstream: opens it, reports the
+ * changes and whether they can be merged, and follows merges and closures in both directions.
  *
- * @returns what the forge's API refuses; null for nothing
+ * @returns the error of the Git host's API, or null
  */
 export const followForge: FollowForge = async (context) => {
   const { row, sealer, egress, log, signal } = context;
@@ -74,7 +74,7 @@ function tokenOf(
 
 async function followOpen(context: SyncContext, forge: Forge): Promise<void> {
   const { hq, row, tracking, store, signal } = context;
-  // It may have been opened by this very sync.
+  // This sync might have just opened it.
   const proposal = (await findUpstream(hq.database, row.site_id))?.proposal;
   for (const change of await listOpenChanges(hq.database, row.site_id)) {
     signal.throwIfAborted();
@@ -87,7 +87,7 @@ async function followOpen(context: SyncContext, forge: Forge): Promise<void> {
   }
 }
 
-/** Of what is held back nothing is there: the check of what is there says that more is to come. */
+/** For a held change request, newer commits are not upstream. The check of the upstream commit reports that. */
 async function reportHeld(
   { hq, row, store, baseUrl }: SyncContext,
   forge: Forge,
@@ -117,7 +117,7 @@ async function followChange(context: SyncContext, forge: Forge, followed: Follow
   const { hq, row } = context;
   const known = await findRequest(hq.database, row.site_id, followed.change.number);
   if (known?.state !== "open") {
-    // One that was closed there, of a change request that was opened again: there, that is a new one.
+    // It was closed on the Git host and the change request was reopened, so a new request is needed.
     const request = await openRequest(context, forge, followed.change);
     const made = { request: request.number, url: request.url, state: "open" as const };
     const key = { site_id: row.site_id, number: followed.change.number };
@@ -138,7 +138,7 @@ async function openRequest(
 ): Promise<ForgeRequest> {
   const { title, description } = change;
   const asked = { branch: branchName(change.branch), into: row.branch };
-  // A kill may have come between opening one and remembering it.
+  // A crash might have happened after opening it and before storing it.
   const found = await forge.find(asked);
   if (found !== undefined) return found;
   const address = addressOf({ baseUrl, row }, change);
@@ -157,7 +157,7 @@ interface Reporting extends Followed {
   readonly kept: RequestRow;
 }
 
-/** Says what the change request changes, and whether it can be merged; in one comment, which is changed. */
+/** Reports the changes and whether they can be merged, in a single comment that is updated. */
 async function report(
   context: SyncContext,
   forge: Forge,
@@ -184,7 +184,7 @@ async function report(
   await updateRequest(hq.database, kept, { comment, reported });
 }
 
-/** Whether somebody has to approve it here first. */
+/** Whether approval in HQ is required first. */
 async function isWaiting(
   { hq, store, row }: SyncContext,
   { change, head, merge }: ReadChange,
@@ -194,13 +194,13 @@ async function isWaiting(
   return (await unapprovedFiles({ database: hq.database, store }, change, { head })).length > 0;
 }
 
-/** What happens on `main` may change what a merge comes to; to look at that takes time, with each of many saves. */
+/** Changes on `main` can affect the merge. Checking is slow, so it doesn't follow every save. */
 function isOutdated(
   { hq }: SyncContext,
   before: Reported,
   now: { readonly head: string; readonly main: string },
 ): boolean {
-  // It may have been approved meanwhile.
+  // It might have been approved in the meantime.
   if (before.head !== now.head || before.state === "pending") return true;
   const ageMs = hq.now().getTime() - Date.parse(before.at);
   return before.main !== now.main && ageMs >= hq.config.upstreamIntervalSeconds * 1000;
@@ -210,7 +210,7 @@ interface EndedThere extends Reporting {
   readonly request: ForgeRequest | undefined;
 }
 
-/** What was merged or closed there is so here, as soon as `main` here has it. */
+/** Applies a merge or closure on the Git host to HQ. Merges wait until HQ's `main` contains them. */
 async function endHere(
   context: SyncContext,
   { change, head, kept, request }: EndedThere,
@@ -220,7 +220,7 @@ async function endHere(
   if (state === "merged") {
     const commit = request?.mergedCommit ?? head;
     const main = store.head();
-    // It was merged a moment ago, or what was merged is not taken here: then it waits.
+    // It was just merged, or the merge cannot be taken into `main`: try again later.
     if (!(await store.repository.areAncestors([commit], main))) return;
     await endAsMerged(context, change, { head, commit: main });
   } else {
@@ -230,7 +230,7 @@ async function endHere(
   await updateRequest(hq.database, kept, { state });
 }
 
-/** What was merged or closed here is so there. */
+/** Applies merges and closures in HQ to the Git host. */
 async function endThere(context: SyncContext, forge: Forge): Promise<void> {
   const { hq, row } = context;
   for (const kept of await openRequests(hq.database, row.site_id)) {

@@ -2,13 +2,13 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 
 const MAX_SAID = 300;
 
-/** What a client of a forge threw: the answer's status, where there was one, and what it said. */
+/** An error of a Git host client: the response's status, if any, and its message. */
 interface Failure {
   readonly status: number | undefined;
   readonly said: string;
 }
 
-/** Runs a call of a forge's API; what it fails with is told in the forge's words. @throws CmsError `forge_failed` */
+/** Calls the API of a Git host and converts its errors. @throws CmsError `forge_failed` */
 export async function callForge<T>(
   call: () => Promise<T>,
   readFailure: (error: unknown) => Failure | undefined,
@@ -24,7 +24,7 @@ export async function callForge<T>(
   }
 }
 
-/** The same where nothing being there is an answer: undefined. */
+/** Like `callForge`, but returns undefined for a missing object. */
 export async function findAtForge<T>(
   call: () => Promise<T>,
   readFailure: (error: unknown) => Failure | undefined,
@@ -39,7 +39,7 @@ export async function findAtForge<T>(
   }, readFailure);
 }
 
-/** What `forgeFetch` failed with, as the client wrapped it. */
+/** Returns the error of `forgeFetch` that the client wrapped. */
 function causeOf(error: unknown): CmsError | undefined {
   if (isCmsError(error)) return error;
   return error instanceof Error && isCmsError(error.cause) ? error.cause : undefined;

@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { Mask } from "@loam/cms-core/mask";
 import { type Egress, egressProblem } from "../../platform/egress/egress.ts";
 
-/** As much of `fetch` as the clients of forges use. */
+/** The subset of `fetch` that Git host clients use. */
 export type ForgeFetch = (url: string | URL, init?: ForgeInit) => Promise<Response>;
 
 interface ForgeInit {
@@ -14,12 +14,12 @@ interface ForgeInit {
 const DEADLINE_MS = 30_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-/** These have no body, and `Response` takes none. */
+/** Statuses without a body, for which `Response` accepts none. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` by which HQ reaches forges: to addresses that egress judges, and along no redirect. The token is taken out
- * of answers before anybody reads them: a forge, or a proxy before it, may repeat what it was sent.
+ * Creates a `fetch` for Git hosts that uses egress and follows no redirects. Removes the token from responses, because
+ * a Git host or a proxy could echo it.
  */
 export function forgeFetch(
   egress: Pick<Egress, "request">,

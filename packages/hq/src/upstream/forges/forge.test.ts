@@ -16,7 +16,7 @@ import { type Forge, openForge } from "./forge.ts";
 
 const ASKED = { branch: "change/1-words", into: "main", title: "Words", body: "Because." };
 
-/** A forge whose repository has `main` and a branch with a commit more. */
+/** Opens a Git host whose repository has `main` and a branch with one more commit. */
 async function open(
   kind: ForgeKind,
   token = FORGE_TOKEN,

@@ -2,13 +2,13 @@ import { CmsError } from "@loam/cms-core";
 import type { UpstreamRow } from "../upstreams.ts";
 import type { ForgeFetch } from "./forge-fetch.ts";
 
-/** A pull request of GitHub, Gitea or Forgejo, or a merge request of GitLab. */
+/** A pull request on GitHub, Gitea, or Forgejo, or a merge request on GitLab. */
 export interface ForgeRequest {
   readonly number: number;
-  /** Where people look at it. */
+  /** Its web page. */
   readonly url: string;
   readonly state: "open" | "merged" | "closed";
-  /** The commit by which it came into the branch that it was for; absent where the forge names none. */
+  /** The merge commit. Absent if the Git host doesn't report it. */
   readonly mergedCommit?: string;
 }
 
@@ -20,50 +20,52 @@ interface NewRequest {
   readonly body: string;
 }
 
-/** A check of a commit, as forges show it beside the commit. */
+/** A commit status on a Git host. */
 interface CommitCheck {
   readonly commit: string;
   readonly state: "success" | "pending" | "failure";
-  /** Some words; cut to what the forge takes. */
+  /** A short text, truncated to the limit of the Git host. */
   readonly description: string;
-  /** Where more is told. */
+  /** Link to details. */
   readonly url: string;
 }
 
-/** The API of a forge, for one repository. Each of these fails with CmsError `forge_failed`, in the words of the forge. */
+/**
+ * The API of a Git host for one repository. All methods can throw CmsError `forge_failed` with the Git host's message.
+ */
 export interface Forge {
-  /** The open request for a branch. */
+  /** Returns the open request for a branch. */
   readonly find: (
     request: Pick<NewRequest, "branch" | "into">,
   ) => Promise<ForgeRequest | undefined>;
   readonly open: (request: NewRequest) => Promise<ForgeRequest>;
-  /** @returns undefined where it is gone */
+  /** @returns undefined if it was deleted */
   readonly read: (number: number) => Promise<ForgeRequest | undefined>;
   readonly close: (number: number) => Promise<void>;
-  /** Writes a comment. @returns its id */
+  /** Creates a comment. @returns its id */
   readonly comment: (number: number, text: string) => Promise<string>;
-  /** Changes a comment. @returns false where it is gone */
+  /** Edits a comment. @returns false if it was deleted */
   readonly editComment: (number: number, id: string, text: string) => Promise<boolean>;
   readonly report: (check: CommitCheck) => Promise<void>;
 }
 
-/** What an adapter is opened with. */
+/** Parameters of an adapter. */
 export interface ForgeParts {
-  /** Of the API, without a slash at its end: what a person set, or the standard one of the host. */
+  /** API URL without a trailing slash: as configured, or the default of the host. */
   readonly apiUrl: string;
-  /** Of the repository: `team/site`. */
+  /** Path of the repository: `team/site`. */
   readonly path: string;
   readonly token: string;
-  /** Goes through egress. */
+  /** Sends requests through egress. */
   readonly fetch: ForgeFetch;
 }
 
-/** By what checks of Loam are known at forges. */
+/** Name of Loam's commit status on Git hosts. */
 export const CHECK_NAME = "loam/check";
 
 type Kind = Exclude<UpstreamRow["forge"], "none">;
 
-/** The clients are large, and most servers use one of them, or none. */
+/** Loaded on first use: the clients are large, and most servers use one or none. */
 const ADAPTERS: Readonly<Record<Kind, (parts: ForgeParts) => Promise<Forge>>> = {
   github: async (parts) => (await import("./github.ts")).openGitHub(parts),
   gitlab: async (parts) => (await import("./gitlab.ts")).openGitLab(parts),
@@ -77,7 +79,7 @@ const STANDARD_APIS: Readonly<Record<Kind, (host: URL) => string>> = {
   gitea: ({ origin }) => origin,
 };
 
-/** Opens the API of an upstream's forge. @throws CmsError `forge_failed` without a token for it */
+/** Opens the API of an upstream's Git host. @throws CmsError `forge_failed` without a token */
 export async function openForge(
   { forge: kind, url, forge_url }: UpstreamRow,
   { token, fetch }: { readonly token: string | undefined; readonly fetch: ForgeFetch },

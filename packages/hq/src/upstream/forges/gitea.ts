@@ -3,10 +3,10 @@ import { z } from "zod";
 import { callForge, findAtForge } from "./forge-error.ts";
 import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./forge.ts";
 
-/** As many open requests as are looked through for one of a branch. */
+/** Maximum number of open requests that are searched for a branch. */
 const MOST_OPEN = 50;
 
-/** Gitea and Forgejo, whose API is the same here, by the generated client (docs.gitea.com/api, version 1). */
+/** Gitea and Forgejo, which share this API, with the generated client (docs.gitea.com/api, version 1). */
 export function openGitea({ apiUrl, path, token, fetch }: ForgeParts): Forge {
   const [owner = "", repo = ""] = path.split("/");
   const base = apiUrl.replace(/\/api\/v1$/, "");
@@ -73,7 +73,7 @@ function requestOf(given: unknown): ForgeRequest {
   return { number, url, state: "merged", ...(sha != null && { mergedCommit: sha }) };
 }
 
-/** The client throws the answer itself, with what was in it. */
+/** The client throws the response itself, with its parsed body. */
 function failureOf(error: unknown) {
   if (!(error instanceof Response)) return undefined;
   const said = "error" in error ? Object(error.error)["message"] : undefined;

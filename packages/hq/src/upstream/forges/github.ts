@@ -4,7 +4,7 @@ import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./fo
 
 const MAX_DESCRIPTION = 140;
 
-/** GitHub, and GitHub Enterprise, by its official client (docs.github.com/rest, version 2022-11-28). */
+/** GitHub and GitHub Enterprise, with the official client (docs.github.com/rest, version 2022-11-28). */
 export function openGitHub({ apiUrl, path, token, fetch }: ForgeParts): Forge {
   const [owner = "", repo = ""] = path.split("/");
   const repository = { owner, repo };

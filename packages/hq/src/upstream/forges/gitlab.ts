@@ -5,7 +5,7 @@ import { callForge, findAtForge } from "./forge-error.ts";
 import type { ForgeFetch } from "./forge-fetch.ts";
 import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./forge.ts";
 
-/** GitLab by the client that is kept best (docs.gitlab.com/api, version 4); its requests go through ours. */
+/** GitLab, with the best-maintained client (docs.gitlab.com/api, version 4). Its requests use our `fetch`. */
 export function openGitLab({ apiUrl, path, token, fetch }: ForgeParts): Forge {
   const options = {
     host: apiUrl.replace(/\/api\/v4$/, ""),
@@ -50,7 +50,7 @@ export function openGitLab({ apiUrl, path, token, fetch }: ForgeParts): Forge {
         try {
           await commits.editStatus(path, commit, state === "failure" ? "failed" : state, said);
         } catch (error) {
-          // What has ended so already takes no other end there; the comment says what is true now.
+          // GitLab rejects a second final status. The comment shows the current one.
           if (!/cannot transition status/i.test(failureOf(error)?.said ?? "")) throw error;
         }
       }, failureOf),
@@ -93,7 +93,7 @@ async function send(
 const record = z.record(z.string(), z.unknown());
 const bodyShape = z.union([z.null(), record, z.array(record)]);
 
-/** What is in `message` or `error`, whatever its form: text, a list, or lists by field. */
+/** Returns the text in `message` or `error`, which can be a string, a list, or lists by field. */
 function saidIn(text: string): string {
   try {
     const said = record.parse(JSON.parse(text));

@@ -155,7 +155,7 @@ test("nothing that people wrote is Markdown, a link or a name to the forge", () 
     files: [{ kind: "added" as const, path: "a`@b`.md" }],
   };
   const { text } = reportChange({ changes, ...merge({}) }, ADDRESS);
-  // Without what stands in code by the rules of CommonMark nothing of it is left.
+  // Removes everything inside CommonMark code. Nothing of the user's text must remain.
   const [, ticks = ""] = /\n(`{3,})diff\n/.exec(text) ?? [];
   const fenced = text.split(`\n${ticks}`);
   expect([ticks.length, fenced.length]).toEqual([5, 3]);

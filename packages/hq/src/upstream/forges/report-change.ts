@@ -2,32 +2,32 @@ import type { Issue } from "@loam/cms-core";
 import type { ChangedEntry, FieldChange, SystemChange } from "@loam/cms-core/history";
 import type { ReadChange } from "../../content/changes/read-change.ts";
 
-/** What a forge is told of a change request. */
+/** A report about a change request for a Git host. */
 export interface ChangeReport {
   readonly state: "success" | "pending" | "failure";
-  /** In some words, for the status of the commit. */
+  /** A short text for the commit status. */
   readonly summary: string;
-  /** Markdown, for a comment. */
+  /** Markdown for a comment. */
   readonly text: string;
 }
 
-/** What a check says until somebody approves. */
+/** Description of the commit status until the change request is approved. */
 export const AWAITS_APPROVAL = "Waiting for approval in Loam";
 
-/** By which a comment is known again. */
+/** Marks Loam's comment. */
 const MARK = "<!-- loam:check -->";
-/** Forges take 65,536. */
+/** Git hosts allow 65,536. */
 const MAX_TEXT = 60_000;
 const MOST_ENTRIES = 50;
 const MOST_LINES = 40;
 const MOST_ISSUES = 30;
-/** Of what stayed, so much is shown on each side of what came or went. */
+/** Characters of unchanged text shown on each side of a change. */
 const AROUND = 40;
 
 /**
- * A change request in plain terms: what becomes of entries, field by field and word by word, of types, media and other
- * files, and what keeps it from being merged. All that people wrote stands in code, where a forge neither reads
- * Markdown nor tells people who are named.
+ * Describes a change request in plain terms: changes of entries by field and word, of types, media, and other files,
+ * and what blocks merging. All user text is inside code, where a Git host neither renders Markdown nor notifies
+ * mentioned users.
  */
 export function reportChange(
   { changes, merge }: Pick<ReadChange, "changes" | "merge">,
@@ -87,7 +87,7 @@ function countAll({ entries, media, types, files }: ReadChange["changes"]): stri
   return counted === "" ? "no changes" : counted;
 }
 
-/** As many blocks as a comment takes. */
+/** Joins as many blocks as fit into a comment. */
 function fit(head: string, blocks: readonly string[], foot: string): string {
   let text = head;
   for (const block of blocks) {
@@ -162,7 +162,7 @@ function fieldLines(field: FieldChange, label: string): readonly string[] {
   ];
 }
 
-/** One side of a text: what came or went on it, with a little of what stayed around it. */
+/** Returns the lines for one side of a text: the changes with some unchanged text around them. */
 function textLines(
   sign: "-" | "+",
   label: string,
@@ -231,7 +231,7 @@ function fence(lines: readonly string[]): string {
   return `${ticks}diff\n${text}\n${ticks}`;
 }
 
-/** Text in a line, as it is. */
+/** Formats text as inline code. */
 function code(text: string): string {
   const line = text.replaceAll(CONTROL, " ").replaceAll("\n", " ").trim().slice(0, 500);
   if (line === "") return "";

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 
-/** The request of a forge for a change request, as it was seen last. */
+/** The last known state of the pull or merge request for a change request. */
 export type RequestRow = Selectable<ControlTables["upstream_requests"]>;
 
-/** A request as it is answered. */
+/** A pull or merge request in responses. */
 interface ListedRequest {
   readonly change: number;
   readonly request: number;
@@ -16,7 +16,7 @@ interface ListedRequest {
 
 const MOST_SHOWN = 200;
 
-/** The requests of a site, the newest first. */
+/** Lists the requests of a site, newest first. */
 export async function listRequests(
   database: ControlDatabase,
   siteId: string,
@@ -31,7 +31,7 @@ export async function listRequests(
   return rows.map(({ number: change, request, url, state }) => ({ change, request, url, state }));
 }
 
-/** Those that were open when they were seen last. */
+/** Returns requests that were open when last checked. */
 export async function openRequests(
   database: ControlDatabase,
   siteId: string,
@@ -57,7 +57,7 @@ export async function findRequest(
     .executeTakeFirst();
 }
 
-/** Keeps a request for a change request, in place of one that was. */
+/** Stores the request for a change request, replacing an earlier one. */
 export async function keepRequest(
   database: ControlDatabase,
   row: Insertable<ControlTables["upstream_requests"]>,
@@ -83,10 +83,10 @@ export async function updateRequest(
     .execute();
 }
 
-/** What was reported of a request last. */
+/** The last report about a request. */
 export interface Reported {
   readonly head: string;
-  /** Where `main` stood. */
+  /** Head of `main` at that time. */
   readonly main: string;
   readonly state: string;
   /** SHA-256 of the comment. */

@@ -7,10 +7,10 @@ import { remoteRef, type SyncContext } from "./sync-context.ts";
 import { branchName } from "./tracking.ts";
 
 /**
- * Removes there the branches of change requests that were merged here, unless somebody pushed to them since. Those of
- * closed ones stay, as they do here.
+ * Deletes upstream branches of change requests that were merged in HQ, unless someone has pushed to them since.
+ * Branches of closed change requests stay, as in HQ.
  *
- * @returns whether one was removed
+ * @returns whether a branch was deleted
  */
 export async function endThere(context: SyncContext): Promise<boolean> {
   const { hq, row, remote, store, tracking } = context;
@@ -33,7 +33,7 @@ export async function endThere(context: SyncContext): Promise<boolean> {
 }
 
 /**
- * Ends change requests whose branches came into `main` by way of the upstream: somebody merged them there.
+ * Marks change requests as merged if the upstream brought their branches into `main`.
  *
  * @returns the names of their branches
  */
@@ -48,7 +48,7 @@ export async function endWhatWasMerged(
     if (change === undefined) continue;
     const here = await store.repository.resolveRef(ref);
     const agreed = await tracking.agreed(ref);
-    // One that was never pushed has nothing of its own, and so is in `main` without having been merged.
+    // A branch that was never pushed has no commits of its own; it is in `main` without having been merged.
     if (here === undefined || here !== agreed) continue;
     if (!(await store.repository.areAncestors([here], store.head()))) continue;
     await endAsMerged(context, change, { head: here, commit: store.head() });
@@ -57,7 +57,10 @@ export async function endWhatWasMerged(
   return ended;
 }
 
-/** What came from there and waited is in `main`, mended there or merged by hand. */
+/**
+ * Marks the change request for upstream commits as merged if `main` contains it, after being fixed upstream or merged
+ * manually.
+ */
 async function endProposal(context: SyncContext): Promise<void> {
   const { hq, row, store } = context;
   const { proposal } = (await findUpstream(hq.database, row.site_id)) ?? row;
@@ -69,7 +72,7 @@ async function endProposal(context: SyncContext): Promise<void> {
   await endAsMerged(context, change, { head, commit: store.head() });
 }
 
-/** Notes that a change request was merged there, and that `main` has it. */
+/** Records that a change request was merged upstream and that `main` contains it. */
 export async function endAsMerged(
   { hq, store, events, row, mainBefore }: SyncContext,
   change: Change,

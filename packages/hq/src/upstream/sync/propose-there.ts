@@ -13,10 +13,10 @@ import { hostOf, type SyncContext } from "./sync-context.ts";
 import { moveRefs } from "./tracking.ts";
 
 /**
- * Keeps what stands on the upstream's branch, and cannot come into `main` as it is, in a change request: there it is
- * looked at, decided field by field and merged like any other.
+ * Stores upstream commits that cannot be merged into `main` automatically in a change request, where users can review
+ * them, resolve conflicts, and merge them.
  *
- * @returns the change request; closed where somebody did not want it
+ * @returns the change request; closed if a user rejected it
  */
 export async function proposeThere(context: SyncContext, tip: string): Promise<Change> {
   const known = await knownProposal(context, tip);
@@ -25,7 +25,7 @@ export async function proposeThere(context: SyncContext, tip: string): Promise<C
   return openProposal(context, tip);
 }
 
-/** The open change request of this upstream, or the closed one that had this commit already. */
+/** Returns the open change request of this upstream, or the closed one that already contains this commit. */
 async function knownProposal(
   { hq, row, store }: SyncContext,
   tip: string,
@@ -55,7 +55,7 @@ async function bringAlong(context: SyncContext, change: Change, tip: string): Pr
       );
     }
   } catch (error) {
-    // What people made of it meanwhile stands; they see both sides, and decide.
+    // Users have changed it in the meantime. Keep their work; they see both sides and decide.
     if (!isCmsError(error) || !["conflict", "stale"].includes(error.code)) throw error;
     return change;
   }
@@ -94,7 +94,7 @@ async function openProposal(context: SyncContext, tip: string): Promise<Change> 
   }
 }
 
-/** One that a kill left before it was noted. */
+/** Returns a change request that was created but not recorded before a crash. */
 async function begunProposal(
   { hq, store, row }: SyncContext,
   tip: string,

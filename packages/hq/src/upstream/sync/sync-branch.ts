@@ -10,20 +10,20 @@ import { remoteRef, type SyncContext } from "./sync-context.ts";
 import { takeAsDecided, takeIntoMain, type Taken } from "./sync-main.ts";
 import { branchName, keepMove, moveRefs } from "./tracking.ts";
 
-/** What became of a branch. */
+/** Result of syncing a branch. */
 export interface SyncedBranch {
   readonly report: BranchReport;
-  /** Whether anything moved, here or there. */
+  /** Whether anything moved on either side. */
   readonly moved: boolean;
-  /** Whether somebody moved it there meanwhile, so that it is to be looked at again. */
+  /** Whether the upstream branch moved in the meantime, so that another round is needed. */
   readonly again: boolean;
-  /** What had been decided of it, and needs no more to be remembered. */
+  /** The decision that was applied and can be deleted. */
   readonly done?: Decision;
 }
 
 const MOST_STEPS = 5;
 
-/** Brings a branch together, step by step, until both sides stand at one commit or somebody has to decide. */
+/** Syncs a branch step by step until both sides have the same commit or a user must decide. */
 export async function syncBranch(
   context: SyncContext,
   branch: MirroredBranch,
@@ -85,7 +85,10 @@ async function factsOf(
   };
 }
 
-/** Below `change/` are HQ's names. Any other may be that of a branch there, which who only proposes here must not move. */
+/**
+ * Names below `change/` belong to HQ. An upstream branch with any other name might be someone else's and must not be
+ * moved.
+ */
 function isTaken(
   context: SyncContext,
   { ref, there, was }: Pick<BranchFacts, "there" | "was"> & { readonly ref: string },
@@ -94,7 +97,7 @@ function isTaken(
   return was === undefined && there !== undefined && !ref.startsWith("refs/heads/change/");
 }
 
-/** What somebody decided, as long as it is about what stands there now. */
+/** Returns a user's decision if it is about the current upstream commit. */
 function decisionFor(
   { decisions }: SyncContext,
   { ref }: MirroredBranch,
@@ -104,7 +107,7 @@ function decisionFor(
   return decisions.find((one) => one.branch === name && one.there === (there ?? null));
 }
 
-/** How a step ended: `on` goes on from what is there now. */
+/** How a step ended. `on` continues with the new state. */
 type Step =
   | { readonly kind: "on"; readonly there: string | undefined; readonly moved: true }
   | Ended;
@@ -157,10 +160,10 @@ async function push(
 ): Promise<Step> {
   const { remote, tracking, store } = context;
   if (here === undefined) return { kind: "nothing" };
-  // A request without a commit of its own is none at a forge, and nothing to be looked at.
+  // A change request without commits cannot have a pull request, and there is nothing to review.
   const isEmpty = kind === "change" && (await store.repository.areAncestors([here], store.head()));
   if (isEmpty && there === undefined) return { kind: "nothing" };
-  // A Git host acts on what it is sent: its builds run the scripts of any branch.
+  // Git hosts run the CI scripts of any branch that they receive.
   const parts = { database: context.hq.database, store };
   const held = change && (await unapprovedFiles(parts, change, { head: here, known: there }));
   if (held !== undefined && held.length > 0) return { kind: "held", problem: waitsFor(held) };
@@ -178,7 +181,7 @@ async function push(
     return { kind: "rejected", problem: { code: "upstream_rejected", message } };
   }
   await tracking.agree(ref, here);
-  // Somebody may have saved meanwhile; that is for the next sync.
+  // Someone might have saved in the meantime; that is left to the next sync.
   return { kind: "agreed", moved: true };
 }
 
@@ -209,7 +212,9 @@ interface Taking {
   readonly how: HowTaken;
 }
 
-/** Takes what was pushed to the branch of a change request there; where both sides changed the same, somebody decides. */
+/**
+ * Takes upstream pushes to the branch of a change request. If both sides changed the same parts, a user must decide.
+ */
 async function mergeChange(
   context: SyncContext,
   branch: MirroredBranch,
@@ -285,7 +290,7 @@ interface Deciding {
   readonly decided: Decision;
 }
 
-/** Does what somebody decided. What stands there, or here, and gives way, is kept by a ref. */
+/** Applies a user's decision. The discarded side is kept with a ref. */
 async function decide(
   context: SyncContext,
   branch: MirroredBranch,

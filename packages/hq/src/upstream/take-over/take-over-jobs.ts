@@ -10,30 +10,30 @@ import {
   takeOverSite,
 } from "./take-over-site.ts";
 
-/** A repository that is being taken over, or was a moment ago. */
+/** The adoption of a repository, in progress or finished recently. */
 export interface TakeOverJob {
   readonly id: string;
   readonly workspaceId: string;
-  /** Who asked for it. */
+  /** The user who started it. */
   readonly userId: string;
   readonly name: string;
   readonly progress: TakeOverProgress;
   readonly outcome?:
     | { readonly kind: "done"; readonly siteId: string | undefined; readonly report: AdoptReport }
     | { readonly kind: "failed"; readonly error: CmsError };
-  /** Resolves when it is over. @throws CmsError as `takeOverSite` */
+  /** Resolves when it is finished. @throws CmsError as `takeOverSite` */
   readonly taken: Promise<TakenOver>;
-  /** Ends it. */
+  /** Aborts it. */
   readonly cancel: () => void;
 }
 
-/** What this process takes over. */
+/** Adoptions in this process. */
 export interface TakeOverJobs {
-  /** @param follow - what follows from it, before it counts as done @throws CmsError `unavailable` when too many are under way */
+  /** @param then - runs before the job counts as finished @throws CmsError `unavailable` if too many are in progress */
   start(asked: StartTakeOver, then: (taken: TakenOver) => Promise<void>): TakeOverJob;
-  /** One that the person began. @throws CmsError `not_found` */
+  /** Returns a job of the user. @throws CmsError `not_found` */
   find(id: string, whose: Pick<TakeOverJob, "workspaceId" | "userId">): TakeOverJob;
-  /** Ends those under way. */
+  /** Aborts all jobs. */
   close(): Promise<void>;
 }
 
@@ -41,11 +41,11 @@ export interface StartTakeOver extends Omit<TakeOver, "signal" | "onProgress"> {
   readonly userId: string;
 }
 
-/** Each has a clone and the memory of its files. */
+/** Each job has a clone and keeps its files in memory. */
 const MOST_AT_ONCE = 4;
-/** As long what came of one is told. */
+/** How long results can be read. */
 const TOLD_MS = 60 * 60_000;
-/** Also what a large repository takes over a slow line. */
+/** Enough for a large repository over a slow connection. */
 const DEADLINE_MS = 30 * 60_000;
 
 type Mutable = { -readonly [Key in keyof TakeOverJob]: TakeOverJob[Key] };

@@ -21,37 +21,37 @@ import { createSiteFrom, type NewSite, refuseTakenName } from "../../sites/manag
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 
-/** Where a repository is. */
+/** Location of a repository. */
 export type TakeOverSource =
-  /** On this machine: only for who has it. */
+  /** On this machine: only for commands. */
   | { readonly kind: "folder"; readonly path: string }
   | {
       readonly kind: "remote";
-      /** As `checkRepository` has it. */
+      /** From `checkRepository`. */
       readonly url: string;
       readonly login?: RemoteLogin;
     };
 
 export interface TakeOver extends Omit<NewSite, "id"> {
   readonly source: TakeOverSource;
-  /** @default the one that a clone would check out */
+  /** @default the branch that a clone would check out */
   readonly branch?: string | undefined;
-  /** Only says what would be made of it. @default false */
+  /** Only reports what would be created. @default false */
   readonly dryRun?: boolean;
-  /** Ends it; nothing is left of it then. */
+  /** Aborts it without leaving anything behind. */
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: TakeOverProgress) => void;
 }
 
 export interface TakeOverProgress {
   readonly step: "fetching" | "reading" | "writing";
-  /** Of the collection that is read. */
+  /** Of the collection being read. */
   readonly collection?: string;
   readonly files?: number;
 }
 
 export interface TakenOver {
-  /** Absent of a dry run. */
+  /** Absent for a dry run. */
   readonly site?: Site;
   readonly report: AdoptReport;
 }
@@ -59,19 +59,20 @@ export interface TakenOver {
 export interface TakeOverDeps {
   readonly hq: Hq;
   readonly egress: Pick<Egress, "pin">;
-  /** A folder for what ssh reads from files. */
+  /** Folder for temporary files that SSH reads. */
   readonly scratch: string;
 }
 
-/** Of what is compressed; git keeps no more of a project than its history. */
+/** Limits of compressed data. Git stores only the history of a project. */
 const LIMITS = { maxBytes: 2 * 1024 ** 3, maxObjects: 10_000_000 };
 
 /**
- * Makes a site of a repository that is elsewhere: with its history, each file where it stands. Nobody sees the site before it
- * is whole: where that fails, or the process is killed, nothing of it is left.
+ * Creates a site from an existing repository, keeping its history and file locations. The site stays invisible until it
+ * is complete. If it fails or the process is killed, nothing remains.
  *
- * @throws CmsError `name_taken`, `quota_exceeded`, `not_found`, `target_refused`, `upstream_…`, `too_large`, `git_failed`,
- * `invalid_path`, `invalid_site`, `conflict` for a site that is here already, `invalid` where there is nothing to edit
+ * @throws CmsError `name_taken`, `quota_exceeded`, `not_found`, `target_refused`, `upstream_…`, `too_large`,
+ * `git_failed`,
+ * `invalid_path`, `invalid_site`, `conflict` for a site that exists already, `invalid` if there is nothing to edit
  */
 export async function takeOverSite(deps: TakeOverDeps, asked: TakeOver): Promise<TakenOver> {
   const { hq } = deps;
@@ -107,7 +108,7 @@ export async function takeOverSite(deps: TakeOverDeps, asked: TakeOver): Promise
     });
     return { site: created, report: made.report };
   } catch (error) {
-    // What git says of its end is not why it ended.
+    // If it was aborted, Git's error isn't the cause.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -128,8 +129,8 @@ async function inRepository<T>(
 }
 
 /**
- * The id of a site is public, and what was published and done under it outlives the site: another workspace does not
- * get it by writing it into a `site.yml`.
+ * Site ids are public, and published files and history outlive a site, so another workspace must not claim an id by
+ * putting it into a `site.yml`.
  */
 async function refuseOthersId(
   { database }: Hq,
@@ -143,7 +144,7 @@ async function refuseOthersId(
   );
 }
 
-/** Brings the branch, as `main`. */
+/** Fetches the branch as `main`. */
 async function fetchInto(
   deps: TakeOverDeps,
   repository: GitRepository,
@@ -187,7 +188,7 @@ function noBranch(branch: string | undefined): CmsError {
   return new CmsError("invalid", message, { details: { field: "branch" } });
 }
 
-/** What people call it. */
+/** Returns a display name. */
 function nameOf(source: TakeOverSource): string {
   const text = source.kind === "folder" ? source.path : new URL(source.url).pathname;
   return basename(text).replace(/\.git$/, "") || "repository";

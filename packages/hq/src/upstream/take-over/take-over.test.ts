@@ -16,12 +16,12 @@ const WORKSPACE = "/workspaces/main";
 interface Started {
   readonly hq: ManagedHq;
   readonly forge: ForgeRepository;
-  /** Asks for a site of the forge's repository, or what else is told. */
+  /** Requests a site from the upstream repository by default. */
   readonly create: (body?: object) => Promise<Answer>;
   readonly begin: (body?: object) => Promise<Answer>;
-  /** What came of one that was begun. */
+  /** Waits for a job to finish and returns its result. */
   readonly ended: (id: unknown) => Promise<Answer>;
-  /** Sites of the workspace, and what is in the folder of repositories. */
+  /** Returns the sites of the workspace and the contents of the repositories folder. */
   readonly left: () => Promise<unknown>;
 }
 
@@ -178,7 +178,7 @@ test.each([
   expect(await left()).toEqual([[], []]);
 });
 
-/** A commit on the forge's `main` with something that no git would add. */
+/** Adds a commit on the upstream `main` with a tree entry that Git itself would not create. */
 function addToTree({ gitDir, git: run }: ForgeRepository, line: string): void {
   const [about = "", path = ""] = line.split("\t");
   const make = (text: string, ...args: readonly string[]): string =>

@@ -1,42 +1,42 @@
 import { afford, type Work, workOf } from "../../../base/work.ts";
 import { bracketed, chainOf, constantOf, membersOf, partsOf, textsIn } from "./script-text.ts";
 
-/** What a project's own schema says of a key in front matter. */
+/** Requirements of a project's own schema for a front matter key. */
 export interface KeyDemand {
-  /** An entry without it is refused. */
+  /** Whether an entry without the key is rejected. */
   readonly required: boolean;
-  /** The values that it may have. */
+  /** Allowed values. */
   readonly options?: readonly string[];
-  /** The collection that its values name entries of. */
+  /** Collection whose entries the values refer to. */
   readonly to?: string;
 }
 
 export type Demands = ReadonlyMap<string, KeyDemand>;
 
-/** A collection as Astro's `content.config.ts` defines it. */
+/** A collection defined in Astro's `content.config.ts`. */
 export interface DefinedCollection {
-  /** As the pages of the site ask for it: the key in `collections`. */
+  /** Key in `collections`, as used by the site's pages. */
   readonly name: string;
-  /** Folder of its files, where the configuration says one. */
+  /** Folder of its files, if the configuration sets one. */
   readonly base: string | undefined;
-  /** Which files of it are meant; one that begins with `!` takes some out. */
+  /** Glob patterns of its files. A pattern that starts with `!` excludes files. */
   readonly patterns: readonly string[];
   readonly demands: Demands;
 }
 
-/** More than anybody writes by hand. */
+/** More than anyone writes by hand. */
 const MOST_CHARACTERS = 200_000;
 const MOST_COLLECTIONS = 200;
-/** Each constant that is looked up takes the length of the text: several may lie in each other. */
+/** Looking up a constant costs the length of the text. Several constants can be nested. */
 const MOST_LOOKED_UP = 50 * MOST_CHARACTERS;
 
-/** A configuration, and what may still be looked up in it. */
+/** A configuration and the remaining lookup budget. */
 interface Config {
   readonly text: string;
   readonly work: Work;
 }
 
-/** The collections that a `content.config.ts` exports, each by the key that `getCollection` asks for. */
+/** Returns the collections exported by a `content.config.ts`, each with the key for `getCollection`. */
 export function readCollections(config: string): DefinedCollection[] {
   const text = config.slice(0, MOST_CHARACTERS);
   const whole = { text, work: workOf(MOST_LOOKED_UP) };
@@ -46,7 +46,7 @@ export function readCollections(config: string): DefinedCollection[] {
   return members.slice(0, MOST_COLLECTIONS).map(([name, value]) => readOne(name, value, whole));
 }
 
-/** Names of constants that are collections, where no one object exports them. */
+/** Returns the names of constants that are collections, for configurations that don't export one object. */
 function definedIn(text: string): string[] {
   return [
     ...text.matchAll(/\b(?:const|let|var)\s+(\w+)[^=;]{0,300}=\s*defineCollection\s*\(/g),
@@ -79,19 +79,19 @@ function patternsOf(body: string): string[] {
   const rest = body.slice(found.index + found[0].length);
   if (!rest.startsWith("[")) return /^["'`]/.test(rest) ? textsIn(rest).slice(0, 1) : [];
   const list = bracketed(rest, 0);
-  // What a variable stands for isn't known: it may include every file.
+  // The value of a variable is unknown: it can include every file.
   const isWhole = partsOf(list).every((part) => /^(["'`])[^$]*\1$/.test(part));
   return isWhole ? textsIn(list) : [...textsIn(list), "**"];
 }
 
-/** What a schema is read from, and the constants that were looked at: one may name itself. */
+/** Source of a schema and the constants visited so far, because a constant can refer to itself. */
 interface Reading {
   readonly config: Config;
   readonly seen: Set<string>;
   readonly demands: Map<string, KeyDemand>;
 }
 
-/** The keys of the object that a schema is, in `z.object({ … })` or a constant. */
+/** Returns the keys of a schema's object, either in `z.object({ … })` or in a constant. */
 function demandsOf(schema: string | undefined, config: Config): Demands {
   const demands = new Map<string, KeyDemand>();
   if (schema !== undefined) addSchema(schema, { config, seen: new Set(), demands });
@@ -116,7 +116,7 @@ function addMembers(object: string, reading: Reading): void {
   for (const [key, value] of membersOf(object)) reading.demands.set(key, demandOf(value));
 }
 
-/** What a constant is, the first time that it is asked for. */
+/** Returns the value of a constant on its first lookup only. */
 function once(name: string | undefined, { config, seen }: Reading): string | undefined {
   if (name === undefined || seen.has(name)) return undefined;
   seen.add(name);
@@ -130,7 +130,7 @@ function valueOf(name: string, config: Config): string | undefined {
   return value.slice(0, open + bracketed(value, open).length + 2);
 }
 
-/** A value that may be missing is not demanded. */
+/** Matches values that can be missing, and so are not required. */
 const MAY_MISS =
   /\.(?:optional|nullish|nullable|default|prefault|catch)\(|^z\.(?:optional|nullish|nullable|any|unknown|undefined)\(/;
 

@@ -14,7 +14,10 @@ import { eleventyIgnores } from "./ignored-files.ts";
 
 const CONFIG = /^(?:\.eleventy|eleventy\.config)\.\w+$/;
 
-/** Eleventy: the folders of its input; a file of its folder's name is the folder's page, a date no part of it. */
+/**
+ * Eleventy: the folders of its input. A file with the name of its folder is the folder's page. Dates are not part of
+ * URLs.
+ */
 export const ELEVENTY: Framework = {
   detect: ({ tree, configs, has }) => {
     const isEleventy =
@@ -51,7 +54,7 @@ function pathOf(page: Page): string {
     .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
 }
 
-/** The address that a file gives itself; undefined where it has none, or only a run of its templates knows it. */
+/** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
 function givenAddress(page: Page): string | undefined {
   const given = textOf(page.front, "permalink");
   if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;

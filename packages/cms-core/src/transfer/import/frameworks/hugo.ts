@@ -23,16 +23,16 @@ import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
-/** Its configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
+/** Configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
 export const HUGO_CONFIG_PART: RegExp = /^config\/_default\/(\w+)\.(?:toml|ya?ml|json)$/;
 
 const NEW_CONFIG = /^hugo\.\w+$/;
 
-/** What lies beside the content where the project is imported whole. */
+/** Folders next to the content when the whole project is imported. */
 const HUGO_FOLDERS = "archetypes assets data i18n layouts public resources static themes";
 const ZOLA_FOLDERS = "public sass static templates themes";
 
-/** Hugo: sections of `content`; addresses from `url`, `slug`, the configured patterns, else the path. */
+/** Hugo: sections of `content`. URLs come from `url`, `slug`, the configured patterns, or the path, in this order. */
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
@@ -66,7 +66,7 @@ export const HUGO: Framework = {
   isSure: (page, layout) => ownOfHugo(page, layout) !== undefined,
 };
 
-/** The address of a page; undefined where its pattern has something that only a run of Hugo knows. */
+/** Returns the URL path of a page; undefined if its pattern has a token that requires running Hugo. */
 function ownOfHugo(page: Page, layout: Layout): string | undefined {
   const { front, inside, collection } = page;
   const given = textOfAnyCase(front, "url");
@@ -95,7 +95,7 @@ function pathOf(page: Page, layout: Layout): string {
   return sanitized(addressOfPath(page), layout);
 }
 
-/** What the tokens of a pattern stand for: without a slug, `:slug` is the title. */
+/** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
   const name = sanitized(nameOf(page), layout);
   const given = textOfAnyCase(page.front, "slug");
@@ -115,7 +115,7 @@ function tokensOf(page: Page, layout: Layout): Record<string, string> {
   };
 }
 
-/** As Hugo makes paths of names: without most punctuation, with hyphens for spaces, in lower case. */
+/** Builds a path from a name like Hugo: without most punctuation, with hyphens for spaces, in lowercase. */
 function sanitized(text: string, { style }: Pick<Layout, "style">): string {
   const kept = text
     .trim()
@@ -125,7 +125,7 @@ function sanitized(text: string, { style }: Pick<Layout, "style">): string {
   return style.asWritten === true ? kept : kept.toLowerCase();
 }
 
-/** Zola: like Hugo, with `path` for the whole address; a date is no part of it. */
+/** Zola: like Hugo, with `path` for the whole URL path. Dates are not part of URLs. */
 export const ZOLA: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "zola") return undefined;
@@ -156,7 +156,7 @@ function undated(page: Page): string {
   return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
 }
 
-/** The address of a page; undefined where Zola would transliterate its name. */
+/** Returns the URL path of a page; undefined if Zola would transliterate its name. */
 function ownOfZola(page: Page, { style }: Layout): string | undefined {
   const whole = textOf(page.front, "path");
   if (whole !== undefined) return asFolder(whole.replace(/^\/*/, "/"));
@@ -167,14 +167,14 @@ function ownOfZola(page: Page, { style }: Layout): string | undefined {
   return slug === undefined ? undefined : asFolder(withLast(path, slug));
 }
 
-/** Letters without accents and digits, joined by hyphens; undefined for other scripts. */
+/** Joins unaccented letters and digits with hyphens. Returns undefined for other scripts. */
 function asciiSlug(name: string): string | undefined {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   if (/[^\p{ASCII}]/u.test(plain)) return undefined;
   return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
 }
 
-/** Whether the site is not built in a language. */
+/** Returns whether the site is built without this language. */
 function isDisabled(config: SourceMap, language: string | undefined): boolean {
   if (language === undefined) return false;
   const listed = valueIn(config, "disableLanguages") ?? [];
@@ -184,10 +184,13 @@ function isDisabled(config: SourceMap, language: string | undefined): boolean {
   return isOff || (isSourceList(listed) ? listed.includes(language) : listed === language);
 }
 
-/** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */
+/**
+ * Merges the configuration. The file at the root overrides those in the folder, where a file named after a table is
+ * that table.
+ */
 function readHugoConfig(configs: Found["configs"]): SourceMap {
   const names = [...configs.keys()];
-  // Beside one of the new name, one of the old says nothing.
+  // A configuration file with the new name overrides one with the old name.
   const isNew = names.some((name) => NEW_CONFIG.test(name));
   const parts = [...configs].flatMap(([path, text]): [string, SourceMap][] => {
     const name = HUGO_CONFIG_PART.exec(path)?.[1];
@@ -226,7 +229,10 @@ function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined 
   return has(/(?:^|\/)_index\.[\w.]*md$/) ? "hugo" : undefined;
 }
 
-/** `[permalinks] posts = "/:year/:slug/"`, the same in `[permalinks.page]`, and those of sections with `section:`. */
+/**
+ * Returns the patterns of `[permalinks] posts = "/:year/:slug/"` and `[permalinks.page]`, and those of sections with
+ * the prefix `section:`.
+ */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
   const given = config.get("permalinks");
@@ -241,7 +247,7 @@ function patternsOf(config: SourceMap): Map<string, string> {
   return patterns;
 }
 
-/** Both name them as tables: `[languages.fr]`. */
+/** Hugo and Zola both define languages as tables: `[languages.fr]`. */
 function languagesOf(config: SourceMap): Set<string> {
   const given = config.get("languages");
   return new Set(given instanceof Map ? given.keys() : []);

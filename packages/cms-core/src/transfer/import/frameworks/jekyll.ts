@@ -15,7 +15,7 @@ import {
 } from "./framework.ts";
 import { isAtOrBelow } from "./ignored-files.ts";
 
-/** The styles that have a name. */
+/** Built-in permalink styles. */
 const STYLES: Readonly<Record<string, string>> = {
   date: "/:categories/:year/:month/:day/:title:output_ext",
   pretty: "/:categories/:year/:month/:day/:title/",
@@ -23,10 +23,10 @@ const STYLES: Readonly<Record<string, string>> = {
   none: "/:categories/:title:output_ext",
 };
 
-/** The pattern of the whole site, which also says how addresses of other pages end. */
+/** Key of the pattern for the whole site, which also determines how URLs of other pages end. */
 const SITE_STYLE = "";
 
-/** Jekyll: `_posts`, `_drafts` and other `_collections`; addresses from `permalink`, in the file or configured. */
+/** Jekyll: `_posts`, `_drafts`, and other `_collections`. URLs come from `permalink`, in the file or configured. */
 export const JEKYLL: Framework = {
   detect: ({ has, configs }) => {
     const isJekyll = has(/^_config\.ya?ml$/) || has(/(?:^|\/)_(?:posts|drafts)\//);
@@ -61,14 +61,14 @@ function ownOf(page: Page, layout: Layout): string | undefined {
   return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
 }
 
-/** What Jekyll makes the address of a file from that says nothing itself. */
+/** Returns the URL pattern of a file that doesn't set its own. */
 function patternOf({ collection, whole }: Page, { permalinks }: Layout): string {
   const style = permalinks.get(SITE_STYLE) ?? "date";
   const given = permalinks.get(collection);
   if (collection === "posts") return given ?? style;
   if (given !== undefined) return given;
   if (collection !== "pages") return `/:collection/:path${endOf(style)}`;
-  // GitHub's Jekyll takes a README for the index of its folder.
+  // Jekyll on GitHub treats a README as the index of its folder.
   return /(?:^|\/)(?:index|readme)$/i.test(whole) ? "/:folder/" : `/:path${endOf(style)}`;
 }
 
@@ -77,7 +77,7 @@ function endOf(style: string): string {
   return style === "pretty" || style.endsWith("/") ? "/" : (/:output_ext$/.exec(style)?.[0] ?? "");
 }
 
-/** In Jekyll a title is the name of the file. */
+/** Returns the values of pattern tokens. In Jekyll, the title is the file name. */
 function tokensOf(page: Page): Record<string, string> {
   const name = nameOf(page);
   const slug = textOf(page.front, "slug") ?? name;
@@ -97,12 +97,12 @@ function tokensOf(page: Page): Record<string, string> {
   };
 }
 
-/** Letters, digits and the punctuation that an address may have, in the case that they are written in. */
+/** Keeps letters, digits, and the punctuation that a URL can contain, with unchanged case. */
 function slugged(text: string): string {
   return text.replaceAll(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, "-").replaceAll(/^-|-$/g, "");
 }
 
-/** `_posts`, `_drafts` (at any depth), other `_collections`; everything else is a page. */
+/** Recognizes `_posts`, `_drafts` (at any depth), and other `_collections`. Everything else is a page. */
 function byFolder(parts: readonly string[]): Split {
   const at = parts.findIndex((part) => part === "_posts" || part === "_drafts");
   if (at !== -1) {
@@ -117,8 +117,8 @@ function byFolder(parts: readonly string[]): Split {
 }
 
 /**
- * Whether Jekyll makes no page of a file where it stands: below a folder that is no collection, or a name, with a mark
- * that it passes over, or excluded by the configuration.
+ * Returns whether Jekyll creates no page for a file: it is in a folder that isn't a collection, its name has a prefix
+ * that Jekyll ignores, or the configuration excludes it.
  */
 function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
   const top = textOf(config, "collections_dir") ?? "";
@@ -145,7 +145,7 @@ function listed(config: SourceMap, key: string): readonly string[] {
   return items.filter((item) => typeof item === "string");
 }
 
-/** Patterns of collections, of the defaults for a type, and the one for posts. */
+/** Returns the patterns of collections, of defaults for a type, and of posts. */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
   const add = (collection: string | undefined, values: unknown): void => {
@@ -163,7 +163,7 @@ function patternsOf(config: SourceMap): Map<string, string> {
   return patterns;
 }
 
-/** Collections that the configuration does not have written out. */
+/** Returns the collections without output pages. */
 function pagelessOf(config: SourceMap): Set<string> {
   const collections = config.get("collections") ?? "";
   if (isSourceList(collections))

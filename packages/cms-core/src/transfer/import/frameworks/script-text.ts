@@ -1,10 +1,10 @@
-/** Configuration in a program is read as text and never run: what is computed is not seen. */
+/** Scripts with configuration are parsed as text and never executed, so computed values are not seen. */
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
-/** Where the string or comment that begins at `at` ends; `at` itself where none begins there. */
+/** Returns the end of the string or comment that starts at `at`, or `at` if none starts there. */
 function afterText(text: string, at: number): number {
   const first = text[at] ?? "";
   if (QUOTES.has(first)) {
@@ -20,7 +20,10 @@ function afterText(text: string, at: number): number {
   return found === -1 ? text.length : found + end.length;
 }
 
-/** The text between a bracket at `open` and the one that closes it; the rest where none does. */
+/**
+ * Returns the text between the bracket at `open` and its closing bracket, or the rest of the text if it is never
+ * closed.
+ */
 export function bracketed(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length;) {
@@ -38,7 +41,7 @@ export function bracketed(text: string, open: number): string {
   return text.slice(open + 1);
 }
 
-/** The parts of what stands between brackets, cut at its own commas, without comments. */
+/** Splits the text between brackets at its top-level commas and removes comments. */
 export function partsOf(text: string): string[] {
   const parts: string[] = [];
   let [depth, part] = [0, ""];
@@ -61,7 +64,7 @@ export function partsOf(text: string): string[] {
   return [...parts, part.trim()].filter((one) => one !== "");
 }
 
-/** The members of an object's text, by key; a member without a value is its own name. */
+/** Returns the members of an object literal. A shorthand member is its own value. */
 export function membersOf(text: string): [key: string, value: string][] {
   return partsOf(text).flatMap((part): [string, string][] => {
     const [, a, b, value = ""] = /^(?:["'`]([^"'`]+)["'`]|([\w$]+))\s*:\s*([^]*)$/.exec(part) ?? [];
@@ -71,7 +74,7 @@ export function membersOf(text: string): [key: string, value: string][] {
   });
 }
 
-/** What a constant is set to, up to a bracket's end or the next statement. */
+/** Returns the value of a constant, up to the end of a bracket or the next statement. */
 export function constantOf(text: string, name: string): string | undefined {
   const start = new RegExp(
     String.raw`\b(?:const|let|var)\s+${name.replaceAll("$", String.raw`\$`)}\b[^=;]{0,300}=(?!=|>)\s*`,
@@ -79,7 +82,7 @@ export function constantOf(text: string, name: string): string | undefined {
   return start === null ? undefined : text.slice(start.index + start[0].length);
 }
 
-/** A chain of calls without what stands in its brackets: `z.array().optional()`. */
+/** Returns a chain of calls without its arguments: `z.array().optional()`. */
 export function chainOf(text: string): string {
   let chain = "";
   for (let at = 0; at < text.length;) {
@@ -97,7 +100,7 @@ export function chainOf(text: string): string {
   return chain;
 }
 
-/** The texts in quotes of a list. */
+/** Returns the quoted strings of a list. */
 export function textsIn(text: string): string[] {
   const texts: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -5,16 +5,16 @@ import { isStorable } from "../source/media-name.ts";
 import { headingAnchor } from "./link-target.ts";
 import { type LinkWorld, type Resolved, resolveLink, resolveWikiLink } from "./resolve-link.ts";
 
-/** A link of a body with what it leads to. */
+/** A link in a body with its resolved target. */
 export interface BodyLink {
   readonly found: FoundLink;
   readonly resolved: Resolved;
 }
 
-/** By the path of the file that they stand in. */
+/** Links by the path of their file. */
 export type BodyLinks = ReadonlyMap<string, readonly BodyLink[]>;
 
-/** The links of every body that has any, by path, each with what it leads to. */
+/** Resolves the links of all bodies, by file path. Files without links are omitted. */
 export function findBodyLinks(entries: readonly SourceEntry[], world: LinkWorld): BodyLinks {
   const wiki = world.layout.kind === "obsidian" || world.layout.kind === "plain";
   const links = new Map<string, readonly BodyLink[]>();
@@ -31,13 +31,13 @@ export function findBodyLinks(entries: readonly SourceEntry[], world: LinkWorld)
 
 function resolveFound(link: FoundLink, from: string, world: LinkWorld): Resolved {
   if (isWiki(link)) return resolveWikiLink(link.target, from, world);
-  // Where it stands nothing else can be written in its place.
+  // An expression cannot be replaced by a link.
   if (link.kind === "expression") return { kind: "missing" };
   const resolved = resolveLink(link.target, from, world);
   return link.kind === "parameter" && !isMeant(link, resolved) ? { kind: "outside" } : resolved;
 }
 
-/** A value that leads to a file or a page, or at least is called like a file, was meant as an address. */
+/** Returns whether a component parameter is meant as a path: it resolves to a file or page, or is named like a file. */
 function isMeant({ target }: FoundLink, resolved: Resolved): boolean {
   if (resolved.kind === "asset") return isStorable(resolved.path);
   if (resolved.kind === "entry") return target.includes("/") && resolved.guessed !== true;
@@ -48,15 +48,15 @@ function isWiki({ kind }: FoundLink): boolean {
   return kind === "wiki" || kind === "wiki-embed";
 }
 
-/** A word that stands where an address should be. */
+/** Matches a single word in place of a link target. */
 const WORD = /^[\w-]+$/;
 
-/** Fewer may be a mistake. */
+/** With fewer links, a match can be a coincidence. */
 const AT_LEAST = 10;
 
 /**
- * Resolves links such as `[front matter](g)`, of which a template of the site makes links into a glossary:
- * the pages of the one folder that has most of these texts as names are meant.
+ * Resolves links such as `[front matter](g)`, which a template of the site turns into glossary links. The glossary is
+ * the folder whose pages have the most of these texts as names.
  */
 function resolveWords(links: BodyLinks, entries: readonly SourceEntry[]): BodyLinks {
   const unresolved = [...links.values()].flat().filter(isWord);
@@ -90,7 +90,7 @@ function led(
   return path === undefined ? link : { ...link, resolved: { kind: "entry", path, fragment: "" } };
 }
 
-/** The pages of a folder by their titles and names. */
+/** Returns the pages of a folder by title and name. */
 function namesOf(entries: readonly SourceEntry[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { place, values } of entries) {
@@ -107,19 +107,19 @@ function pageOf({ found }: BodyLink, pages: ReadonlyMap<string, string>): string
   return ways.map((way) => pages.get(way)).find((path) => path !== undefined);
 }
 
-/** Letters and digits alone: `_Front matter_` and `front-matter` are the same. */
+/** Keeps only letters and digits, so that `_Front matter_` equals `front-matter`. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
 interface RewriteOptions {
-  /** Id of the entry that a file became. */
+  /** Returns the id of the entry that a file became. */
   readonly entryId: (path: string) => string | undefined;
-  /** Id of the media record that a file became; undefined when it was refused. */
+  /** Returns the id of the media record that a file became; undefined if it was rejected. */
   readonly mediaId: (path: string) => string | undefined;
 }
 
-/** A body with every link that leads to something imported rewritten; every other byte is kept. */
+/** Rewrites all links to imported content in a body. Every other byte is kept. */
 export function rewriteBody(
   body: string,
   links: readonly BodyLink[],
@@ -164,7 +164,7 @@ function newAddress(
   return `[${wikiText(found)}](entry:${id}${headingAnchor(resolved.fragment)})`;
 }
 
-/** `[[Note#Part|alias]]` shows the alias, or "Note > Part" as Obsidian does. */
+/** Returns the text of a wiki link: `[[Note#Part|alias]]` shows the alias, or "Note > Part" as in Obsidian. */
 function wikiText({ text, target }: FoundLink): string {
   const shown =
     text === ""
@@ -177,7 +177,7 @@ function wikiText({ text, target }: FoundLink): string {
 }
 
 function wikiMedia(found: FoundLink, address: string, path: string): string {
-  // Obsidian's `|300` and `|300x200` are sizes.
+  // `|300` and `|300x200` are image sizes in Obsidian.
   const alt = /^\d+(?:x\d+)?$/.test(found.text) ? "" : found.text;
   const escaped = alt.replaceAll(/[[\]\\]/g, String.raw`\$&`);
   const isImage = /\.(?:jpe?g|a?png|webp|avif|gif)$/i.test(path);

@@ -15,49 +15,49 @@ import {
 } from "./link-index.ts";
 import { decodedFragment, headingAnchor, type LinkTarget, parseLinkTarget } from "./link-target.ts";
 
-/** What a link leads to; paths are those of files in the import folder. */
+/** A resolved link target. Paths are those of files in the import folder. */
 export type Resolved =
   | {
       readonly kind: "entry";
       readonly path: string;
       readonly fragment: string;
-      /** Found by the end of its path alone. */
+      /** Whether it was found only by the end of its path. */
       readonly guessed?: boolean;
     }
   | { readonly kind: "asset"; readonly path: string }
-  /** A page that the site's code makes. */
+  /** A page that the site's code generates. */
   | { readonly kind: "code"; readonly path: string }
-  /** A heading of the same text, as a vault calls it. */
+  /** A heading on the same page, by its text as in a vault. */
   | { readonly kind: "here"; readonly fragment: string }
-  /** Not ours: another site, a place on the same page, an address that a program makes. */
+  /** Outside the import: another site, an anchor on the same page, or a dynamic URL. */
   | { readonly kind: "outside" }
   | { readonly kind: "missing" };
 
-/** Everything that an address is looked up in. */
+/** Everything needed to resolve links. */
 export interface LinkWorld {
   readonly tree: SourceTree;
   readonly layout: Layout;
   readonly index: LinkIndex;
   readonly codePages: CodePages;
-  /** The files that are entries, by path. */
+  /** Files that are entries, by path. */
   readonly entries: ReadonlyMap<string, LinkPlace>;
-  /** Paths of other files by their name in lower case, the shortest first. */
+  /** Paths of other files by their lowercase name, shortest first. */
   readonly assetsByName: ReadonlyMap<string, readonly string[]>;
 }
 
 interface LinkPlace extends Pick<Place, "language"> {
-  /** Address of the page on the site that the folder made, with its language. */
+  /** URL path of its page on the source site, with the language. */
   readonly address: string;
 }
 
 const MISSING: Resolved = { kind: "missing" };
 
-/** An entry with its slug, which is decided by then. */
+/** An entry with its final slug. */
 interface SluggedEntry extends SourceEntry {
   readonly slug: string;
 }
 
-/** Everything that links of an import are looked up in. */
+/** Collects everything needed to resolve the links of an import. */
 export function makeLinkWorld(
   entries: readonly SluggedEntry[],
   { tree, layout }: Pick<LinkWorld, "tree" | "layout">,
@@ -79,7 +79,7 @@ export function makeLinkWorld(
   };
 }
 
-/** The files of a tree that are no entries, by name, for links that name only the file. */
+/** Returns the files that aren't entries by name, for links that contain only a file name. */
 function assetsByName(
   tree: SourceTree,
   isEntry: (path: string) => boolean,
@@ -89,7 +89,7 @@ function assetsByName(
   return Map.groupBy(shortestFirst, (path) => baseOf(path).toLowerCase());
 }
 
-/** Finds what an address in the file `from` leads to. */
+/** Resolves a link target in the file `from`. */
 export function resolveLink(written: string, from: string, world: LinkWorld): Resolved {
   const target = parseLinkTarget(written, world.layout.hosts);
   if (target.kind === "outside" && written.startsWith("#") && world.layout.kind === "obsidian")
@@ -106,7 +106,7 @@ export function resolveLink(written: string, from: string, world: LinkWorld): Re
   }
 }
 
-/** Finds what a value of front matter in the file `from` leads to, which may be written as `[[target|shown]]`. */
+/** Resolves a front matter value in the file `from`, which can be written as `[[target|shown]]`. */
 export function resolveValue(written: string, from: string, world: LinkWorld): Resolved {
   const wiki = /^!?\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/.exec(written)?.[1];
   return wiki === undefined
@@ -114,11 +114,11 @@ export function resolveValue(written: string, from: string, world: LinkWorld): R
     : resolveWikiLink(wiki, from, world);
 }
 
-/** Finds what `[[target]]` leads to: a note by name, alias or path, or any other file by name. */
+/** Resolves `[[target]]`: a note by name, alias, or path, or any other file by name. */
 export function resolveWikiLink(written: string, from: string, world: LinkWorld): Resolved {
   const [name = "", ...heading] = written.split("#");
   const fragment = heading.length === 0 ? "" : `#${heading.at(-1) ?? ""}`;
-  // A block of the same text has no name that a page could lead to.
+  // A block on the same page has no anchor that could be linked to.
   if (name === "") return fragment.startsWith("#^") ? MISSING : { kind: "here", fragment };
   const normal = name.trim().normalize("NFC");
   const path =
@@ -131,7 +131,7 @@ export function resolveWikiLink(written: string, from: string, world: LinkWorld)
 
 type Target<K extends LinkTarget["kind"]> = Extract<LinkTarget, { kind: K }>;
 
-/** `@/blog/x.md`, `~/assets/x.png`: from the root of the content, or of the sources. */
+/** Resolves `@/blog/x.md` and `~/assets/x.png` from the root of the content or of the sources. */
 function resolveContent({ path, fragment }: Target<"content">, world: LinkWorld): Resolved {
   const { contentRoot } = world.layout;
   const at = lookUp(posix.join(contentRoot, path), world) ?? inAssetRoots(path, world);
@@ -148,7 +148,7 @@ function resolveName({ name, fragment }: Target<"name">, from: string, world: Li
   return path === undefined ? MISSING : found(path, fragment, world);
 }
 
-/** A path from the site's root, or from the file, or from the address of its page. */
+/** Resolves a path from the site root, from the file, or from the URL path of its page. */
 function resolvePath(target: Target<"path">, from: string, world: LinkWorld): Resolved {
   const { fragment } = target;
   const { language } = world.entries.get(from) ?? {};
@@ -180,7 +180,7 @@ function nearFile(path: string, from: string, world: LinkWorld): string | undefi
   const { address = "/" } = world.entries.get(from) ?? {};
   return (
     lookUp(posix.join(posix.dirname(from), path), world) ??
-    // The page of `posts/a.md` is `posts/a/`, or `posts/a` where addresses have no final slash.
+    // The page of `posts/a.md` is `posts/a/`, or `posts/a` if URLs have no trailing slash.
     world.index.at(posix.join(address, path), undefined) ??
     world.index.at(posix.join(posix.dirname(address), path), undefined) ??
     lookUp(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
@@ -189,7 +189,7 @@ function nearFile(path: string, from: string, world: LinkWorld): string | undefi
   );
 }
 
-/** The only file or page whose path ends so; for a page that is a guess. */
+/** Finds the only file or page whose path ends with `path`. A page found this way is a guess. */
 function endingSo(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
   from: string,
@@ -206,13 +206,13 @@ function endingSo(
   return guess === undefined ? MISSING : { kind: "entry", path: guess, fragment, guessed: true };
 }
 
-/** Where the site itself sends who follows an old address: to a page, or elsewhere. */
+/** Follows the site's own redirects to a page or an external URL. */
 function redirect(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
   language: string | undefined,
   { layout: { redirects }, index }: LinkWorld,
 ): Resolved | undefined {
-  // A rule for every language also holds for addresses without one.
+  // A rule for all languages also applies to paths without one.
   const prefix = `/${language ?? "en"}`;
   for (const added of ["", prefix]) {
     const to = followRedirects(added + path, redirects);
@@ -248,7 +248,9 @@ function inAssetRoots(path: string, world: LinkWorld): string | undefined {
   return undefined;
 }
 
-/** The file nearest to another whose path ends so, as `@assets/logo.png`, if that is one; in a vault the first. */
+/**
+ * Returns the only nearest file whose path ends with `path`, such as `@assets/logo.png`. In a vault, returns the first.
+ */
 function assetEnding(
   path: string,
   from: string,
@@ -261,12 +263,12 @@ function assetEnding(
   return layout.kind === "obsidian" || near.length === 1 ? near[0] : undefined;
 }
 
-/** `a.png`; the last part of `releases/v1.25` is no file's name. */
+/** Returns whether a path ends with a file name: `a.png`, but not `releases/v1.25`. */
 function isFileName(path: string): boolean {
   return /\.[a-z]\w{1,4}$/i.test(path) && !MARKDOWN.test(path) && !/\.html?$/i.test(path);
 }
 
-/** A file at a path, with the endings that links leave out. */
+/** Finds a file and adds the extensions that links omit. */
 function lookUp(path: string, world: LinkWorld): string | undefined {
   const bare = path.replace(/\/$/, "");
   const stem = bare.replace(/\.html?$/, "");
@@ -286,7 +288,7 @@ function found(path: string, fragment: string, world: LinkWorld): Resolved {
   return MARKDOWN.test(path) ? MISSING : { kind: "asset", path };
 }
 
-/** In a vault a heading is called as it is written; elsewhere words with spaces between them are no anchor either. */
+/** Returns the anchor of a fragment. In a vault, or if it contains spaces, the fragment is the text of a heading. */
 function anchorOf(fragment: string, { layout }: LinkWorld): string {
   const plain = decodedFragment(fragment);
   const isHeading = layout.kind === "obsidian" || /\s/.test(plain);

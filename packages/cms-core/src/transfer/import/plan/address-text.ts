@@ -1,6 +1,6 @@
 const ENDS = ["/", ".html"] as const;
 
-/** What more than half of the addresses end with. */
+/** Returns the ending that more than half of the URL paths have. */
 export function usualEnd(addresses: readonly string[]): string {
   return (
     ENDS.find(
@@ -9,22 +9,22 @@ export function usualEnd(addresses: readonly string[]): string {
   );
 }
 
-/** An address as a route has it: what a route cannot have is percent-encoded. */
+/** Formats a URL path for `routes`: characters that aren't allowed there are percent-encoded. */
 export function routeText(address: string): string {
   return readable(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
 }
 
-/** Whether two addresses lead to one page; a host serves `/trip`, `/trip/` and `/trip.html` alike. */
+/** Returns whether two URL paths lead to the same page. Hosts serve `/trip`, `/trip/`, and `/trip.html` alike. */
 export function isSameAddress(a: string, b: string): boolean {
   return bareAddress(readable(a)) === bareAddress(readable(b));
 }
 
-/** An address without what a host adds to it. */
+/** Removes the parts of a URL path that a host adds. */
 export function bareAddress(address: string): string {
   return address.replace(/(?:^index)?\.html$|\/(?:index\.html)?$/, "");
 }
 
-/** An address without percent-encoding, in NFC. */
+/** Decodes a URL path and normalizes it to NFC. */
 export function readable(address: string): string {
   try {
     return decodeURIComponent(address).normalize("NFC");

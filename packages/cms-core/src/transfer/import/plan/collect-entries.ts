@@ -29,10 +29,10 @@ const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
 
 const NO_DEMANDS: Demands = new Map();
 
-/** An entry with the names that others link to it by. */
+/** An entry with the names by which others link to it. */
 export interface NamedEntry extends SourceEntry {
   readonly id: string;
-  /** API id of its content type. */
+  /** API ID of its content type. */
   readonly type: string;
   readonly slug: string;
 }
@@ -44,7 +44,7 @@ export interface CollectedType {
   readonly rule: CollectionRule;
   readonly entries: readonly NamedEntry[];
   readonly route: ImportedRoute;
-  /** What the project's own schema says of its keys. */
+  /** Requirements of the project's own schema. */
   readonly demands: Demands;
   readonly notices: readonly Notice[];
 }
@@ -52,11 +52,11 @@ export interface CollectedType {
 interface CollectOptions {
   readonly site: SiteState;
   readonly map: ImportMap;
-  /** Routes that were asked for, by API id. */
+  /** Requested URL paths, by API ID. */
   readonly routes: Readonly<Record<string, string | null>>;
 }
 
-/** Groups the files into collections; gives each entry its id, its slug and its system values. */
+/** Groups the files into collections and assigns ids, slugs, and system values to each entry. */
 export function collectEntries(
   { files, layout }: Sources,
   { site, map, routes }: CollectOptions,
@@ -93,14 +93,14 @@ export function collectEntries(
   });
 }
 
-/** What is not known to have a page is called in Astro by its path, so it is called that here. */
+/** Astro identifies entries without a known page by path, so the slug is the path as well. */
 function byId(entry: SourceEntry, apiId: string): SourceEntry {
   const { sure, document, place } = entry;
   if (sure || document.values.has("slug")) return entry;
   return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
 }
 
-/** The route where nothing is known of pages: Astro calls entries by their path, so folders stay in it. */
+/** Returns the URL path if no pages are known. Astro identifies entries by path, so folders are kept. */
 function usualRoute(
   apiId: string,
   { layout, name, group }: Pick<Sources, "layout"> & { name: string; group: readonly SourceFile[] },
@@ -125,18 +125,18 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
   return groups;
 }
 
-/** A file of a collection that goes into another keeps its folder in its key. */
+/** A file moved to another collection keeps its folder in its key. */
 function moved({ place, ...file }: SourceFile, collection: string): SourceFile {
   const key = `${place.collection}/${place.key}`;
   return { ...file, place: { ...place, collection, key } };
 }
 
-/** Keys that Hugo knows, as its documentation spells them. */
+/** Keys that Hugo knows, in the spelling of its documentation. */
 const HUGO_KEYS = ["title", "slug", "url", "aliases", "date", "draft", "categories", "tags"];
 
 type OpenedFile = SourceFile & { readonly opened: SourceMap };
 
-/** Files with their tables opened, in which keys that differ only in the case of their letters are one. */
+/** Expands tables in the files and unifies keys that differ only in case. */
 function openFiles(
   group: readonly SourceFile[],
   { rule, kind }: { readonly rule: CollectionRule; readonly kind: LayoutKind },
@@ -208,9 +208,9 @@ function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string)
 }
 
 /**
- * Gives every entry of one type a slug that no other has, also by case folding: the first it wants that no
- * other entry wants too, or that its file says is its slug, else the last of them, with a number where that is
- * taken. An entry that is on the site already with a slug that it wants keeps it, as it does one with a number.
+ * Assigns a unique slug, ignoring case, to every entry of a type: the first wanted slug that no other entry wants or
+ * that the file sets itself, otherwise the last one, with a number if that is taken. An existing entry keeps its slug
+ * if it is a wanted one, with or without a number.
  *
  * @param there entries of the type on the site
  * @returns slugs by entry id
@@ -223,7 +223,7 @@ function assignSlugs(
   const held = new Map(there.map(({ id, slug }) => [foldSlug(slug), id]));
   const taken = new Map(held);
   const slugs = new Map<string, string>();
-  // Whose address is kept by its slug asks for no other.
+  // An entry whose slug preserves its URL path competes for no other.
   const wishes = Map.groupBy(
     entries.flatMap(({ wantedSlugs, slugGiven }) =>
       slugGiven === "route" ? wantedSlugs.slice(0, 1) : wantedSlugs,
@@ -253,14 +253,14 @@ function assignSlugs(
   return slugs;
 }
 
-/** A slug that an entry has, where it is one of those that it wants with a number. */
+/** Returns an entry's current slug if it is a wanted one plus a number. */
 function numbered(slug: string | undefined, wanted: readonly string[]): string | undefined {
   const [, short, number] = /^(.+)-(\d+)$/.exec(slug ?? "") ?? [];
   const isOne = Number(number) > 1 && wanted.some((one) => shortOf(one) === short);
   return isOne ? slug : undefined;
 }
 
-/** What a number goes behind: a slug at the limit of its length is cut to make room. */
+/** Returns a slug shortened to leave room for a number. */
 function shortOf(slug: string): string {
   return slugify(Array.from(slug).slice(0, 180).join(""));
 }
@@ -303,7 +303,7 @@ function hasTitle(values: SourceMap): boolean {
   });
 }
 
-/** The value of a key such as `newsTitle`, where the file has only one that ends so. */
+/** Returns the value of a key such as `newsTitle` if the file has only one such key. */
 function titleLike(values: SourceMap): string | undefined {
   const found = [...values].filter(([key, value]) => {
     return /title$/i.test(key) && typeof value === "string" && value.trim() !== "";
@@ -312,7 +312,7 @@ function titleLike(values: SourceMap): string | undefined {
   return found.length === 1 && typeof only?.[1] === "string" ? only[1] : undefined;
 }
 
-/** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */
+/** Returns the title of a file: a note's name as it is, or "My first post" for `my-first-post`. */
 function nameOf(key: string, layout: LayoutKind): string {
   const last = key.slice(key.lastIndexOf("/") + 1);
   return layout === "obsidian" ? last : labelOf(last, last);

@@ -2,7 +2,7 @@ import { withDay } from "../../../base/route-day.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import { bareAddress, routeText, usualEnd } from "./address-text.ts";
 
-/** How a URL may hold the day of its page, the most exact first. */
+/** Notations of a page's date in its URL path, most precise first. */
 const FORMS = [
   "/{year}/{month}/{day}/",
   "/{year}-{month}-{day}/",
@@ -18,25 +18,25 @@ type DatedPage = Pick<SourceEntry, "address" | "day">;
 
 interface DatedAddress {
   readonly address: string;
-  /** As a route begins: `/blog/{year}/{month}/`. */
+  /** Start of the URL pattern: `/blog/{year}/{month}/`. */
   readonly start: string;
-  /** What follows in the address. */
+  /** Rest of the URL path. */
   readonly rest: string;
 }
 
 interface Shares {
-  /** Of so many pages the beginning counts, however many are left. */
+  /** Share of pages with the same start that is always enough. */
   readonly nearlyAll: number;
-  /** Else so few may have a route of their own. */
+  /** Otherwise, the maximum number of pages with a separate URL path. */
   readonly mostElsewhere: number;
 }
 
 /**
- * The route of pages whose URLs hold their day: `/blog/{year}/{month}/{slug}/`. Nearly all must begin alike; where they
- * begin with categories, or some have no day, the most usual beginning does, as long as few begin otherwise.
+ * Returns the URL pattern of pages with dates in their paths: `/blog/{year}/{month}/{slug}/`. Nearly all must have the
+ * same start. If some start with categories or have no date, the most common start is used if few pages differ.
  */
 export function datedRoute(pages: readonly DatedPage[], shares: Shares): string | undefined {
-  // The index of a folder has no day, and is no sign that its pages have none.
+  // The index of a folder has no date and is ignored.
   const parents = new Set(pages.flatMap(({ address }) => foldersOf(address)));
   const counted = pages.filter(({ address }) => !parents.has(bareAddress(address)));
   const dated = counted.flatMap((page) => datedAddress(page) ?? []);
@@ -67,7 +67,7 @@ function datedAddress({ address, day }: DatedPage): DatedAddress | undefined {
   return undefined;
 }
 
-/** `/blog`, `/blog/2024`, … of an address below them. */
+/** Returns the parent paths of a URL path: `/blog`, `/blog/2024`, … */
 function foldersOf(address: string): string[] {
   const parts = bareAddress(address).split("/");
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));

@@ -7,22 +7,22 @@ import type { SiteState } from "./site-state.ts";
 
 export interface RoutePlan {
   readonly routes: readonly ImportedRoute[];
-  /** Addresses of entries that the routes of their types cannot make, by id. */
+  /** URL paths of entries that the routes of their types cannot produce, by id. */
   readonly apart: Readonly<Record<string, string>>;
   readonly notices: readonly Notice[];
 }
 
 interface RouteOptions {
   readonly site: SiteState;
-  /** IANA name of the zone of the days in URLs. */
+  /** IANA time zone of the dates in URLs. */
   readonly timeZone: string | undefined;
-  /** Routes that were asked for, by API id. */
+  /** Requested URL paths, by API ID. */
   readonly given: Readonly<Record<string, string | null>>;
 }
 
 /**
- * Where links to the entries of each type lead, and which entries need a route of their own so that they keep the
- * address they had. Names the entries whose address will be another because somebody chose the route.
+ * Plans the URL path of each type and of entries that need a separate one to keep their URL. Reports the entries whose
+ * URL changes because of a chosen route.
  */
 export function planRoutes({ types }: ImportPlan, options: RouteOptions): RoutePlan {
   refuseUnknown(options.given, types);
@@ -55,11 +55,11 @@ interface MovedEntry {
   readonly path: string;
   readonly old: string;
   readonly made: string;
-  /** Nobody chose the route, so the entry may have one of its own. */
+  /** Whether the entry can get a separate URL path, because the route wasn't chosen by anyone. */
   readonly mayKeep: boolean;
 }
 
-/** The entries whose address will be another; those of the others are added to `taken`. */
+/** Returns the entries whose URL changes. The URL paths of the others are added to `taken`. */
 function movedEntries(
   { type, entries, collected: { route } }: PlannedType,
   { site: { site, types }, timeZone }: RouteOptions,
@@ -76,7 +76,7 @@ function movedEntries(
       if (source.sure) taken.add(source.address);
       return [];
     }
-    // One that is on the site already was given its address there.
+    // An existing entry already has its URL path on the site.
     const mayKeep = isOld && !there.has(id);
     return [{ id, path: source.place.path, old: source.address, made, mayKeep }];
   });

@@ -18,25 +18,25 @@ import { noteLiteral, sourceText, type SourceValue } from "../source/source-keys
 import type { CollectedType } from "./collect-entries.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
 
-/** Room for the body, for texts beside fields and for what people add. */
+/** Leaves room for the body, additional text fields, and fields added by people. */
 const MOST = Math.floor(LIMITS.fields / 2);
 
-/** Holds the keys that most files do not have, as JSON, when there are more keys than fields may be. */
+/** Stores rare keys as JSON if there are more keys than allowed fields. */
 const OVERFLOW_KEY = "otherValues";
 
-/** The content type of a collection, and how its entries' values become values of the fields. */
+/** The content type of a collection, and how its entries' values become field values. */
 export interface TypePlan {
   readonly type: ContentType;
-  /** Number of the frozen schema that the entries are written against. */
+  /** Number of the published schema version that the entries use. */
   readonly version: number;
   readonly change: "created" | "changed" | "unchanged";
   readonly fields: readonly FieldPlan[];
-  /** The columns that the fields were made from, by key. */
+  /** Columns from which the fields were created, by key. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly notices: readonly Notice[];
 }
 
-/** Plans a collection's content type from all its values, the map file and the type on the site. */
+/** Plans a collection's content type from all its values, the map file, and the type on the site. */
 export function planType(collected: CollectedType, site: SiteState, lookup: Lookup): TypePlan {
   const known = site.types.get(collected.apiId);
   const names = takenNames(known);
@@ -96,7 +96,10 @@ function planFields(
   });
 }
 
-/** The source refuses an entry without the key; where values have a field beside it, neither is needed. */
+/**
+ * Makes the field required if the source rejects entries without the key, unless some values are in an additional
+ * field.
+ */
 function required(plan: FieldPlan): FieldPlan {
   if (plan.kind === "rows") return { ...plan, field: { ...plan.field, required: true } };
   return plan.rest === undefined ? { ...plan, field: { ...plan.field, required: true } } : plan;
@@ -146,7 +149,7 @@ function makeType(
   return misled ? { ...type, body: body.id } : type;
 }
 
-/** The fields that are there, in their order and as planned, then the new ones. */
+/** Merges existing fields, as planned and in their order, with new ones after them. */
 function mergeFields(there: readonly Field[], planned: readonly Field[]): Field[] {
   const byId = new Map(planned.map((field) => [field.id, field]));
   const ids = new Set(there.map(({ id }) => id));
@@ -216,7 +219,7 @@ function planNotices(name: string, plan: FieldPlan): Notice[] {
   return notices;
 }
 
-/** At most half as many columns as a type may have fields: the rarest keys share one text field. */
+/** Limits columns to half the maximum number of fields. The rarest keys share one text field. */
 function limitColumns(columns: readonly Column[]): Column[] {
   const weight = columns.reduce((sum, column) => sum + weightOf(column), 0);
   if (weight <= MOST) return [...columns];
@@ -232,7 +235,7 @@ function limitColumns(columns: readonly Column[]): Column[] {
   return [...columns.filter((column) => kept.has(column)), overflow(rest)];
 }
 
-/** Fields that a column can become: a repeat counts its row's fields as well. */
+/** Returns the number of fields that a column can become: a repeat includes its row fields. */
 function weightOf({ cells }: Column): number {
   const keys = new Set<string>();
   for (const { value } of cells) addKeys(value, "", keys);

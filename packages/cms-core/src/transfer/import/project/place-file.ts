@@ -15,7 +15,7 @@ const DISPLAY = new Intl.DisplayNames("en", { type: "language", fallback: "none"
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
-/** Languages by their codes of two letters. */
+/** Languages by their two-letter code. */
 const CODES: ReadonlyMap<string, string> = new Map(
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
     const name = DISPLAY.of(code);
@@ -27,28 +27,28 @@ const LANGUAGE_CODE = /^([a-z]{2})(?:[-_][a-z]{4}[-_][a-z]{2}|[-_][a-z0-9]{2,8})
 
 const ENGLISH_NAMES: ReadonlySet<string> = new Set(CODES.values());
 
-/** Where an entry file stands: what its path alone says. */
+/** Location of an entry file, derived from its path alone. */
 export interface Place {
   readonly path: string;
-  /** Name of the collection, as the folder spells it. */
+  /** Name of the collection, spelled like the folder. */
   readonly collection: string;
-  /** Path inside the collection, without language, extension and bundle file: `2024/my-trip`. */
+  /** Path inside the collection, without language, extension, and bundle file: `2024/my-trip`. */
   readonly key: string;
-  /** Path below the root of the content, without language and extension. */
+  /** Path below the content root, without language and extension. */
   readonly inside: string;
-  /** The same with the folder of its language. */
+  /** The same path with its language folder. */
   readonly whole: string;
-  /** Where the folder has several. */
+  /** Absent if the folder has one language. */
   readonly language?: string;
-  /** The folder that it stood in, where the folders are too many to be a collection each. */
+  /** Its folder, if there are too many folders to make each a collection. */
   readonly folder?: string;
-  /** Not of the main language. */
+  /** Whether it is not in the main language. */
   readonly translated: boolean;
   /** `YYYY-MM-DD` from a file name such as `2024-01-31-title.md`. */
   readonly date?: string;
-  /** The folder says that it is not to be published. */
+  /** Whether its folder marks it as a draft. */
   readonly draft: boolean;
-  /** JSON, YAML and TOML files of a data collection have fields but no body. */
+  /** Whether it is a JSON, YAML, or TOML file of a data collection, with fields but no body. */
   readonly data: boolean;
 }
 
@@ -57,38 +57,38 @@ const DATA = /\.(?:json|ya?ml|toml)$/i;
 const BUNDLE = /(?:^|\/)index$/i;
 
 const DATED_NAME = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/;
-/** Jekyll also takes `2024-3-5` and `24-03-05`. */
+/** Jekyll also accepts `2024-3-5` and `24-03-05`. */
 const JEKYLL_NAME = /^(\d{4}|\d{2})-(\d{1,2})-(\d{1,2})-(.+)$/;
-/** Jekyll's and Hexo's, at any depth. */
+/** Draft folders of Jekyll and Hexo, at any depth. */
 const DRAFT_FOLDER = /(?:^|\/)_drafts\//;
 
-/** Eleventy's folders of templates and data, wherever its input folder is. */
+/** Eleventy's folders for templates and data, in any input folder. */
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
 
-/** More folders at the root of plain Markdown are topics of one collection. */
+/** With more folders at the root of plain Markdown, they are topics of one collection. */
 const MOST_COLLECTIONS = 20;
 
-/** Generators that take the date out of the address they make from a file's name. */
+/** Generators that omit the date of a file name from its URL. */
 const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
 
-/** Generators for which `about.fr.md` is a French page. */
+/** Generators that treat `about.fr.md` as a French page. */
 const LANGUAGE_IN_NAME: ReadonlySet<LayoutKind> = new Set(["hugo", "zola"]);
 
-/** Pages in a markup that is not read. */
+/** Pages in unsupported markup. */
 const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc|mdoc)$/i;
 
-/** What tells a folder of code from one of content. */
+/** Files that identify a code folder. */
 const MANIFEST =
   /^(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|Gemfile|[\w-]+\.gemspec|composer\.json|pom\.xml|CMakeLists\.txt|Makefile)$/;
 
 export interface PlacedFiles {
   /** Files that are entries, in path order. */
   readonly places: readonly Place[];
-  /** Why other files are none, by path; those that content may lead to have no reason yet. */
+  /** Why other files aren't entries, by path. Files that content can use have no reason yet. */
   readonly aside: ReadonlyMap<string, SkipReason>;
 }
 
-/** Tells which files of the tree are entries, and where each belongs. */
+/** Determines which files of the tree are entries, and where each belongs. */
 export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const aside = new Map<string, SkipReason>();
   const inside = new Map<string, Inside>();
@@ -113,12 +113,14 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
 }
 
 interface Inside {
-  /** Path below the root of the content, without extension. */
+  /** Path below the content root, without extension. */
   readonly stem: string;
   readonly data: boolean;
 }
 
-/** Where an entry file stands in the content; the reason why it is none; undefined for any other file. */
+/**
+ * Returns the location of an entry file in the content, the reason why it isn't an entry, or undefined for other files.
+ */
 function findInside(
   path: string,
   { layout, isCode }: { readonly layout: Layout; readonly isCode: boolean },
@@ -150,7 +152,7 @@ function insideContent(path: string, layout: Layout): Rest | SkipReason {
   }
   const root = layout.contentRoot;
   const rest = root === "" ? path : path.slice(root.length + 1);
-  // Files about the project also lie beside the sections, where several sites share one folder.
+  // Files about the project can also be next to the sections, if several sites share a folder.
   if (layout.kind !== "obsidian" && (isProjectNote(path) || isProjectNote(rest))) return "project";
   if (root !== "" && !path.startsWith(`${root}/`)) return "outside";
   return { inside: rest, named: false };
@@ -161,7 +163,7 @@ function isOfGenerator(path: string, { kind, generatorFolders }: Layout): boolea
   return kind !== "jekyll" && TEMPLATES.test(path);
 }
 
-/** Astro keeps authors and the like as data files beside its Markdown collections. */
+/** Astro keeps authors and similar records as data files next to its Markdown collections. */
 function isDataEntry(path: string, { inside, named }: Rest, { kind }: Layout): boolean {
   return kind === "astro" && DATA.test(path) && (named || inside.includes("/"));
 }
@@ -170,11 +172,11 @@ interface PlaceOptions {
   readonly tree: SourceTree;
   readonly layout: Layout;
   readonly languages: LanguageFolders;
-  /** All entries lie directly in the import folder, which then is the one collection. */
+  /** Whether all entries are directly in the import folder, which is then the only collection. */
   readonly isFlat: boolean;
-  /** The import folder is the one collection, and each of its folders a topic. */
+  /** Whether the import folder is the only collection and each of its folders a topic. */
   readonly areTopics: boolean;
-  /** Folders at the root of the content that hold more than an index. */
+  /** Folders at the content root that contain more than an index. */
   readonly sections: ReadonlySet<string>;
 }
 
@@ -199,7 +201,7 @@ function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): P
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
 }
 
-/** A path without its language, in folders and in its name, and with that of its folders. */
+/** Splits the language from a path, in folders and in the file name, with and without language folders. */
 function speak(
   stem: string,
   languages: LanguageFolders,
@@ -210,7 +212,7 @@ function speak(
   return { ...spoken, whole: spoken === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
 }
 
-/** Whether a file's name or folder keeps it off the site. */
+/** Returns whether a file's name or folder hides its page. */
 function isKeptOff(
   path: string,
   {
@@ -227,7 +229,7 @@ function isKeptOff(
   return frameworkOf(layout).keepsOff?.(path, layout, language) ?? false;
 }
 
-/** The day that a file's name begins with, and the rest of it. */
+/** Splits the leading date from a file name. */
 function datedName(
   name: string,
   kind: LayoutKind,
@@ -264,11 +266,11 @@ function splitOf(
   return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
 }
 
-/** Of the collections that share a folder, the one whose patterns a file fits. */
+/** Returns the collection in a shared folder whose patterns match a file. */
 function sharerOf(path: string, base: string, { definedBases }: Layout): string | undefined {
   const rest = path.slice(base.length + 1);
   const members = definedBases.get(base) ?? [];
-  // One that says what it includes has its files before one that takes all of the folder.
+  // A collection with patterns has precedence over one that includes the whole folder.
   const named = members.filter(({ patterns }) => patterns.length > 0);
   return named.find((member) => includesFile(member, rest))?.name;
 }
@@ -280,29 +282,30 @@ function languageInName(spoken: Spoken, { kind, mainLanguage = "en" }: Layout): 
   return isLanguage(language) ? { inside, language, translated } : spoken;
 }
 
-/** The folders that hold the same pages in several languages, by the folder that they lie in. */
+/** Folders with the same pages in several languages, by their parent folder. */
 type LanguageFolders = ReadonlyMap<string, Languages>;
 
 interface Languages {
   readonly names: ReadonlySet<string>;
-  /** The language whose pages have no language in their addresses, as a rule. */
+  /** Language whose pages usually have no language in their URL. */
   readonly main: string;
 }
 
 /** A path without its language. */
 interface Spoken {
   readonly inside: string;
-  /** Absent where the folder has one language only. */
+  /** Absent if the folder has only one language. */
   readonly language?: string;
-  /** Not of the main language. */
+  /** Whether it is not in the main language. */
   readonly translated: boolean;
 }
 
 /**
- * Finds folders of languages at the root of the content and in its folders: those named like one that
- * have the same pages as their neighbours, or that the site says are one. A folder `it` of other pages is about computers.
+ * Finds language folders at the content root and in its folders: folders with a language's name that contain the same
+ * pages as their siblings, or that the configuration lists. A folder `it` with other pages is about computers, not
+ * Italian.
  *
- * @param paths below the root of the content, without extensions
+ * @param paths paths below the content root, without extensions
  */
 function findLanguages(paths: readonly string[], layout: Layout): LanguageFolders {
   const found = new Map<string, Languages>();
@@ -343,20 +346,23 @@ function languagesOf(
   return { names: new Set(names), main };
 }
 
-/** Whether half of the first pages, or of the fewer of both, are among the others. */
+/** Returns whether at least half of `own` is in `others`, or with `either`, half of the smaller list. */
 function areTheSame(own: readonly string[], others: readonly string[], either = false): boolean {
   const known = new Set(others);
   const shared = own.filter((path) => known.has(path)).length;
   return shared * 2 >= (either ? Math.min(own.length, others.length) : own.length);
 }
 
-/** `en`, `pt-br`, `zh_Hans`, `zh-hant-tw`, `english`: a language by its two letters, with or without a region, or by its name. */
+/**
+ * Returns whether a name is a language: a two-letter code with or without a region, or a name, as in `en`, `pt-br`,
+ * `zh_Hans`, `zh-hant-tw`, `english`.
+ */
 function isLanguage(name: string): boolean {
   const [, code = ""] = LANGUAGE_CODE.exec(name) ?? [];
   return CODES.has(code.toLowerCase()) || ENGLISH_NAMES.has(name.toLowerCase());
 }
 
-/** Takes the language out of a path, where one of its first two folders is one. */
+/** Removes the language from a path if one of its first two folders is a language. */
 function takeLanguage(path: string, found: LanguageFolders): Spoken {
   const first = firstFolder(path) ?? "";
   for (const base of ["", first]) {

@@ -4,15 +4,15 @@ import { basename, join } from "node:path";
 import { CmsError } from "../../../base/errors.ts";
 import type { SkipReason } from "./report.ts";
 
-/** The files of an import folder, as paths with `/` in NFC, relative to it. */
+/** The files of an import folder, as relative NFC paths with `/`. */
 export interface SourceTree {
-  /** Absolute path of the folder, links resolved. */
+  /** Absolute path of the folder, with symbolic links resolved. */
   readonly root: string;
   /** Name of the folder. */
   readonly name: string;
-  /** Path in NFC → path as the file system spells it. */
+  /** Path in the file system's spelling, by NFC path. */
   readonly files: ReadonlyMap<string, string>;
-  /** What was not looked into, by path; a folder ends with a slash. */
+  /** Skipped files and folders, by path. A folder ends with a slash. */
   readonly aside: ReadonlyMap<string, SkipReason>;
 }
 
@@ -26,20 +26,20 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
 
 const ABOVE = "../";
 
-/** Whether a path lies outside the folder of the site that was found in a project. */
+/** Returns whether a path is outside the site folder that was found in a project. */
 export function isOutside(path: string): boolean {
   return path.startsWith(ABOVE);
 }
 
-/** Whether a file or folder of this hidden name stands at the root: `.obsidian` tells who made the folder. */
+/** Returns whether a hidden file or folder is at the root: `.obsidian` identifies a vault. */
 export function hasHidden({ aside }: SourceTree, name: string): boolean {
   return aside.has(name) || aside.has(`${name}/`);
 }
 
 /**
- * Lists the files below a folder, without following any symbolic link.
+ * Lists the files below a folder without following symbolic links.
  *
- * @throws CmsError `not_found` when the folder is not there, `invalid_path` when it is no folder.
+ * @throws CmsError `not_found` if the folder doesn't exist, `invalid_path` if it isn't a folder
  */
 export async function scanFolder(folder: string): Promise<SourceTree> {
   const root = await existingFolder(folder);
@@ -60,7 +60,7 @@ export async function scanFolder(folder: string): Promise<SourceTree> {
   return makeTree({ root, name: basename(root) }, paths, aside);
 }
 
-/** What is in a folder; one below the root that cannot be read is noted and has nothing in it. */
+/** Lists a folder. If a subfolder cannot be read, it is recorded and treated as empty. */
 async function entriesIn(
   folder: string,
   dir: string,
@@ -75,7 +75,7 @@ async function entriesIn(
   }
 }
 
-/** The same of files that are in git alone: what stands nowhere on the disk has no root. */
+/** Creates a tree of files that are only in Git. It has no root on disk. */
 export function makeSourceTree(name: string, all: readonly string[]): SourceTree {
   const paths: string[] = [];
   const aside = new Map<string, SkipReason>();
@@ -104,7 +104,7 @@ function makeTree(
   const spelled = new Set(paths);
   const files = paths.map((path): [string, string] => {
     const name = path.normalize("NFC");
-    // Of two names that look the same one keeps its spelling, so that neither is lost.
+    // If two names look the same, one keeps its spelling so that neither is lost.
     return [spelled.has(name) ? path : name, path];
   });
   return { ...of, files: inOrder(files), aside: inOrder([...aside]) };
@@ -118,7 +118,7 @@ async function existingFolder(folder: string): Promise<string> {
   return await realpath(folder);
 }
 
-/** By code point, so that two machines give the same slugs to colliding files. */
+/** Sorts by code point, so that colliding files get the same slugs on every machine. */
 function inOrder<T>(files: readonly (readonly [string, T])[]): Map<string, T> {
   return new Map(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -56,7 +56,7 @@ const body = z.string().trim().min(1).max(10_000).meta({
 });
 const params = z.object({ n: changeNumber, id: z.string().max(40) });
 
-/** Threads of comments on change requests. */
+/** Comment threads on change requests. */
 export function commentRoutes<Context extends ActorContext>(
   place: ChangePlace<Context>,
   deps: ReviewDeps,

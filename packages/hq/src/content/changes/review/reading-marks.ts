@@ -4,7 +4,7 @@ import type { ChangeKey } from "../changes.ts";
 
 type PersonsChange = ChangeKey & { readonly userId: string };
 
-/** Notes that a person has seen what happened up to a time; an earlier one than is noted changes nothing. */
+/** Records that a user has seen all activity up to a time. Earlier times have no effect. */
 export async function markSeen(
   database: ControlDatabase,
   { repository, number, userId }: PersonsChange,
@@ -22,13 +22,13 @@ export async function markSeen(
     .execute();
 }
 
-/** What stood at a path when it was ticked; empty for a file that the change removes. */
+/** The blob at a path when it was marked as viewed. Empty for a file that the change deletes. */
 export interface Tick {
   readonly path: string;
   readonly blob: string;
 }
 
-/** Ticks what a person has read, or takes the tick away. */
+/** Marks a file as viewed by a user, or removes the mark. */
 export async function markViewed(
   database: ControlDatabase,
   { repository, number, userId }: PersonsChange,

@@ -11,14 +11,14 @@ interface MailDeps {
   readonly mailer: Mailer;
 }
 
-/** Something that was done to a change request, and by whom. */
+/** An action on a change request and the user who took it. */
 interface Done {
   readonly place: ReviewedRepository;
   readonly change: Change;
   readonly by: { readonly userId: string; readonly name: string };
 }
 
-/** Asks people for a review. */
+/** Notifies requested reviewers. */
 export async function mailAsked(
   deps: MailDeps,
   done: Done,
@@ -31,7 +31,7 @@ export async function mailAsked(
   ]);
 }
 
-/** Tells a comment to who opened the change request, to who said something in its thread, and to who is named in it. */
+/** Notifies the author of the change request, participants of the thread, and mentioned users of a comment. */
 export async function mailComment(
   deps: MailDeps,
   done: Done,
@@ -51,7 +51,7 @@ export async function mailComment(
   );
 }
 
-/** Tells people that they are named in a comment that was written anew. */
+/** Notifies users who were mentioned in an edited comment. */
 export async function mailMentions(
   deps: MailDeps,
   done: Done,
@@ -65,7 +65,7 @@ export async function mailMentions(
   ]);
 }
 
-/** Tells a verdict to who opened the change request. */
+/** Notifies the author of a review. */
 export async function mailVerdict(
   deps: MailDeps,
   done: Done,
@@ -76,7 +76,7 @@ export async function mailVerdict(
   await send(deps, done, [change.createdBy], [`${by.name} ${said}.`]);
 }
 
-/** Tells the end of a change request to who opened it and to who reviews it. */
+/** Notifies the author and the reviewers that a change request was merged or closed. */
 export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
   const { by, change } = done;
   const said =
@@ -84,7 +84,7 @@ export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
   await send(deps, done, [change.createdBy, ...change.reviewers], [`${by.name} ${said}.`]);
 }
 
-/** Nobody is told what they did themselves, nor of what they may not see any more. */
+/** Skips the user who acted, and users without read access. */
 async function send(
   { mailer }: MailDeps,
   { place, change, by }: Done,

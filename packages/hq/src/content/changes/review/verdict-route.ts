@@ -11,7 +11,7 @@ import { putReview } from "./reviews.ts";
 
 const verdict = z.enum(["approved", "changes_requested"]);
 
-/** Approval of a change request, or what is asked for first. */
+/** Approves a change request or requests changes. */
 export function verdictRoute<Context extends ActorContext>(
   { path, noun, policies, isSite, open }: ChangePlace<Context>,
   deps: ReviewDeps,

@@ -35,19 +35,19 @@ interface Proposed extends ProposalWords {
   readonly number: number;
 }
 
-/** What becomes of a push to branches of skills besides `main`: change requests. */
+/** Handles pushes to branches of skills other than `main`, which become change requests. */
 export interface SkillProposals {
-  /** Where each move lands, or why one cannot. */
+  /** Returns the target of each pushed ref, or why it is rejected. */
   place(push: Push): Promise<Placed>;
-  /** What is wrong with it, a line for each problem. */
+  /** Returns the problems, one line each. */
   check(move: RefMove, incoming: GitRepository): Promise<readonly string[]>;
-  /** Lines for who pushed. */
+  /** Returns the lines to show to the pusher. */
   landed(move: RefMove): Promise<readonly string[]>;
-  /** Ends what came to `main` with a push. Lines for who pushed. */
+  /** Marks change requests as merged if a push brought them into `main`. Returns the lines to show to the pusher. */
   mainLanded(move: RefMove): Promise<readonly string[]>;
 }
 
-/** Those of one push. */
+/** Creates the handler for one push. */
 export function takeSkillProposals(
   { database, now }: Pick<Hq, "database" | "now">,
   { workspaceId, store, by }: Pushed,
@@ -115,7 +115,7 @@ function howToPropose(branch: string): string {
   return `To open a change request: git push origin ${branch}:${PROPOSED}`;
 }
 
-/** Who wrote what a push merged wrote the versions that it made. */
+/** Authors of merged branches are authors of the resulting versions. */
 async function noteMerged(
   database: Hq["database"],
   { workspaceId, store }: Pick<Pushed, "workspaceId" | "store">,
@@ -133,7 +133,7 @@ async function noteMerged(
   return changes;
 }
 
-/** Says what keeps it from being merged as it is. */
+/** Returns the reasons why the branch cannot be merged as is. */
 async function lookAt(repository: GitRepository, branch: string): Promise<readonly string[]> {
   const tip = await repository.resolveRef(branch);
   if (tip === undefined) return [];

@@ -37,7 +37,7 @@ type Kind = "added" | "removed" | "changed";
 const kind = z.enum(["added", "removed", "changed"]);
 const side = z.string().nullable();
 
-/** A change request with the skills that it changes, and what merging it would come to. */
+/** A change request with its changed skills and the expected result of merging. */
 const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
   .object({
     change: listedAnswer,
@@ -152,11 +152,11 @@ interface ReadSkillChange extends Omit<
 > {
   change: Change;
   files: ShownFile[];
-  /** Absent for one that is over. */
+  /** Absent for an ended change request. */
   merge?: ShownMerge;
 }
 
-/** @throws CmsError `conflict` when its branch is gone, or has nothing in common with `main` */
+/** @throws CmsError `conflict` if its branch was removed or has no common history with `main` */
 async function readSkillChange(parts: ReadParts, change: Change): Promise<ReadSkillChange> {
   const { database, repository } = parts;
   if (change.end !== undefined) return { ...(await difference(repository, change.end)), change };
@@ -229,7 +229,7 @@ async function showMerge(
   };
 }
 
-/** Null for what is too long to be compared by eye, and for what is no text. */
+/** Returns null for binary files and for text that is too long for a visual comparison. */
 async function readText(repository: GitRepository, blob: string): Promise<string | null> {
   const [size = 0] = await repository.blobSizes([blob]);
   if (size > MOST_SHOWN_BYTES) return null;

@@ -32,7 +32,7 @@ import { SKILL_CHANGES, skillPlace, type SkillReviewServices } from "./skill-cha
 
 const CHANGE = `${SKILL_CHANGES}/{n}`;
 
-/** `/workspaces/{ws}/skill-changes`: branches of skills that are reviewed, and merged into what workers run. */
+/** `/workspaces/{ws}/skill-changes`: reviews branches of skills and merges them into what workers run. */
 export function skillChangeRoutes(services: SkillReviewServices): readonly Route[] {
   const { hq, identity } = services;
   const place = skillPlace(services);
@@ -51,7 +51,7 @@ export function skillChangeRoutes(services: SkillReviewServices): readonly Route
   ];
 }
 
-/** Opens a change request with a skill in it: both, or none of the two. */
+/** Opens a change request with one skill, both or neither. */
 function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
   const { skills } = services;
   const place = skillPlace(services);
@@ -239,7 +239,7 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
       const decide = (file: string): "ours" | "theirs" | undefined => {
         const take = taken.get(file);
         if (take === undefined) return undefined;
-        // On a branch, theirs is `main`.
+        // On a branch, "theirs" is `main`.
         return take === "branch" ? "ours" : "theirs";
       };
       const note = {
@@ -267,7 +267,7 @@ function requireHead(seen: string | undefined, tip: string): void {
   throw new CmsError("stale", message, { details: { base: seen, current: tip } });
 }
 
-/** Before the branch moves: then nobody reviews what they wrote themselves, wherever HQ is cut off. */
+/** Must run before the branch moves: even if HQ is interrupted, no one can review their own work. */
 async function noteAuthor(
   { hq }: Pick<SkillReviewServices, "hq">,
   {

@@ -2,7 +2,7 @@ import { createChangeTending } from "../../../content/changes/tend-changes.ts";
 import type { Hq } from "../../../platform/hq.ts";
 import type { SkillServices } from "../skill-routes.ts";
 
-/** Does what is due of the change requests of skills, of every workspace; may be called often. */
+/** Runs due maintenance of skill change requests in all workspaces. Can be called often. */
 export function createSkillTending({
   database,
   now,

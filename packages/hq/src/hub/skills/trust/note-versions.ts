@@ -12,7 +12,7 @@ import {
   type SkillReviews,
 } from "./skill-reviews.ts";
 
-/** Where versions are reviewed, and what time it is. */
+/** Dependencies of reviewing versions. */
 export interface ReviewParts {
   readonly database: ControlDatabase;
   readonly now: () => Date;
@@ -21,15 +21,16 @@ export interface ReviewParts {
 }
 
 interface MadeBy {
-  /** User id of who saved, pushed or merged. */
+  /** Id of the user who saved, pushed, or merged. */
   readonly by: string;
-  /** Of a merge, everybody who wrote what it brings. */
+  /** For a merge, all authors of the merged commits. */
   readonly authors?: ReadonlySet<string>;
 }
 
 /**
- * Notes who wrote new versions. A merge by somebody else reviews what it brings, and so does whatever an admin does who
- * is alone; but only over a version that was reviewed itself, for nobody has looked at what lies beneath.
+ * Records the authors of new versions. A merge by someone else counts as a review, and so does any change by an admin
+ * who is the only member. Both apply only if the previous version is reviewed, because no one has reviewed the base
+ * otherwise.
  */
 export async function noteVersions(
   parts: ReviewParts,
@@ -64,7 +65,7 @@ async function reviewerOf(
   return { userId, role, isAlone: await isAloneIn(database, workspaceId) };
 }
 
-/** Whether the workspace has one person who can sign in. */
+/** Whether the workspace has only one enabled user. */
 async function isAloneIn(database: ControlDatabase, workspaceId: string): Promise<boolean> {
   const members = await database
     .selectFrom("members")
@@ -83,9 +84,9 @@ interface AskedReview {
 }
 
 /**
- * Reviews a version, with all that nobody has reviewed before it. One that is reviewed already stays as it is.
+ * Reviews a version and all unreviewed versions before it. Existing reviews are kept.
  *
- * @throws CmsError `forbidden` for its author, and for who may not answer for an unknown one
+ * @throws CmsError `forbidden` for an author, or for a nonadmin if an author is unknown
  */
 export async function reviewVersion(
   parts: ReviewParts,
@@ -107,7 +108,7 @@ const OBSTACLES = {
   unknown_author: "The author of this version is unknown. An admin must review it.",
 } as const;
 
-/** Which of some versions a person could review now. */
+/** Returns the versions that a user can review now. */
 export async function reviewableVersions(
   parts: ReviewParts,
   versions: readonly SkillVersion[],

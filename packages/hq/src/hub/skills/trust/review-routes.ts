@@ -27,7 +27,7 @@ const ruleAnswer = z
 
 const params = z.object({ name: z.string() });
 
-/** `/workspaces/{ws}/skill-review`, and the versions of a skill with who has reviewed each. */
+/** `/workspaces/{ws}/skill-review`, and the versions of a skill with their reviews. */
 export function skillReviewRoutes(services: SkillServices): readonly Route[] {
   return [...ruleRoutes(services), ...versionRoutes(services)];
 }

@@ -30,7 +30,7 @@ const fields: z.ZodType<Fields> = z.object({
   code: z.string().trim().default(""),
 });
 
-/** The page that an invitation's link opens where the editor was not built. */
+/** The page behind an invitation link if the dashboard was not built. */
 export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }): Router {
   const { database } = deps;
   return linkFormRoutes<Link, Fields>(

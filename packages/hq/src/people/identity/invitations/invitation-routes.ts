@@ -41,7 +41,7 @@ const made = invitationAnswer
   })
   .meta({ id: "CreatedInvitation" });
 
-/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the person who was invited. */
+/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the invited user. */
 export function invitationRoutes(identity: Identity): readonly Route[] {
   return [...manageRoutes(identity), accountRoute(identity), ...acceptRoutes(identity)];
 }
@@ -101,7 +101,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
   ];
 }
 
-/** Somebody who comes without a workspace makes one of their own. */
+/** Invites a user without a workspace, who can then create one. */
 function accountRoute(identity: Identity): Route {
   const { database } = identity;
   return defineRoute({

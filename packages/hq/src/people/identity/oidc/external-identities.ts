@@ -6,11 +6,11 @@ import type { Clock } from "../sessions/sessions.ts";
 import { insertUser, normaliseEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
 import type { OidcPerson } from "./oidc-client.ts";
 
-/** An account elsewhere by which its owner signs in here. */
+/** An external account for single sign-on. */
 export interface ExternalIdentity {
   readonly id: string;
   readonly issuer: string;
-  /** As the issuer told it when it was linked. */
+  /** As reported by the issuer when it was linked. */
   readonly email: string;
   readonly createdAt: string;
   readonly lastUsedAt?: string;
@@ -21,9 +21,9 @@ export interface ExternalSignInOptions extends Clock {
 }
 
 /**
- * The user here whom the issuer signed in, found by issuer and subject alone. An unknown person
- * gets a new account when the issuer has verified an address of an allowed domain, and nobody here
- * has it: an address that is taken is no proof of being its owner (AUT-14).
+ * Returns the user for an external account, looked up only by issuer and subject. Unknown users get a new account if
+ * the issuer has verified an email address of an allowed domain and no user has it. A matching email address doesn't
+ * prove ownership of an existing account (AUT-14).
  *
  * @throws CmsError `forbidden`
  */
@@ -57,9 +57,9 @@ export async function userOfExternal(
 }
 
 /**
- * Lets a person sign in by an account elsewhere from now on.
+ * Links an external account to a user for single sign-on.
  *
- * @throws CmsError `conflict` when somebody has it linked already.
+ * @throws CmsError `conflict` if it is already linked to a user.
  */
 export async function linkExternal(
   database: ControlDatabase,
@@ -70,7 +70,7 @@ export async function linkExternal(
   throw new CmsError("conflict", "This identity is already linked to another account.");
 }
 
-/** The accounts elsewhere of a person, the oldest first. */
+/** Lists the external accounts of a user, oldest first. */
 export async function listExternal(
   database: ControlDatabase,
   userId: string,
@@ -85,7 +85,7 @@ export async function listExternal(
   return rows.map(describe);
 }
 
-/** @throws CmsError `not_found` for an id that is none of this person's. */
+/** @throws CmsError `not_found` if the user has no such external account. */
 export async function unlinkExternal(
   database: ControlDatabase,
   { userId, id }: { readonly userId: string; readonly id: string },
@@ -130,7 +130,7 @@ function newcomerAddress(person: OidcPerson, allowedDomains: readonly string[]):
   throw notLet("No account is linked to this identity, and its domain cannot create accounts.");
 }
 
-/** `false` when the account elsewhere is linked already. */
+/** Returns `false` if the external account is already linked. */
 async function insert(
   database: ControlDatabase,
   { person, userId, now }: Clock & { readonly person: OidcPerson; readonly userId: string },

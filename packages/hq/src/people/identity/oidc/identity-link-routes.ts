@@ -17,7 +17,7 @@ const identityAnswer = z
   })
   .meta({ id: "LinkedAccount" });
 
-/** `/me/identities`: accounts elsewhere by which the person who asks signs in. */
+/** `/me/identities`: external accounts of the current user. */
 export function identityLinkRoutes(identity: Identity): readonly Route[] {
   const { database } = identity;
   return [

@@ -30,12 +30,12 @@ import {
   sealFlow,
 } from "./oidc-client.ts";
 
-/** Where the issuer sends browsers back to; it must be registered there. */
+/** The redirect URI, which must be registered with the issuer. */
 const OIDC_CALLBACK = "/auth/oidc/callback";
 
 type SignInAudit = Pick<AuditLog, "append" | "countRefusal">;
 
-/** `GET /start?returnTo=` leaves for the issuer, `GET /callback` comes back from it. */
+/** `GET /start?returnTo=` redirects to the issuer, and `GET /callback` handles the response. */
 export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
   return Router({ caseSensitive: true, strict: true })
     .use(["/start", "/callback"], onlyMethods("GET"))
@@ -49,10 +49,10 @@ export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
 }
 
 /**
- * Begins a sign-in elsewhere, or the linking of an account: where to send the browser, and the cookie
- * that it needs when it comes back.
+ * Starts single sign-on or linking an account. Returns the URL to send the browser to and the cookie that it needs on
+ * return.
  *
- * @throws CmsError `not_found` where no issuer is configured, `unavailable` when it does not answer.
+ * @throws CmsError `not_found` if no issuer is configured, `unavailable` if it doesn't respond.
  */
 export async function beginOidc(
   identity: Identity,
@@ -93,7 +93,7 @@ async function comeBack(door: Door, request: Request, response: Response): Promi
   }
 }
 
-/** The act, as those who sign in here are recorded. */
+/** The audited act, as for other sign-ins. */
 const OPENED = { event: "session.opened", params: {} } as const;
 
 interface Returned {
@@ -101,7 +101,7 @@ interface Returned {
   readonly person: OidcPerson;
 }
 
-/** Links or signs in; the cookies to set. */
+/** Links the account or signs in. Returns the cookies to set. */
 async function settle(
   { identity, audit }: Door,
   request: Request,
@@ -128,9 +128,7 @@ async function settle(
   return [giveCookie("session", created.cookie, { baseUrl })];
 }
 
-/**
- * An issuer that says nothing of groups, by mistake or because there are too many, changes nothing.
- */
+/** If the issuer reports no groups, by mistake or because there are too many, nothing changes. */
 async function withGroupRights(
   identity: Identity,
   user: User,
@@ -155,7 +153,7 @@ function requireClient({ oidc }: Identity): OidcClient {
   throw new CmsError("not_found", "Single sign-on is not configured.");
 }
 
-/** Not `response.redirect`, which renders a page with the address in it. */
+/** Replaces `response.redirect`, which renders a page that contains the URL. */
 function redirect(response: Response, url: string, cookies: readonly string[]): void {
   for (const cookie of cookies) response.append("Set-Cookie", cookie);
   response.status(303).set({ "Cache-Control": "no-store", Location: url }).end();
@@ -171,8 +169,8 @@ interface GroupRightsDeps extends Clock {
 }
 
 /**
- * Gives a person the roles that the rules give to their groups at the issuer. The last owner of a workspace and the
- * last admin of the instance keep theirs: nobody could undo it.
+ * Applies the group rules to a user. The last owner of a workspace and the last instance admin keep their role, because
+ * no one could undo the change.
  */
 async function applyGroupRights(
   deps: GroupRightsDeps,
@@ -210,7 +208,7 @@ async function applyGroupRights(
   return user;
 }
 
-/** `false` where nobody else would be one. */
+/** Returns `false` if there would be no instance admin left. */
 async function setInstanceAdmin(
   database: ControlDatabase,
   userId: string,

@@ -26,7 +26,7 @@ const questionAnswer = z
   })
   .meta({ id: "PasskeyQuestion" });
 
-/** `/me/passkeys`, and what a browser is asked to sign in with one. */
+/** `/me/passkeys`, and challenges for signing in with a passkey. */
 export function passkeyRoutes(identity: Identity): readonly Route[] {
   return [
     ...questionRoutes(identity),
@@ -47,7 +47,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       input: {},
       answer: questionAnswer,
       handle: async ({ request }) => {
-        // Each question is a row until it ends; somebody who keeps asking is told to wait.
+        // Each challenge is a row until it expires, so repeated requests are rate limited.
         await identity.limits.questions.take(addressKey(clientOf(request).address));
         return { body: await askForPasskey(identity) };
       },

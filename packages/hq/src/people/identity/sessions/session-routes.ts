@@ -63,7 +63,7 @@ const secondFactorAnswer = z
   })
   .meta({ id: "SecondFactorWanted" });
 
-/** `/session`: sign in, go on, prove again, sign out. */
+/** `/session`: sign in, second factor, step-up, sign out. */
 export function sessionRoutes(identity: Identity): readonly Route[] {
   return [
     signInRoute(identity),
@@ -228,7 +228,7 @@ function signOutRoute(identity: Identity): Route {
   });
 }
 
-/** A new session; the browser's previous one ends (AUT-01). */
+/** Creates a session and ends the browser's previous one (AUT-01). */
 async function give(
   identity: Identity,
   request: Request,
@@ -242,14 +242,14 @@ async function give(
   return reply(identity, created);
 }
 
-/** The answer to a person whose session has a new cookie. From now on the browser is known, too. */
+/** Responds with a new session cookie, and marks the browser as known. */
 function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
   const session = giveCookie("session", created.cookie, identity);
   const headers = { "Set-Cookie": [session, giveDeviceCookie(identity, created.user.email)] };
   return { body: describe(identity, created), headers, by: audited(created) };
 }
 
-/** Whom the audit log names when a session is opened. */
+/** Returns the user and session for the audit log. */
 export function audited({ user, session }: Pick<OpenSession, "user" | "session">): AuditedPerson {
   return { userId: user.id, credential: { kind: "session", id: session.id } };
 }
@@ -267,13 +267,13 @@ function describe(
   return { user, csrfToken, authenticatedAt, expiresAt, billing };
 }
 
-/** A password, with a code where codes are asked for; or a passkey. */
+/** A password, with a code if two-factor authentication is on, or a passkey. */
 type StepUpAnswer =
   | ({ readonly password: string } & CodeAnswer)
   | { readonly challenge: string; readonly credential: AssertionAnswer };
 
 /**
- * Lets a signed-in person prove again who they are; the session continues under a new cookie.
+ * Reauthenticates a signed-in user. The session continues with a new cookie.
  *
  * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
  */

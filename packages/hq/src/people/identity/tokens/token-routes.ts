@@ -35,7 +35,7 @@ const created = tokenAnswer
 
 const one = { params: z.object({ id: z.string() }) };
 
-/** `/tokens`: personal access tokens of the person who asks. */
+/** `/tokens`: personal access tokens of the current user. */
 export function tokenRoutes(identity: Identity): readonly Route[] {
   const { database } = identity;
   return [

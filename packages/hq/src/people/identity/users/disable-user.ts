@@ -5,10 +5,9 @@ import { type Clock, endSessions } from "../sessions/sessions.ts";
 import { revokeTokens } from "../tokens/personal-tokens.ts";
 
 /**
- * Shuts a person out at once: sessions and tokens end, nothing opens any more. What they have made
- * stays.
+ * Disables a user immediately: sessions and tokens end. Their content stays.
  *
- * @throws CmsError `not_found`, or `conflict` for the last instance admin: nobody could undo it.
+ * @throws CmsError `not_found`, or `conflict` for the last instance admin, because no one could undo it.
  */
 export async function disableUser(
   database: ControlDatabase,
@@ -30,7 +29,7 @@ export async function disableUser(
 }
 
 /**
- * Lets a person sign in again; tokens stay revoked.
+ * Enables a user again. Tokens stay revoked.
  *
  * @throws CmsError `not_found`
  */
@@ -44,9 +43,9 @@ export async function enableUser(database: ControlDatabase, id: string): Promise
 }
 
 /**
- * Makes a person an admin of the instance, or no longer.
+ * Grants or removes the instance admin role.
  *
- * @throws CmsError `not_found`, or `conflict` for the last one
+ * @throws CmsError `not_found`, or `conflict` for the last instance admin
  */
 export async function setInstanceAdmin(
   database: ControlDatabase,
@@ -63,7 +62,7 @@ export async function setInstanceAdmin(
   });
 }
 
-/** Nobody could undo it. */
+/** Ensures that an instance admin remains who could undo the change. */
 async function requireAnAdmin(transaction: ControlDatabase): Promise<void> {
   const admins = await transaction
     .selectFrom("users")

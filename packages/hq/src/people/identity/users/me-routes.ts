@@ -160,7 +160,7 @@ function endOthersRoute({ database }: Identity): Route {
   });
 }
 
-/** A person, and by what they sign in. */
+/** A user and their sign-in methods. */
 interface Account extends User {
   readonly password: boolean;
   readonly totp: boolean;

@@ -80,7 +80,7 @@ export interface ReviewPerson {
   readonly role: Schemas["SiteMember"]["role"] | Schemas["Member"]["role"];
 }
 
-/** Where change requests live: in a site, or in the skills of a workspace (decision 0075). Both have the same API. */
+/** Where change requests live: in a site, or in the skills of a workspace (decision 0068). Both have the same API. */
 export interface ReviewPlace {
   /** Query key of its data. */
   readonly key: QueryKey;
