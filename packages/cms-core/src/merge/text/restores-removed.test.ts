@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Block } from "../../markdown/text-parts.ts";
-import { bringsBack } from "./keeps-counts.ts";
+import { restoresRemoved } from "./keeps-counts.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 const sentence = fc.constantFrom(
@@ -33,7 +33,7 @@ test("detects a merged sentence that the base has and a side lacks", () => {
       const isBack = [...textsOf(base)].some(
         (one) => there.has(one) && !(textsOf(ours).has(one) && textsOf(theirs).has(one)),
       );
-      expect(bringsBack(merged, { base, ours, theirs })).toBe(isBack);
+      expect(restoresRemoved(merged, { base, ours, theirs })).toBe(isBack);
     }),
     { numRuns: 2000 },
   );
@@ -44,6 +44,8 @@ test("detects removed sentences among many", () => {
     return { text: `Number ${number}. Same.`, before: "\n\n", start: 0, kind: "prose" };
   });
   const versions = { base, ours: [], theirs: base };
-  expect(bringsBack(base.slice(70, 71), versions)).toBe(true);
-  expect(bringsBack([{ text: "New.", before: "", start: 0, kind: "prose" }], versions)).toBe(false);
+  expect(restoresRemoved(base.slice(70, 71), versions)).toBe(true);
+  expect(restoresRemoved([{ text: "New.", before: "", start: 0, kind: "prose" }], versions)).toBe(
+    false,
+  );
 });
