@@ -13,7 +13,9 @@ import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import { createPublicJson, type PublicJson } from "../deliver/public-files/public-json.ts";
+import { READ_OPENAPI_PATH } from "../deliver/read-api/read-address.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
+import { readOpenApiRoute } from "../deliver/read-api/read-openapi-route.ts";
 import { STARTER_PATH, starterRoute } from "../deliver/starter/starter-route.ts";
 import { gitDoor } from "../git/git-door.ts";
 import type { OpenGitPlace } from "../git/git-place.ts";
@@ -135,6 +137,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/api/manage", compressLong, manageApi(routes, deps.manage));
   const call = routeCalls(routes, deps.manage);
   app.use("/mcp", mcpRoute({ ...deps.manage, log: deps.log, call }));
+  app.use(READ_OPENAPI_PATH, readOpenApiRoute(deps.baseUrl));
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineDoors(deps));

@@ -3,7 +3,7 @@ import type { FieldType } from "../../model/content-type.ts";
 import { type FilterOperator, quoted } from "./parse-filters.ts";
 
 /** Every parameter that the read API knows; one that is given twice is an error. */
-const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
+export const QUERY_PARAMETERS = [
   "limit",
   "offset",
   "orders",
@@ -15,7 +15,11 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "draftKey",
   "at",
   "profile",
-]);
+] as const;
+
+export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
+
+const KNOWN_PARAMETERS: ReadonlySet<string> = new Set(QUERY_PARAMETERS);
 
 /** The values of the known parameters that are there and not empty. */
 export type QueryParameters = ReadonlyMap<string, string>;
