@@ -1,25 +1,19 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { parseConfig, startHq } from "@loam/hq";
-import { CLIENT_TYPES, printClientTypes } from "./client-types.ts";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { CLIENT_TYPES, printClientTypes } from "./client-types/client-types.ts";
+import { readOpenApi } from "./reference/read-openapi.ts";
+import { referencePages } from "./reference/reference-pages.ts";
 
-/** The document that a new HQ serves. */
-async function readDocument(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "loam-client-types-"));
-  try {
-    const settings = { LOAM_DATA: folder, LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent" };
-    const hq = await startHq(parseConfig(settings, folder));
-    try {
-      const answer = await fetch(`${hq.url}/api/manage/openapi.json`);
-      return await answer.text();
-    } finally {
-      await hq.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+// npm run generate: the types of the management client, and the reference pages that the code has the data for.
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+const document = await readOpenApi();
+const files = new Map([
+  [CLIENT_TYPES, await printClientTypes(document)],
+  ...(await referencePages(document)),
+]);
+for (const [name, text] of files) {
+  await mkdir(dirname(join(ROOT, name)), { recursive: true });
+  await writeFile(join(ROOT, name), text);
 }
-
-const types = await printClientTypes(await readDocument());
-await writeFile(resolve(import.meta.dirname, "../..", CLIENT_TYPES), types);
