@@ -8,6 +8,11 @@ import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-deps.ts";
 import { routeCalls } from "../api/manage-router.ts";
 import { createProposals } from "../content/changes/take-proposal.ts";
+import {
+  DOCUMENTATION_FOLDER,
+  documentationPages,
+  isDocumentationBuilt,
+} from "../deliver/documentation/documentation-pages.ts";
 import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
 import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
@@ -141,11 +146,14 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineDoors(deps));
+  const basePath = basePathOf(deps.baseUrl);
+  app.use(documentationPages({ folder: DOCUMENTATION_FOLDER, basePath }));
   app.use(
     editorPages({
       folder: EDITOR_FOLDER,
       mediaUrl: deps.services.publicStorageUrl,
-      basePath: basePathOf(deps.baseUrl),
+      basePath,
+      hasDocumentation: isDocumentationBuilt(),
     }),
   );
   app.all("/", ...homePage(deps));

@@ -21,6 +21,8 @@ export interface EditorPagesOptions {
   readonly mediaUrl: string;
   /** Of the address at which people reach HQ: empty, or `/cms`. @default empty */
   readonly basePath?: string;
+  /** Whether HQ serves its documentation, so that the dashboard can link to it. @default false */
+  readonly hasDocumentation?: boolean;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -32,9 +34,14 @@ const RESERVED = /^\/(?:api|public|git|auth|assets|healthz|readyz|metrics)(?:\/|
  * The web editor: its files, which never change under their names, and one page for every address that a person
  * opens. Passes on whatever is not its own, and everything where the editor was not built.
  */
-export function editorPages({ folder, mediaUrl, basePath = "" }: EditorPagesOptions): Router {
+export function editorPages({
+  folder,
+  mediaUrl,
+  basePath = "",
+  hasDocumentation = false,
+}: EditorPagesOptions): Router {
   const page = readFile(join(folder, "index.html"), "utf8").then(
-    (html) => placedAt(html, basePath),
+    (html) => placedAt(html, basePath).replaceAll("{{docs}}", hasDocumentation ? "yes" : "no"),
     () => undefined,
   );
   const { origin: mediaOrigin } = new URL(mediaUrl);
