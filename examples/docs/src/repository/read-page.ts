@@ -74,7 +74,7 @@ function descriptionOf(tree: Root): string | undefined {
     ["paragraph", "heading"].includes(node.type),
   );
   if (first?.type !== "paragraph") return undefined;
-  const text = toString(first).replaceAll(/\s+/g, " ").trim();
+  const text = toString(first).replaceAll(/\s+/g, " ").trim().replace(/:$/, ".");
   return text.length <= LONGEST_DESCRIPTION ? text : wholeSentences(text);
 }
 
