@@ -6,21 +6,42 @@ import { type Project, projectOptions } from "./project-options.ts";
 import { pull } from "./pull.ts";
 import { writeTypes } from "./write-types.ts";
 
+type Line = readonly [usage: string, description: string];
+
+const DEFAULT_FOLDER = "published";
+
+/** Every command, for the help and the reference page. */
+export const COMMAND_LINES: readonly Line[] = [
+  ["loam-astro types", "Write cms-types.d.ts (commit the file)"],
+  ["loam-astro types --check", "Fail if cms-types.d.ts is out of date"],
+  [
+    "loam-astro pull [folder]",
+    `Download the published content for builds (default: ${DEFAULT_FOLDER})`,
+  ],
+  ["loam-astro doctor", "Check everything a build and the site need"],
+];
+
+/** Every option, for the help and the reference page. */
+export const OPTION_LINES: readonly Line[] = [
+  ["--root <folder>", "Folder of the Astro project (default: current folder)"],
+  ["--json", "Print the result as JSON"],
+];
+
 const HELP = `loam-astro: tools for Astro sites with Loam content
 
-  loam-astro types            Write cms-types.d.ts (commit the file)
-  loam-astro types --check    Fail if cms-types.d.ts is out of date
-  loam-astro pull [folder]    Download the published content for builds (default: published)
-  loam-astro doctor           Check everything a build and the site need
+${helpLines(COMMAND_LINES)}
 
-  --root <folder>   Folder of the Astro project (default: current folder)
-  --json            Print the result as JSON
+${helpLines(OPTION_LINES)}
 `;
+
+function helpLines(lines: readonly Line[]): string {
+  const width = Math.max(...lines.map(([usage]) => usage.length));
+  return lines.map(([usage, what]) => `  ${usage.padEnd(width)}   ${what}`).join("\n");
+}
 
 const DONE = 0;
 const FAILED = 1;
 const USAGE = 2;
-const DEFAULT_FOLDER = "published";
 
 /** Runs the command. Output goes to standard output, and errors to standard error. */
 export async function loamAstro(args: readonly string[]): Promise<number> {
