@@ -10,7 +10,7 @@ function filesOf(name: string, prompt: string): readonly object[] {
   return [{ path: "SKILL.md", text: `${head}${prompt}\n` }];
 }
 
-interface World {
+interface TrustBench {
   readonly hq: ManagedHq;
   readonly worker: FakeWorker;
   readonly save: (who: string, prompt: string, name?: string) => Promise<Answer>;
@@ -24,7 +24,9 @@ interface World {
 }
 
 /** Ann and Bob are members; by default the worker has a secret. */
-async function openWorld({ facts = SECRETS }: { readonly facts?: object } = {}): Promise<World> {
+async function openWorld({
+  facts = SECRETS,
+}: { readonly facts?: object } = {}): Promise<TrustBench> {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
   await hq.addPerson("bob", "member");
