@@ -10,7 +10,7 @@ const INDEX = {
   contentTypes: [],
 };
 
-test("visitors are shown what was read while the source does not answer", async () => {
+test("shows the previous content while the source does not answer", async () => {
   let answers = true;
   let requests = 0;
   const server = createServer((_, response) => {

@@ -50,7 +50,7 @@ export function savesOf(
       try {
         const telling = { stop, shown, say, saved };
         if (setting.keys.token === undefined) await ask(preview, setting, telling);
-        else await hear(preview, setting, telling);
+        else await subscribeToSaves(preview, setting, telling);
       } catch (error) {
         // The browser reconnects, and then learns about the end of the preview.
         if (!stop.aborted && !isCmsError(error)) throw error;
@@ -62,7 +62,7 @@ export function savesOf(
   });
 }
 
-interface Telling {
+interface SaveStream {
   readonly stop: AbortSignal;
   readonly shown: string | undefined;
   readonly say: (text: string) => void;
@@ -72,7 +72,7 @@ interface Telling {
 async function ask(
   preview: Preview,
   setting: Setting,
-  { stop, shown, say, saved }: Telling,
+  { stop, shown, say, saved }: SaveStream,
 ): Promise<void> {
   const api = openApi(setting, preview.draftKey);
   const path = pathOf(preview);
@@ -95,7 +95,11 @@ function pathOf({ scope, type, id }: Preview): string {
 }
 
 /** Follows HQ's own event stream of the site. */
-async function hear(preview: Preview, setting: Setting, telling: Telling): Promise<void> {
+async function subscribeToSaves(
+  preview: Preview,
+  setting: Setting,
+  telling: SaveStream,
+): Promise<void> {
   const { stop, shown, say, saved } = telling;
   const { place, keys } = setting;
   const site = encodeURIComponent(place.siteId);
@@ -115,13 +119,13 @@ async function hear(preview: Preview, setting: Setting, telling: Telling): Promi
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
     say(": \n\n");
-    if (blocks.some((block) => concerns(block, preview))) saved();
+    if (blocks.some((block) => isRelevantEvent(block, preview))) saved();
   }
   return undefined;
 }
 
 /** Returns whether an event affects the preview. A page of a branch can show any entry. */
-function concerns(block: string, { id, scope }: Preview): boolean {
+function isRelevantEvent(block: string, { id, scope }: Preview): boolean {
   const event = /^event: ?(.*)$/m.exec(block)?.[1] ?? "";
   if (event === "reset" || event.startsWith("change.")) return true;
   return ENTRY_EVENTS.test(event) && (scope === "branch" || block.includes(JSON.stringify(id)));

@@ -30,8 +30,8 @@ export function answer(
 }
 
 /** Formats rows as aligned columns. */
-export function columns(given: readonly (readonly string[])[]): readonly string[] {
-  const rows = given.map((row) => row.map(showInLine));
+export function columns(table: readonly (readonly string[])[]): readonly string[] {
+  const rows = table.map((row) => row.map(showInLine));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {
@@ -69,8 +69,8 @@ export function renderFailure(error: unknown, options: FailureOptions): string {
   if (code === "invalid_config" && issues.length > 0) {
     return issues.map((issue) => `${program}: ${code}: ${oneLine(issue.message)}\n`).join("");
   }
-  const told = issues.filter((issue) => issue.message !== message).map(lineOf);
-  return [`${program}: ${code}: ${oneLine(message)}\n`, ...told].join("");
+  const issueLines = issues.filter((issue) => issue.message !== message).map(lineOf);
+  return [`${program}: ${code}: ${oneLine(message)}\n`, ...issueLines].join("");
 }
 
 /** Formats an issue with its location, unless the message contains it. */

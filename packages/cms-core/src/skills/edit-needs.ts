@@ -83,8 +83,8 @@ function editSeq(matter: Matter, seq: YAMLSeq, names: readonly string[]): string
   if (!items.every((item) => item !== undefined)) return undefined;
   const kept = items.filter(({ name }) => names.includes(name));
   const added = names.filter((name) => !items.some((item) => item.name === name));
-  const said = [...kept.map(({ name }) => name), ...added];
-  if (said.join("\n") !== names.join("\n")) return undefined;
+  const newNames = [...kept.map(({ name }) => name), ...added];
+  if (newNames.join("\n") !== names.join("\n")) return undefined;
   return seq.flow === true
     ? editFlow(matter, seq, [...kept.map(({ source }) => source), ...added.map(printName)])
     : editBlock(matter, items, { kept: new Set(kept), added });

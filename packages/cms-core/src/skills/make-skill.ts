@@ -88,8 +88,8 @@ function readName(name: MatterValue | undefined, folder: string | undefined): st
   for (const known of [name, folder]) {
     if (typeof known === "string" && SKILL_NAME.test(known)) return known;
   }
-  const given = typeof name === "string" && name.trim() !== "" ? name : (folder ?? "skill");
-  return nameOf(given);
+  const rawName = typeof name === "string" && name.trim() !== "" ? name : (folder ?? "skill");
+  return nameOf(rawName);
 }
 
 /** Returns a name made of the lowercase letters and digits of a text, joined by hyphens. */

@@ -26,12 +26,12 @@ const MAX_COMPATIBILITY = 500;
 export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions = {}): string {
   const { name, displayName, description, requires, attributes, body } = readSkill(bytes, options);
   const others = Object.entries(attributes).filter(([key]) => !READ_KEYS.has(key));
-  const given = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
+  const ownMetadata = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
   const { mcpServers, cliTools, envVars } = requires;
   const lists = { mcp_servers: mcpServers, cli_tools: cliTools, env_vars: envVars };
   const metadata: Record<string, MatterValue> = {
     ...Object.fromEntries(others.filter(([, value]) => typeof value === "string")),
-    ...given,
+    ...ownMetadata,
     display_name: displayName,
   };
   for (const [key, list] of Object.entries(lists)) {

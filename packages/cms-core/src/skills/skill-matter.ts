@@ -38,17 +38,25 @@ const MAX_MATTER_CHARACTERS = 65_536;
  * @throws CmsError `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` without front matter, and the errors
  * of `readYaml`
  */
-export function takeMatter(text: string, path: string): SkillMatter {
+export function splitSkillMatter(text: string, path: string): SkillMatter {
   const { yaml, body, yamlLine } = splitFrontMatter(text, { path });
   if (yamlLine === 1) {
-    throw broken(path, "has no front matter", 1, "Start the file with a line of ---.");
+    throw invalidSkill(path, "has no front matter", 1, "Start the file with a line of ---.");
   }
   if (yaml.length > MAX_MATTER_CHARACTERS) {
-    throw broken(path, `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`, 1);
+    throw invalidSkill(
+      path,
+      `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`,
+      1,
+    );
   }
   const overlong = yaml.split("\n").findIndex((line) => line.startsWith("---"));
   if (overlong !== -1) {
-    throw broken(path, "has a line in its front matter that starts with ---", yamlLine + overlong);
+    throw invalidSkill(
+      path,
+      "has a line in its front matter that starts with ---",
+      yamlLine + overlong,
+    );
   }
   const read = (block: string): MatterMap =>
     plainMap(readYaml(block, { path, firstLine: yamlLine }));
@@ -56,14 +64,14 @@ export function takeMatter(text: string, path: string): SkillMatter {
     return { attributes: read(yaml), yaml, body, yamlLine, warnings: [] };
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    const told = withField(error, yaml, yamlLine);
+    const originalError = withField(error, yaml, yamlLine);
     const quoted = quotePlainValues(yaml);
-    if (quoted === yaml) throw told;
+    if (quoted === yaml) throw originalError;
     try {
-      return { attributes: read(quoted), yaml, body, yamlLine, warnings: told.issues };
+      return { attributes: read(quoted), yaml, body, yamlLine, warnings: originalError.issues };
     } catch {
       // Report the original error, not that of the quoted version.
-      throw told;
+      throw originalError;
     }
   }
 }
@@ -99,7 +107,7 @@ export function isMatterMap(value: MatterValue | undefined): value is MatterMap 
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function broken(path: string, what: string, line: number, advice?: string): CmsError {
+function invalidSkill(path: string, what: string, line: number, advice?: string): CmsError {
   const sentence = `${path} ${what} (line ${line}).`;
   const message = advice === undefined ? sentence : `${sentence} ${advice}`;
   const issue: Issue = { code: "invalid_skill", message, path, line };

@@ -42,7 +42,7 @@ export function editYaml(text: string, tree: YamlMapping, sameAt: SameAt): strin
     const splices = mappingSplices({ source, node: root.contents, before, tree, sameAt });
     const edited = splices === undefined ? undefined : applySplices(source, splices);
     // Two parsers read the result. If they disagree, it is discarded.
-    if (edited !== undefined && says(edited, before, tree, sameAt)) return edited;
+    if (edited !== undefined && matchesTree(edited, before, tree, sameAt)) return edited;
   }
   return printMapping(withUnknown(tree, before));
 }
@@ -59,7 +59,7 @@ export function editTree(previous: Uint8Array, tree: YamlMapping): Uint8Array | 
   }
 }
 
-function says(text: string, before: YamlMap, tree: YamlMapping, sameAt: SameAt): boolean {
+function matchesTree(text: string, before: YamlMap, tree: YamlMapping, sameAt: SameAt): boolean {
   const after = tryRead(text);
   if (after === undefined) return false;
   const kept = [...before].every(
@@ -137,7 +137,7 @@ function mappingSplices(edit: MappingEdit): Splice[] | undefined {
     const place = byKey.get(key);
     if (place === undefined)
       splices.push(insertion(printPair(key, value, indent), { first, last, indent }));
-    else splices.push(...change(edit, place, value, indent));
+    else splices.push(...editPair(edit, place, value, indent));
     last = place ?? last;
   }
   return splices;
@@ -165,7 +165,7 @@ function insertion(lines: string, { first, last, indent }: Around): Splice {
   return { start: first.start, end: first.start, text };
 }
 
-function change(
+function editPair(
   edit: MappingEdit,
   place: Place,
   tree: YamlTree,

@@ -120,8 +120,8 @@ function findOpenValue(
 
 /** Returns whether a value is followed by more than a comment or the colon of a key. */
 function isFollowed(line: Line | undefined, end: number): boolean {
-  const behind = line?.text.slice(end - line.start) ?? "";
-  return !/^\s*(?:#.*|:(?:\s.*)?)?$/.test(behind);
+  const rest = line?.text.slice(end - line.start) ?? "";
+  return !/^\s*(?:#.*|:(?:\s.*)?)?$/.test(rest);
 }
 
 function kindOf(value: string): keyof typeof BEHIND | "block" | undefined {

@@ -9,7 +9,13 @@ import { mergeValue, sameValue, type Versions } from "../sequence/conflict.ts";
 import type { Decide } from "./decide-conflicts.ts";
 import { type ReadEntryFile, readMergedEntry } from "./merge-entries.ts";
 import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
-import { type FilePlace, type Outcome, standing, taken, type TreeSides } from "./tree-sides.ts";
+import {
+  type FilePlace,
+  type Outcome,
+  keepOurs,
+  takeTheirs,
+  type TreeSides,
+} from "./tree-sides.ts";
 
 type Places = Versions<FilePlace | undefined>;
 
@@ -27,7 +33,7 @@ export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Deci
   const { bytes, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
   const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
-  const name = nameFor(merged, [
+  const name = fileNameFor(merged, [
     { place: ours, file: files.ours },
     { place: theirs, file: files.theirs },
   ]);
@@ -40,7 +46,7 @@ interface Side {
 }
 
 /** Returns the file name that a side uses for this slug. */
-function nameFor(
+function fileNameFor(
   { entry: { slug }, schema, extension }: Merged,
   sides: readonly [Side, Side],
 ): string {
@@ -69,8 +75,8 @@ function mergeDeleted(
     theirs: files.theirs?.entry,
   };
   const isGone = ours === undefined && theirs === undefined;
-  if (isGone || isUntouched({ base, ours, theirs }, values)) return standing(undefined);
-  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  if (isGone || isUntouched({ base, ours, theirs }, values)) return keepOurs(undefined);
+  const { placed } = ours === undefined ? takeTheirs(theirs) : keepOurs(ours);
   return { placed, conflicts: [{ path: "", ...values }] };
 }
 
@@ -86,7 +92,7 @@ function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | un
 /** Keeps ours and reports a conflict. */
 function unreadable({ base, ours, theirs }: Places): Outcome {
   const versions = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
-  return { ...standing(ours), conflicts: [{ path: "file", ...versions }] };
+  return { ...keepOurs(ours), conflicts: [{ path: "file", ...versions }] };
 }
 
 function newest(versions: readonly SchemaVersion[]): SchemaVersion {

@@ -101,7 +101,7 @@ function minus(all: ReadonlySet<string>, others: ReadonlySet<string>): string[] 
 /** Step budgets, from unlimited to too small for any comparison. */
 const BOUNDS = [undefined, 24_000, 18_000, 13_000, 10_000, 0] as const;
 
-test("the bounds of these tests are reached", () => {
+test("the budgets of these tests run out", () => {
   const samples = fc.sample(distinct, { numRuns: 300, seed: 1 });
   const clean = BOUNDS.map(
     (steps) =>
@@ -116,7 +116,7 @@ test("the bounds of these tests are reached", () => {
 describe.each(BOUNDS)("with %s steps", (steps) => {
   const numRuns = steps === undefined ? 500 : 150;
 
-  test("what one side did alone is the result", () => {
+  test("adopts changes of a single side", () => {
     fc.assert(
       fc.property(threes, ({ schema, base, ours }) => {
         for (const [left, right] of [
@@ -136,7 +136,7 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
     );
   });
 
-  test("the result is the same whichever side is ours, and the conflicts are mirrored", () => {
+  test("gives the same result with mirrored conflicts if the sides are swapped", () => {
     fc.assert(
       fc.property(threes, ({ schema, base, ours, theirs }) => {
         const one = mergeEntries({ base, ours, theirs }, schema, steps);
@@ -148,7 +148,7 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
     );
   });
 
-  test("what either side put in is in the result, what either took out is not, or it is a conflict", () => {
+  test("contains all additions and no removed values, or reports a conflict", () => {
     fc.assert(
       fc.property(fc.oneof(edits, alike, distinct), ({ schema, base, ours, theirs }) => {
         const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema, steps);
@@ -171,7 +171,7 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
   });
 
   // If a text only repeats itself, insertions cannot be told from existing parts.
-  test("a clean result merged again with a side stays as it is", () => {
+  test("does not change a clean result that is merged again with a side", () => {
     fc.assert(
       fc.property(fc.oneof(edits, distinct), ({ schema, base, ours, theirs }) => {
         const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema, steps);

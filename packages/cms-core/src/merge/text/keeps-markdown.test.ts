@@ -27,7 +27,7 @@ function merged(base: string, ours: string, theirs: string): string {
   return one.conflict ? "CONFLICT" : one.text;
 }
 
-describe("what no side meant is a conflict", () => {
+describe("reports unintended meaning as a conflict", () => {
   test.each<[string, string, string, string]>([
     [
       "a paragraph that both moved, to different places",
@@ -94,7 +94,7 @@ describe("what no side meant is a conflict", () => {
   });
 
   test.each(["One. Two. Three. Four.", "*One.* Two. Three. Four.", "One. Two. Three. **Four.**"])(
-    "emphasis of two ranges that overlap, made of %s",
+    "emphasis of two overlapping ranges with %s",
     (base) => {
       const [ours, theirs] = ["**One. Two. Three.** Four.", "One. **Two. Three. Four.**"];
       expect(merged(base, ours, theirs)).toBe("CONFLICT");
@@ -102,7 +102,7 @@ describe("what no side meant is a conflict", () => {
   );
 });
 
-describe("what both meant is merged", () => {
+describe("merges intended changes of both sides", () => {
   test.each<[name: string, texts: readonly [string, string, string], both: string]>([
     [
       "emphasis that each takes off an end",
@@ -195,7 +195,7 @@ const places = fc
   .tuple(fc.nat(3), fc.nat(COUNT - 1), fc.nat(3), fc.nat(COUNT - 1))
   .filter(([a, b, c, d]) => a !== c || b !== d);
 
-test("edits of different sentences and items are never a conflict", () => {
+test("never reports edits of different sentences and items as a conflict", () => {
   const kinds = fc.constantFrom("reword", "insert");
   fc.assert(
     fc.property(plainBlocks, places, kinds, kinds, (blocks, [a, b, c, d], mine, other) => {
@@ -341,7 +341,7 @@ function printAll({ base, ours, theirs }: Versions<MarkdownDocument>): Versions<
   return { base: printMarkdown(base), ours: printMarkdown(ours), theirs: printMarkdown(theirs) };
 }
 
-test("a clean merge shows each sentence once, in what the sides put it in", () => {
+test("shows each sentence of a clean merge once, inside the elements given by the sides", () => {
   let [clean, all] = [0, 0];
   fc.assert(
     fc.property(editedMarkdown, (edited) => {
@@ -361,7 +361,7 @@ test("a clean merge shows each sentence once, in what the sides put it in", () =
   expect(clean / all).toBeGreaterThan(0.6);
 });
 
-test("what one side did alone is never refused", () => {
+test("never rejects changes of a single side", () => {
   fc.assert(
     fc.property(editedMarkdown, (edited) => {
       const { base, ours } = printAll(edited);
@@ -371,7 +371,7 @@ test("what one side did alone is never refused", () => {
   );
 });
 
-test("texts that take too long to read are conflicts, and each is read once", () => {
+test("reports texts that take too long to read as conflicts and reads each once", () => {
   for (const part of ["[a](", "a*_", "[a](a(", "> - ", "1. ", "~~a", "<a>", "![[]()", "- a\n  "]) {
     const body = part.repeat(Math.ceil(200_000 / part.length));
     const texts = [`${body}\n\nA. B.`, `${body}\n\nC. B.`, `${body}\n\nA. D.`] as const;

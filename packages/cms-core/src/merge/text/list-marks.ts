@@ -47,7 +47,7 @@ interface Edit {
 }
 
 /** Replaces the marks of a text. The content of an item is reindented if the width of its mark changes. */
-export function relabel(
+export function replaceMarks(
   text: string,
   items: readonly NumberedItem[],
   markOf: (item: NumberedItem) => Mark,

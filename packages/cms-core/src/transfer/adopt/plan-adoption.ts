@@ -122,7 +122,7 @@ export async function planAdoption(
   const all = configOf(site, project.collections);
   const states = await openStateReader(project, { files, repository });
   const notes = unknownNotes(project, states);
-  const held: HeldEntry[] = [];
+  const heldEntries: HeldEntry[] = [];
   const off: string[] = [];
   for (const collection of project.collections) {
     const read = await readCollection(repository, collection, { ...planning, config: all });
@@ -148,7 +148,7 @@ export async function planAdoption(
     const heads = await headsOf(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
     const kept = heldPages(pages.states, isoInstant(planning.now()));
-    held.push(...kept.map(({ page }) => page));
+    heldEntries.push(...kept.map(({ page }) => page));
     off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
@@ -159,11 +159,20 @@ export async function planAdoption(
   }
   if (adopted.length === 0) throw nothingToEdit(left);
   const config = configOf(site, adopted);
-  refuseTaken(edits, files);
+  rejectTaken(edits, files);
   edits.set(SITE_PATH, printSiteFile(config));
   const kept = checkFiles(files, config);
   const { layout, folder } = project;
-  const report = { layout: layout.kind, folder, collections, left, unread, kept, held, notes };
+  const report = {
+    layout: layout.kind,
+    folder,
+    collections,
+    left,
+    unread,
+    kept,
+    held: heldEntries,
+    notes,
+  };
   return { files: edits, report, off };
 }
 
@@ -345,11 +354,11 @@ function checkFiles(files: readonly TreeFile[], site: SiteConfig): readonly Issu
 }
 
 /** Rejects edits of paths that are already in use. @throws CmsError `conflict` */
-function refuseTaken(edits: ReadonlyMap<string, FileEdit>, files: readonly TreeFile[]): void {
-  const there = new Set(files.map(({ path }) => path));
-  const taken = [...edits.keys()].find((path) => path.startsWith("types/") && there.has(path));
-  if (taken === undefined) return;
-  throw new CmsError("conflict", `The repository already has its own file ${taken}.`);
+function rejectTaken(edits: ReadonlyMap<string, FileEdit>, files: readonly TreeFile[]): void {
+  const paths = new Set(files.map(({ path }) => path));
+  const existing = [...edits.keys()].find((path) => path.startsWith("types/") && paths.has(path));
+  if (existing === undefined) return;
+  throw new CmsError("conflict", `The repository already has its own file ${existing}.`);
 }
 
 function nothingToEdit(left: readonly LeftCollection[]): CmsError {

@@ -64,7 +64,7 @@ export async function duplicateSite(
   const snapshot = await readSnapshot(source, await readCommits(source));
   const media = options.media ? snapshot.media : [];
   const mediaIds = new Map(media.map((record) => [record.id, newId("media")]));
-  const named = options.entries ? await nameEntries(source, snapshot) : NO_ENTRIES;
+  const named = options.entries ? await assignIds(source, snapshot) : NO_ENTRIES;
   const made = { site: { id, name }, mediaIds, ...named };
   const { files, droppedLinks } = await copyFiles(source, snapshot, made);
   const repository = await openRepository(gitDir, { create: true });
@@ -105,7 +105,7 @@ interface NamedEntries {
 const NO_ENTRIES: NamedEntries = { entryIds: new Map(), titles: new Map(), leftOut: [] };
 
 /** Assigns all ids before any file is rewritten, because entries refer to each other. */
-async function nameEntries(source: GitRepository, snapshot: SiteSnapshot): Promise<NamedEntries> {
+async function assignIds(source: GitRepository, snapshot: SiteSnapshot): Promise<NamedEntries> {
   const entryIds = new Map<string, string>();
   const titles = new Map<string, string>();
   const leftOut: Issue[] = [];
@@ -187,11 +187,11 @@ function routesOf(
   routes: Readonly<Record<string, string>>,
   { entryIds }: Pick<Made, "entryIds">,
 ): Record<string, string> {
-  const kept = Object.entries(routes).flatMap(([key, route]) => {
+  const keptRoutes = Object.entries(routes).flatMap(([key, route]) => {
     const name = isIdShaped(key) ? entryIds.get(key) : key;
     return name === undefined ? [] : [[name, route] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(keptRoutes);
 }
 
 interface Copied {

@@ -66,7 +66,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
     return file;
   };
   for await (const file of contentFiles(parts, counts)) {
-    yield begin(noted(file, (note) => lines.push(manifestLine(note))));
+    yield begin(withNote(file, (note) => lines.push(manifestLine(note))));
   }
   const manifest = printManifest(manifestOf(parts, counts), lines);
   yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
@@ -92,14 +92,14 @@ async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGene
   yield { name: BUNDLE_PATH, content: bundle, compress: false };
 }
 
-/** Returns the file unchanged and calls `tell` with its size and hash once it was read to the end. */
-function noted({ content, ...file }: ZipFile, tell: (note: ExportedFile) => void): ZipFile {
+/** Returns the file unchanged and calls `onRead` with its size and hash once it was read to the end. */
+function withNote({ content, ...file }: ZipFile, onRead: (note: ExportedFile) => void): ZipFile {
   const { name: path } = file;
   if (content instanceof Uint8Array) {
-    tell({ path, byteSize: content.length, sha256: hash("sha256", content) });
+    onRead({ path, byteSize: content.length, sha256: hash("sha256", content) });
     return { ...file, content };
   }
-  return { ...file, content: hashing(content, (whole) => tell({ path, ...whole })) };
+  return { ...file, content: hashing(content, (whole) => onRead({ path, ...whole })) };
 }
 
 function noEntries(): EntryCounts {
@@ -193,7 +193,7 @@ function manifestOf(
 }
 
 /** Returns a line about records whose binary is missing from media storage, or nothing if all exist. */
-function lost(count: number): string {
+function missingMediaLine(count: number): string {
   if (count === 0) return "";
   return `Missing from media storage: ${countOf(count, "file")}, listed under \`media.missing\` in \`manifest.json\`.\n`;
 }
@@ -230,7 +230,7 @@ Included: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)
 Not included: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\` with their URLs. The URL of a
 file is public while published content uses the file. The other URLs work for signed-in members of the site's workspace, and with a token
 that has the scope content:read. Variants are not included. They are generated again after an import.
-${lost(media.missing.length)}
+${missingMediaLine(media.missing.length)}
 ## Restore the site
 
     hq import <this file>

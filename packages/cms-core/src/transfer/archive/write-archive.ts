@@ -92,12 +92,12 @@ async function append(
 
 async function* endOnFailure(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  tell: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
-    tell(error);
+    onError(error);
   }
 }
 

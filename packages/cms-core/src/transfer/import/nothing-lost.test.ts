@@ -97,7 +97,7 @@ const frontMatter = tuple(
 ).map(([some, one, many]) => Object.assign({ cover: one, gallery: many }, some));
 const fronts = array(frontMatter, { minLength: 1, maxLength: 4 });
 
-test("every scalar of every file's front matter is in its entry, whatever the other files hold", async () => {
+test("keeps every scalar of every file's front matter in its entry", async () => {
   await assert(
     asyncProperty(fronts, async (list) => {
       const stored = await importAll(list);
@@ -110,7 +110,7 @@ test("every scalar of every file's front matter is in its entry, whatever the ot
   );
 });
 
-test("a second import of the same files gives the same types and values, whatever the keys are", async () => {
+test("gives the same types and values in a second import", async () => {
   await assert(
     asyncProperty(fronts, async (list) => {
       const first = await planOf(list, SITE);
@@ -168,10 +168,10 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     root: "/",
     name: "blog",
     files: new Map([["posts/cover.png", "posts/cover.png"]]),
-    aside: new Map(),
+    skipReasons: new Map(),
   };
   const layout = makeLayout("plain", "", [""]);
-  const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
+  const sources: Sources = { tree, layout, files, skipReasons: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });
   const plan = planImport({
     ...prepared,

@@ -353,7 +353,7 @@ function renderComponents({ components }: ImportReport): string[] {
 /** Renders each notice once with its first location, because thousands of files can have the same one. */
 function renderNotices({ notices }: ImportReport): string[] {
   return notices.flatMap(({ message, places }) => [
-    `note (${places.length} times): ${message}`,
+    `note (${countOf(places.length, "place")}): ${message}`,
     ...firstOf(places, ({ path, line, field, about }) => {
       const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
       return about === undefined ? place : `${place}: ${about}`;

@@ -118,7 +118,7 @@ export interface Framework {
   /** Returns possible URL paths of a page without the language, most likely first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
   /** Returns whether a file's location hides its page. @default never */
-  readonly keepsOff?: (path: string, layout: Layout, language: string | undefined) => boolean;
+  readonly hidesPage?: (path: string, layout: Layout, language: string | undefined) => boolean;
   /** Returns whether the first URL path is certain. @default always */
   readonly isSure?: (page: Page, layout: Layout) => boolean;
   /** Whether the language stays at its position in the path instead of coming first. @default false */
@@ -196,7 +196,10 @@ export function commonFolder(tree: SourceTree): string {
 }
 
 /** Treats `<section>/…` as a section, including its index. Files next to the sections and single bundles are pages. */
-export function bySection(parts: readonly string[], isSection: (folder: string) => boolean): Split {
+export function splitBySection(
+  parts: readonly string[],
+  isSection: (folder: string) => boolean,
+): Split {
   const [first = "", ...rest] = parts;
   const name = parts.at(-1) ?? "";
   if (name === "_index") {
@@ -215,12 +218,12 @@ export function addressOfPath({ inside }: Pick<Page, "inside">): string {
 }
 
 /** Returns the URL path of a page that is served as a folder index: `/blog/2024/trip/`. */
-export function asFolder(address: string): string {
+export function addTrailingSlash(address: string): string {
   return /(?:\/|\.(?:html?|json|xml|txt))$/.test(address) ? address : `${address}/`;
 }
 
 /** Replaces the last part of a path such as `/blog/2024/trip`. */
-export function withLast(address: string, last: string): string {
+export function replaceLastPart(address: string, last: string): string {
   return address.slice(0, address.lastIndexOf("/") + 1) + last;
 }
 

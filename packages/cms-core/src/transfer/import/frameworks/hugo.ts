@@ -1,9 +1,9 @@
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
-  asFolder,
+  addTrailingSlash,
   basePathOf,
-  bySection,
+  splitBySection,
   expandPermalink,
   type Found,
   type Framework,
@@ -17,7 +17,7 @@ import {
   textOf,
   textOfAnyCase,
   valueIn,
-  withLast,
+  replaceLastPart,
 } from "./framework.ts";
 import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
 
@@ -55,24 +55,24 @@ export const HUGO: Framework = {
       wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
     });
   },
-  split: bySection,
-  keepsOff: (_path, { config }, language) => isDisabled(config, language),
+  split: splitBySection,
+  hidesPage: (_path, { config }, language) => isDisabled(config, language),
   addresses: (page, layout) => {
     const path = pathOf(page, layout);
-    const own = ownOfHugo(page, layout);
+    const own = hugoUrlPath(page, layout);
     const shown = own === undefined ? [] : [own, own.replace(/\/$/, "")];
-    return [...shown, asFolder(path), path];
+    return [...shown, addTrailingSlash(path), path];
   },
-  isSure: (page, layout) => ownOfHugo(page, layout) !== undefined,
+  isSure: (page, layout) => hugoUrlPath(page, layout) !== undefined,
 };
 
 /** Returns the URL path of a page; undefined if its pattern has a token that requires running Hugo. */
-function ownOfHugo(page: Page, layout: Layout): string | undefined {
+function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const { front, inside, collection } = page;
   const given = textOfAnyCase(front, "url");
   if (given !== undefined) {
     const url = given.includes(":") ? expandPermalink(given, page, tokensOf(page, layout)) : given;
-    return url === undefined ? undefined : asFolder(url.replace(/^\/*/, "/"));
+    return url === undefined ? undefined : addTrailingSlash(url.replace(/^\/*/, "/"));
   }
   const isSection = collection === "sections";
   const section = inside.split("/")[0] ?? "";
@@ -83,25 +83,28 @@ function ownOfHugo(page: Page, layout: Layout): string | undefined {
   }
   const path = pathOf(page, layout);
   const slug = isSection ? undefined : textOfAnyCase(front, "slug");
-  return ended(slug === undefined ? path : withLast(path, sanitized(slug, layout)), layout);
+  return ended(
+    slug === undefined ? path : replaceLastPart(path, sanitizePath(slug, layout)),
+    layout,
+  );
 }
 
 function ended(address: string, { style }: Layout): string {
-  if (style.ugly !== true || address.endsWith("/")) return asFolder(address);
+  if (style.ugly !== true || address.endsWith("/")) return addTrailingSlash(address);
   return `${address}.html`;
 }
 
 function pathOf(page: Page, layout: Layout): string {
-  return sanitized(addressOfPath(page), layout);
+  return sanitizePath(addressOfPath(page), layout);
 }
 
 /** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
-  const name = sanitized(nameOf(page), layout);
+  const name = sanitizePath(nameOf(page), layout);
   const given = textOfAnyCase(page.front, "slug");
   const titled = textOfAnyCase(page.front, "title");
-  const title = titled === undefined ? name : sanitized(titled, layout);
-  const slug = given === undefined ? undefined : sanitized(given, layout);
+  const title = titled === undefined ? name : sanitizePath(titled, layout);
+  const slug = given === undefined ? undefined : sanitizePath(given, layout);
   const sections = page.inside.split("/").slice(0, -1);
   const folders = /\/_?index$/i.test(page.inside) ? sections.slice(0, -1) : sections;
   return {
@@ -111,12 +114,12 @@ function tokensOf(page: Page, layout: Layout): Record<string, string> {
     slugorcontentbasename: slug ?? name,
     filename: name,
     contentbasename: name,
-    sections: sanitized((page.collection === "sections" ? sections : folders).join("/"), layout),
+    sections: sanitizePath((page.collection === "sections" ? sections : folders).join("/"), layout),
   };
 }
 
 /** Builds a path from a name like Hugo: without most punctuation, with hyphens for spaces, in lowercase. */
-function sanitized(text: string, { style }: Pick<Layout, "style">): string {
+function sanitizePath(text: string, { style }: Pick<Layout, "style">): string {
   const kept = text
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "")
@@ -143,28 +146,28 @@ export const ZOLA: Framework = {
       style: { asWritten: mode === "off" || mode === "safe" },
     });
   },
-  split: bySection,
+  split: splitBySection,
   addresses: (page, layout) => {
-    const path = undated(page);
-    const own = ownOfZola(page, layout);
-    return [...(own === undefined ? [] : [own]), asFolder(path), path];
+    const path = stripDate(page);
+    const own = zolaUrlPath(page, layout);
+    return [...(own === undefined ? [] : [own]), addTrailingSlash(path), path];
   },
-  isSure: (page, layout) => ownOfZola(page, layout) !== undefined,
+  isSure: (page, layout) => zolaUrlPath(page, layout) !== undefined,
 };
 
-function undated(page: Page): string {
+function stripDate(page: Page): string {
   return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
 }
 
 /** Returns the URL path of a page; undefined if Zola would transliterate its name. */
-function ownOfZola(page: Page, { style }: Layout): string | undefined {
+function zolaUrlPath(page: Page, { style }: Layout): string | undefined {
   const whole = textOf(page.front, "path");
-  if (whole !== undefined) return asFolder(whole.replace(/^\/*/, "/"));
-  const path = undated(page);
-  if (page.collection === "sections") return asFolder(path);
+  if (whole !== undefined) return addTrailingSlash(whole.replace(/^\/*/, "/"));
+  const path = stripDate(page);
+  if (page.collection === "sections") return addTrailingSlash(path);
   const name = textOf(page.front, "slug") ?? path.slice(path.lastIndexOf("/") + 1);
   const slug = style.asWritten === true ? name : asciiSlug(name);
-  return slug === undefined ? undefined : asFolder(withLast(path, slug));
+  return slug === undefined ? undefined : addTrailingSlash(replaceLastPart(path, slug));
 }
 
 /** Joins unaccented letters and digits with hyphens. Returns undefined for other scripts. */

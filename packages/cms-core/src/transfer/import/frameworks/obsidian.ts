@@ -1,5 +1,11 @@
 import { hasHidden } from "../source/source-tree.ts";
-import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
+import {
+  addressOfPath,
+  splitBySection,
+  commonFolder,
+  type Framework,
+  makeLayout,
+} from "./framework.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
@@ -22,9 +28,9 @@ export const PLAIN: Framework = {
         ? "components layouts public scripts static styles test tests"
         : "",
     }),
-  split: bySection,
+  split: splitBySection,
   // Docusaurus and Hexo don't create pages for such files.
-  keepsOff: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
+  hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
   addresses: (page) => [addressOfPath(page)],
   isSure: () => false,
 };

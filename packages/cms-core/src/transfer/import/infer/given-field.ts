@@ -175,7 +175,7 @@ function adoptRepeat(
   const columns = planColumns<ScalarPlan>(collectColumns(found.rows), {
     ...inner,
     nameOf: ({ key }) => fieldApiId(key),
-    adopt: (part, there) => adoptScalar(part, there, inner),
+    adopt: (part, existing) => adoptScalar(part, existing, inner),
     make: (part) => planScalar(part, inner),
   });
   const used = columns.flatMap(fieldsOf);

@@ -52,7 +52,7 @@ export function checkSiteFiles(
       return [];
     }
   });
-  return { schemas, entries: refuseTaken(read, site, failed), failed };
+  return { schemas, entries: rejectTaken(read, site, failed), failed };
 }
 
 type Versions = Map<string, readonly SchemaVersion[]>;
@@ -68,10 +68,10 @@ function checkSchemas(
     [...site.types].map(([apiId, type]) => [apiId, [...type.versions.values()]]),
   );
   for (const { version, path } of versions) {
-    const there = known.get(version.apiId) ?? [];
-    const same = there.find((one) => one.version === version.version);
+    const versions = known.get(version.apiId) ?? [];
+    const same = versions.find((one) => one.version === version.version);
     if (same === undefined) {
-      known.set(version.apiId, [...there, version]);
+      known.set(version.apiId, [...versions, version]);
       schemas.set(path, printVersionFile(version));
     } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
     const hasType = types.some(({ type }) => type.apiId === version.apiId);
@@ -128,15 +128,15 @@ function checkEntry(
 }
 
 /** Rejects ids and slugs that another entry of the site or an earlier file uses. */
-function refuseTaken(
+function rejectTaken(
   read: readonly CheckedEntry[],
   site: SiteState,
   failed: Issue[],
 ): readonly CheckedEntry[] {
   const ids = new Map<string, string>();
   // Entries in the import release their current slugs.
-  const coming = new Set(read.map(({ entry }) => entry.id));
-  const others = entriesOf(site).filter(({ id }) => !coming.has(id));
+  const importedIds = new Set(read.map(({ entry }) => entry.id));
+  const others = entriesOf(site).filter(({ id }) => !importedIds.has(id));
   const slugs = new Map(others.map((ref) => [slugKey(ref), ref.id]));
   return read.filter(({ entry, path }) => {
     const first = ids.get(entry.id);

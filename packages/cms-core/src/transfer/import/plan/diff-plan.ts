@@ -99,15 +99,15 @@ async function diffEntries(
 ): Promise<void> {
   const { type } = planned;
   const known = site.types.get(type.apiId);
-  const there = new Map((known?.entries ?? []).map((ref) => [ref.id, ref]));
-  const added = planned.entries.filter(({ entry }) => !there.has(entry.id)).length;
+  const existing = new Map((known?.entries ?? []).map((ref) => [ref.id, ref]));
+  const added = planned.entries.filter(({ entry }) => !existing.has(entry.id)).length;
   // Folders with thousands of files are sharded, including folders that grow so large in this import.
   const sharded = (known?.entries ?? []).length + added > LIMITS.flatFolderEntries;
   const pathOf: PathOf = ({ slug, id }, current) =>
     entryPath({ site: site.site, type, slug, sharded, id, current });
   const differing: Differing[] = [];
   for (const one of planned.entries) {
-    const before = there.get(one.entry.id);
+    const before = existing.get(one.entry.id);
     const path = before?.path ?? pathOf(one.entry);
     const bytes = printEntryFile(one.entry, type, { path, titleOf });
     if (before === undefined) {

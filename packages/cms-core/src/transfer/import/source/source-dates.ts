@@ -105,7 +105,7 @@ export function dateInPath(path: string): string | undefined {
 
 function parseWritten(written: string): WrittenDate | undefined {
   // The value can be arbitrarily long text.
-  if (written.length > MOST_CHARACTERS || !/\d/.test(written)) return undefined;
+  if (written.length > MAX_CHARACTERS || !/\d/.test(written)) return undefined;
   const text = written.trim().replace(WEEKDAY, "");
   const found = parseDay(text);
   if (found === undefined) return undefined;
@@ -114,7 +114,7 @@ function parseWritten(written: string): WrittenDate | undefined {
   return parseTime(rest, found);
 }
 
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
 interface FoundDay {
   readonly year: string | undefined;

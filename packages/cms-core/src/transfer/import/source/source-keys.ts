@@ -28,7 +28,7 @@ interface DraftKey {
   /** Whether an unclear value holds its entry back: publishing late is safer than publishing by mistake. */
   readonly cautious: boolean;
   /** Whether the key also stays a field, because some value is more than a yes or no. */
-  readonly kept: boolean;
+  readonly staysField: boolean;
 }
 
 const DATE_KEYS = [
@@ -70,7 +70,7 @@ const DRAFT_KEYS =
 const PLAIN_DRAFT_KEYS: ReadonlySet<string> = new Set(["draft", "isdraft", "is_draft"]);
 const SAMPLE = 500;
 /** Keys whose `false` means a draft. */
-const SAYS_PUBLISHED: ReadonlySet<string> = new Set(
+const PUBLISHED_KEYS: ReadonlySet<string> = new Set(
   "published ispublished is_published publish dg-publish".split(" "),
 );
 
@@ -96,8 +96,8 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
       const name = key.toLowerCase();
       const understood = share(maps, key, (text) => readDraft(key, text) !== undefined);
       // A status has more than two values.
-      const kept = name === "status" || understood < 1;
-      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), kept };
+      const staysField = name === "status" || understood < 1;
+      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), staysField };
     })
     .filter(({ key, cautious }) => !/^status$/i.test(key) || cautious || isStatus(maps, key));
   const otherDates = given.date === undefined && { otherDates: here(DATE_KEYS) };
@@ -146,7 +146,7 @@ export function isHeldByKey(values: SourceMap, { key, cautious }: DraftKey): boo
 
 /** Returns whether the value of a draft key marks a draft; undefined if it is unclear. */
 function readDraft(key: string, text: string): boolean | undefined {
-  const saysPublished = SAYS_PUBLISHED.has(key.toLowerCase());
+  const saysPublished = PUBLISHED_KEYS.has(key.toLowerCase());
   if (/^(?:true|yes|on)$/i.test(text)) return !saysPublished;
   if (/^(?:false|no|off)$/i.test(text)) return saysPublished;
   if (/^(?:draft|private|unpublished|pending|archived)$/i.test(text)) return true;

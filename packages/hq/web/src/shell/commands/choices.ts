@@ -16,8 +16,8 @@ import type { ShownState } from "../../api/content/entries.ts";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { changeSettings, THEMES, useSettings } from "../kept/settings.ts";
 import { INSTANCE, type Page } from "../pages.ts";
+import { changeSettings, THEMES, useSettings } from "../preferences/settings.ts";
 import { useCommands } from "./commands.tsx";
 
 /** An item of the command palette. */

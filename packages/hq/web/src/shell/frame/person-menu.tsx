@@ -13,7 +13,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { changeSettings, LANGUAGES, THEMES, useSettings } from "../kept/settings.ts";
+import { changeSettings, LANGUAGES, THEMES, useSettings } from "../preferences/settings.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./shell.module.css";
 
