@@ -122,7 +122,7 @@ export async function planAdoption(
   const all = configOf(site, project.collections);
   const states = await openStateReader(project, { files, repository });
   const notes = unknownNotes(project, states);
-  const heldEntries: HeldEntry[] = [];
+  const held: HeldEntry[] = [];
   const off: string[] = [];
   for (const collection of project.collections) {
     const read = await readCollection(repository, collection, { ...planning, config: all });
@@ -148,7 +148,7 @@ export async function planAdoption(
     const heads = await headsOf(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
     const kept = heldPages(pages.states, isoInstant(planning.now()));
-    heldEntries.push(...kept.map(({ page }) => page));
+    held.push(...kept.map(({ page }) => page));
     off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
@@ -163,16 +163,7 @@ export async function planAdoption(
   edits.set(SITE_PATH, printSiteFile(config));
   const kept = checkFiles(files, config);
   const { layout, folder } = project;
-  const report = {
-    layout: layout.kind,
-    folder,
-    collections,
-    left,
-    unread,
-    kept,
-    held: heldEntries,
-    notes,
-  };
+  const report = { layout: layout.kind, folder, collections, left, unread, kept, held, notes };
   return { files: edits, report, off };
 }
 

@@ -68,10 +68,10 @@ function checkSchemas(
     [...site.types].map(([apiId, type]) => [apiId, [...type.versions.values()]]),
   );
   for (const { version, path } of versions) {
-    const versions = known.get(version.apiId) ?? [];
-    const same = versions.find((one) => one.version === version.version);
+    const existing = known.get(version.apiId) ?? [];
+    const same = existing.find((one) => one.version === version.version);
     if (same === undefined) {
-      known.set(version.apiId, [...versions, version]);
+      known.set(version.apiId, [...existing, version]);
       schemas.set(path, printVersionFile(version));
     } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
     const hasType = types.some(({ type }) => type.apiId === version.apiId);
