@@ -187,7 +187,7 @@ export async function readKnownHeads(
     if (entry !== undefined) found.push({ path, entry });
   }
   const read = await readFiles({ readBlobs }, found, ({ entry }) => entry.blob);
-  return new Map(read.map(([{ path, entry }, bytes]) => [path, headOf(entry, bytes)]));
+  return new Map(read.map(([{ path, entry }, bytes]) => [path, readHead(entry, bytes)]));
 }
 
 function isIncomplete({ bytes }: EntryFile): boolean {
@@ -195,6 +195,6 @@ function isIncomplete({ bytes }: EntryFile): boolean {
   return readEntryId(bytes) === undefined || !/^schema:/m.test(text) || !/^createdAt:/m.test(text);
 }
 
-function headOf({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
+function readHead({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
   return { id, ...readEntryHead(bytes, path) };
 }
