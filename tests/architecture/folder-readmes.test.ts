@@ -31,10 +31,15 @@ const areas = FLOORS_OF_AREAS.flatMap((floor) =>
   foldersOf(`${HQ}/${floor}`).map((area) => `${floor}/${area}`),
 );
 
-const webFolders = globSync("**/", { cwd: resolve(ROOT, WEB) })
-  .map((path) => posix.join(WEB, path))
-  .filter((folder) => folder !== WEB && folder !== `${WEB}/`)
-  .toSorted();
+/** Each area of the dashboard has a README, and so have larger folders below. */
+const webFolders = [
+  ...new Set([
+    ...foldersOf(WEB).map((folder) => posix.join(WEB, folder)),
+    ...globSync("**/README.md", { cwd: resolve(ROOT, WEB) }).map((path) =>
+      posix.join(WEB, posix.dirname(path)),
+    ),
+  ]),
+].toSorted();
 
 function foldersOf(folder: string): readonly string[] {
   return globSync("*/", { cwd: resolve(ROOT, folder) })

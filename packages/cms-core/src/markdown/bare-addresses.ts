@@ -1,4 +1,4 @@
-import type { FoundAddress } from "./scan-attributes.ts";
+import type { FoundUrl } from "./scan-attributes.ts";
 
 const BARE_URL = /https?:\/\/[^\s<>]{1,2000}/iy;
 
@@ -43,7 +43,7 @@ const LINE =
 const SHOWS_CODE = /code|highlight|raw|pre|mermaid|tree|terminal|console/i;
 
 /** Finds the paths that are alone on their lines between a shortcode of Hugo and its end, as in a gallery. */
-export function pathsBetween(text: string, code: string, after: number): FoundAddress[] {
+export function pathsBetween(text: string, code: string, after: number): FoundUrl[] {
   const name = /^\{\{[<%]\s*([\w-]+)/.exec(code)?.[1];
   if (name === undefined || SHOWS_CODE.test(name) || /\/\s*[>%]\}\}$/.test(code)) return [];
   const rest = text.slice(after, after + LONGEST_LIST);

@@ -36,7 +36,7 @@ export interface ManagementClientOptions {
  * });
  * if (error) throw new Error(`${error.code}: ${error.detail}`);
  *
- * Errors of HQ are returned as `error`, in the problem+json format described in `docs/errors.md`. An error of a proxy
+ * Errors of HQ are returned as `error`, in the problem+json format described in `docs/reference/errors.md`. An error of a proxy
  * or another server in between has the code `unexpected_answer`. A body with a `Blob` is sent as a form. Calls reject
  * only if there is no response.
  *

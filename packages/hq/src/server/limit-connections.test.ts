@@ -19,7 +19,7 @@ async function startServer(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** A connection that was answered once, or `undefined` where it was ended instead. */
+/** Opens a connection and gets one response, or returns `undefined` if it was closed instead. */
 async function open(port: number): Promise<Socket | undefined> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -32,7 +32,7 @@ async function open(port: number): Promise<Socket | undefined> {
   return answered ? socket : undefined;
 }
 
-test("one connection too many of an address is ended, until another one ends (OPS-04)", async () => {
+test("closes a connection above the limit of an IP address until another one ends (OPS-04)", async () => {
   const port = await startServer();
   const held = await Promise.all(Array.from({ length: MOST }, async () => open(port)));
   expect(held).not.toContain(undefined);

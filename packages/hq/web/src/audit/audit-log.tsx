@@ -9,8 +9,8 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { AUDIT_GROUPS, type AuditGroup, BILLING_GROUPS } from "./audit-messages.ts";
 import { AuditRow, type KnownPerson } from "./audit-row.tsx";
-import { AUDIT_GROUPS, type AuditGroup, BILLING_GROUPS } from "./audit-words.ts";
 import styles from "./audit.module.css";
 
 const OUTCOMES = ["", "allowed", "refused"] as const;

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import type { AuditRecord } from "../api/settings/audit.ts";
-import { wordsOf } from "./audit-words.ts";
+import { wordsOf } from "./audit-messages.ts";
 import styles from "./audit.module.css";
 
 /** A user whose name is known. */

@@ -1,6 +1,6 @@
 import type { Site } from "../api/sites.ts";
 import { makeSlug } from "../shell/make-slug.ts";
-import { shellWord } from "./shell-words.ts";
+import { shellWord } from "./shell-quote.ts";
 
 type OfSite = Pick<Site, "id" | "name" | "readApiUrl">;
 

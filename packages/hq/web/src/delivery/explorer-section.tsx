@@ -7,10 +7,10 @@ import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts"
 import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { Answer } from "./explorer/answer.tsx";
 import { CodeTabs } from "./explorer/code-tabs.tsx";
-import { QuestionForm } from "./explorer/question-form.tsx";
-import { askedFields, askedOf, readQuestion, writeQuestion } from "./explorer/question.ts";
+import { askedFields, askedOf, readQuestion, writeQuestion } from "./explorer/explorer-query.ts";
+import { QuestionForm } from "./explorer/query-form.tsx";
+import { Answer } from "./explorer/response.tsx";
 import styles from "./explorer/explorer.module.css";
 
 /** Builds read API queries interactively, and shows the response and code for the same request. */

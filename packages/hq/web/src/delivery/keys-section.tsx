@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
-import { ForAdminsAlone } from "./for-admins-alone.tsx";
+import { ForAdminsAlone } from "./admins-only.tsx";
 import { DraftKeyPart } from "./keys/draft-key.tsx";
 import { ReadKeysPart } from "./keys/read-keys.tsx";
 

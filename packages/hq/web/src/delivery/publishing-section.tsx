@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
 import { useSetPublishing, useWorkspaceOf } from "../api/publishing/public-site.ts";
 import { type Site, useSite } from "../api/sites.ts";
-import { PaymentMethod } from "../paying/payment-method.tsx";
+import { PaymentMethod } from "../payment/payment-method.tsx";
 import { Button } from "../ui/button.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { beginDraft, changesOf, EntryDraft, valuesOf, wordsOf } from "./entry-draft.ts";
-import { whenKeysAreWanted } from "./pending-keys.ts";
+import { whenKeysAreWanted } from "./pending-input.ts";
 
 const SAVED = { version: "v1", fields: { title: "Rain", intro: "Wet." } };
 

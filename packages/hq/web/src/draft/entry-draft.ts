@@ -1,4 +1,4 @@
-import { givePendingKeys } from "./pending-keys.ts";
+import { givePendingKeys } from "./pending-input.ts";
 import { sameValue } from "./same-value.ts";
 
 /** Values by API ID, as in API requests and responses. Null removes a value. */

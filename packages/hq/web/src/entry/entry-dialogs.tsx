@@ -4,10 +4,10 @@ import type { Field } from "../api/content/schema.ts";
 import type { TimeState } from "../api/publishing/entry-times.ts";
 import { PublishDialog } from "./publishing/publish-dialog.tsx";
 import { ScheduleDialog } from "./publishing/schedule-dialog.tsx";
-import type { Acts } from "./use-acts.ts";
+import type { Acts } from "./use-entry-actions.ts";
 
 const AddToRelease = lazy(async () => ({
-  default: (await import("../plan/add-to-release.tsx")).AddToRelease,
+  default: (await import("../releases/add-to-release/add-to-release.tsx")).AddToRelease,
 }));
 
 /** The dialog to open. */

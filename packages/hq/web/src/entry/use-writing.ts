@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useConnection } from "../api/connection.ts";
-import { useReadBegun } from "../api/content/begun-entries.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
+import { useReadBegun } from "../api/content/unsaved-entries.ts";
 import { browserPlace, hqPlace, type WrittenEntry } from "../api/content/working-copy.ts";
 import { useSession } from "../api/people/session.ts";
+import { Keeper, type KeepState } from "../draft/draft-sync.ts";
 import {
   beginDraft,
   changesOf,
@@ -13,8 +14,7 @@ import {
   valuesOf,
   wordsOf,
 } from "../draft/entry-draft.ts";
-import { Keeper, type KeepState } from "../draft/keeper.ts";
-import type { OpenedWords } from "../draft/open-words.ts";
+import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
 import { savedOf, SLUG } from "./saved-version.ts";
 
 /** An entry being edited. */

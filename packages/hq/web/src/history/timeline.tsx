@@ -4,7 +4,7 @@ import type { HistoryEvent } from "../api/content/history.ts";
 import { useIsPublic } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import { type Band, DrillCore } from "../ui/compare/drill-core.tsx";
-import { AboutEvent, WhoDid } from "../ui/values/event-words.tsx";
+import { AboutEvent, WhoDid } from "../ui/values/event-text.tsx";
 import { type Chosen, choiceOf, hasVersion } from "./choose-versions.ts";
 
 interface TimelineProps {

@@ -17,7 +17,7 @@ import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import { WhoDid } from "../ui/values/event-words.tsx";
+import { WhoDid } from "../ui/values/event-text.tsx";
 import { type Chosen, firstChoice } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
 import { VersionMenu } from "./version-menu.tsx";

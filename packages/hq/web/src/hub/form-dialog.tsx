@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import styles from "./ask-dialog.module.css";
+import styles from "./confirm-dialog.module.css";
 
 interface FormDialogProps {
   readonly title: ReactNode;

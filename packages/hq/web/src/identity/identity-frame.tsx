@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LanguageAndTheme } from "../shell/kept/language-and-theme.tsx";
-import { useSettings } from "../shell/kept/settings.ts";
+import { LanguageAndTheme } from "../shell/preferences/language-and-theme.tsx";
+import { useSettings } from "../shell/preferences/settings.ts";
 import { Mark } from "../ui/mark.tsx";
 import day from "./day.webp";
 import night from "./night.webp";

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
 import { jobKey } from "../api/settings/whole-site.ts";
-import { createRenewal } from "./renewal.ts";
-import { renewedBy, type SiteEvent, siteTopic } from "./renewed-by.ts";
+import { createRenewal } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
+import { renewedBy, type SiteEvent, siteTopic } from "./site-event-queries.ts";
 import { peopleKey } from "./use-presence.ts";
 
 /** Refetches the data of a site as others change it. */

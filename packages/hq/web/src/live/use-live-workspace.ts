@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
-import { createRenewal } from "./renewal.ts";
+import { createRenewal } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
 import { renewedInWorkspace, type WorkspaceEvent, workspaceTopic } from "./workspace-events.ts";
 

@@ -1,5 +1,5 @@
 import { isToldAs, type Told, type Topic } from "./event-stream.ts";
-import type { RenewedQueries } from "./renewed-by.ts";
+import type { RenewedQueries } from "./site-event-queries.ts";
 
 const EVENTS = ["ready", "reset", "skill.changed", "run.changed", "worker.changed"] as const;
 

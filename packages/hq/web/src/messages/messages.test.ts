@@ -16,7 +16,7 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./delivery.en.json": /^..\/delivery\//u,
   "./audit.en.json":
     /^..\/(audit\/|(site-settings|workspace)\/audit-section|instance\/audit-screen)/u,
-  "./begin.en.json": /^..\/(routes\/(begin\/|home-screen)|delivery\/astro)/u,
+  "./onboarding.en.json": /^..\/(routes\/(onboarding\/|home-screen)|delivery\/astro)/u,
   "./instance.en.json": /^..\/instance\//u,
   "./workspace.en.json": /^..\/(workspace|instance)\//u,
   "./settings.en.json": /^..\/site-settings\//u,

@@ -1,6 +1,5 @@
 import type account from "./account.en.json";
 import type audit from "./audit.en.json";
-import type begin from "./begin.en.json";
 import type common from "./common.en.json";
 import type delivery from "./delivery.en.json";
 import type entry from "./entry.en.json";
@@ -8,6 +7,7 @@ import type hub from "./hub.en.json";
 import type instance from "./instance.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
+import type onboarding from "./onboarding.en.json";
 import type releases from "./releases.en.json";
 import type review from "./review.en.json";
 import type schema from "./schema.en.json";
@@ -23,7 +23,7 @@ interface Texts {
   readonly hub: typeof hub;
   readonly workspace: typeof workspace;
   readonly instance: typeof instance;
-  readonly begin: typeof begin;
+  readonly onboarding: typeof onboarding;
   readonly audit: typeof audit;
   readonly entry: typeof entry;
   readonly media: typeof media;
@@ -64,7 +64,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.en.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.en.json", { with: { type: "json" } })),
-    begin: once(() => import("./begin.en.json", { with: { type: "json" } })),
+    onboarding: once(() => import("./onboarding.en.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.en.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
     media: once(() => import("./media.en.json", { with: { type: "json" } })),
@@ -81,7 +81,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.ja.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.ja.json", { with: { type: "json" } })),
-    begin: once(() => import("./begin.ja.json", { with: { type: "json" } })),
+    onboarding: once(() => import("./onboarding.ja.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.ja.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
     media: once(() => import("./media.ja.json", { with: { type: "json" } })),

@@ -2,7 +2,7 @@ import { Maximize2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useEntryAddresses } from "../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../shell/use-entry-paths.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";

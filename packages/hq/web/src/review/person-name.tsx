@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { NamedPerson } from "../api/changes/review-place.ts";
+import type { NamedPerson } from "../api/changes/review-context.ts";
 import { useSession } from "../api/people/session.ts";
 
 export type Names = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { whenKeysAreWanted } from "../draft/pending-keys.ts";
+import { whenKeysAreWanted } from "../draft/pending-input.ts";
 
 /** Delay between the last keystroke and updating the form. */
 const PAUSE_MS = 300;

@@ -26,9 +26,9 @@ import { InsertDialogs } from "./tools/insert-dialogs.tsx";
 import { Tool } from "./tools/tool.tsx";
 import { Toolbar } from "./tools/toolbar.tsx";
 import type { ViewHandle, ViewProps } from "./view-props.ts";
-import { type Active, activeIn, NOTHING_ACTIVE } from "./written/active.ts";
-import { linkAt } from "./written/commands.ts";
-import { WrittenView } from "./written/written-view.tsx";
+import { type Active, activeIn, NOTHING_ACTIVE } from "./visual/active.ts";
+import { linkAt } from "./visual/commands.ts";
+import { WrittenView } from "./visual/visual-view.tsx";
 import styles from "./rich-text.module.css";
 
 interface RichTextEditorProps extends Pickers {

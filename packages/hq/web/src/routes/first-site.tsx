@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useWorkspaces } from "../api/sites.ts";
-import { lastSite } from "../shell/kept/last-site.ts";
+import { lastSite } from "../shell/preferences/last-site.ts";
 import { Loading } from "../ui/notes/loading.tsx";
 
 /**

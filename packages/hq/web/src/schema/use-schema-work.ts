@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { RefusedError } from "../api/client.ts";
 import { useSaveSchema, type WorkingSchema } from "../api/content/working-schema.ts";
 import type { Side } from "./draft/decide-conflicts.ts";
-import { forget, keep, type KeptSchema, type WorkedOn } from "./draft/kept-work.ts";
 import { draftOf, type SchemaDraft } from "./draft/schema-draft.ts";
 import { bodyOf, typeOf } from "./draft/schema-forms.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type SchemaWork,
   settle,
 } from "./draft/schema-work.ts";
+import { forget, keep, type KeptSchema, type WorkedOn } from "./draft/stored-draft.ts";
 
 /** A schema being edited, with actions. */
 export interface Work extends SchemaWork {

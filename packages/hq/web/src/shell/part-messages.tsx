@@ -2,7 +2,7 @@ import { type ReactNode, use, useMemo } from "react";
 import { IntlProvider, useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { loadMessages, type MessagePart, textsOf } from "../messages/messages.ts";
-import { useSettings } from "./kept/settings.ts";
+import { useSettings } from "./preferences/settings.ts";
 
 /** Loads a part of the messages for its routes. */
 export function PartMessages({ part }: { readonly part: MessagePart }): ReactNode {

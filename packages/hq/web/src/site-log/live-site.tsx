@@ -12,9 +12,9 @@ import { Note } from "../ui/notes/note.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
 import { type ChosenPublishes, choosePublishes } from "./choose-publishes.ts";
 import { Comparison } from "./comparison.tsx";
-import { GoBack } from "./go-back.tsx";
-import { AboutPublish, BANDS, namedEntries, PublishName } from "./log-words.tsx";
+import { AboutPublish, BANDS, namedEntries, PublishName } from "./log-text.tsx";
 import { PublishChoice } from "./publish-choice.tsx";
+import { GoBack } from "./roll-back.tsx";
 import styles from "./site-log.module.css";
 
 /** The publish history with a comparison of any two points, and a rollback for admins. */

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useSession } from "../api/people/session.ts";
 import type { LoggedPublish } from "../api/publishing/site-log.ts";
 import { Letter } from "../ui/compare/drill-core.tsx";
-import { PublishName, PublishTime } from "./log-words.tsx";
+import { PublishName, PublishTime } from "./log-text.tsx";
 import menu from "../ui/menu.module.css";
 import styles from "./site-log.module.css";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useSite } from "../api/sites.ts";
-import { ForAdmins } from "../shell/frame/for-admins.tsx";
+import { ForAdmins } from "../shell/frame/no-access.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";

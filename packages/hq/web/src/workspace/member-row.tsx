@@ -3,13 +3,13 @@ import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useSession } from "../api/people/session.ts";
 import { useBilling } from "../api/people/session.ts";
+import { useLeaveWorkspace } from "../api/workspace/manage-workspace.ts";
 import {
   type Member,
   useChangeMember,
   useRemoveMember,
   type WorkspaceRole,
 } from "../api/workspace/members.ts";
-import { useLeaveWorkspace } from "../api/workspace/standing.ts";
 import { useWorkspace } from "../api/workspaces.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useBilling } from "../api/people/session.ts";
-import { useOffers } from "../api/settings/offers.ts";
+import { useOffers } from "../api/settings/transfer-requests.ts";
 import { mayManage, useWorkspace } from "../api/workspaces.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";

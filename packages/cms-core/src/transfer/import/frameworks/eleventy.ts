@@ -2,8 +2,8 @@ import { slugify } from "../../../base/slugify.ts";
 import { hasHidden } from "../source/source-tree.ts";
 import {
   addressOfPath,
-  asFolder,
-  bySection,
+  addTrailingSlash,
+  splitBySection,
   commonFolder,
   type Framework,
   makeLayout,
@@ -38,13 +38,13 @@ export const ELEVENTY: Framework = {
       },
     );
   },
-  split: bySection,
+  split: splitBySection,
   addresses: (page) => {
-    const given = givenAddress(page);
-    return [...(given === undefined ? [] : [given]), asFolder(pathOf(page))];
+    const permalink = readPermalink(page);
+    return [...(permalink === undefined ? [] : [permalink]), addTrailingSlash(pathOf(page))];
   },
   isSure: (page) =>
-    textOf(page.front, "permalink") === undefined || givenAddress(page) !== undefined,
+    textOf(page.front, "permalink") === undefined || readPermalink(page) !== undefined,
   languageInPlace: true,
 };
 
@@ -55,7 +55,7 @@ function pathOf(page: Page): string {
 }
 
 /** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
-function givenAddress(page: Page): string | undefined {
+function readPermalink(page: Page): string | undefined {
   const given = textOf(page.front, "permalink");
   if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;
   const path = pathOf(page);

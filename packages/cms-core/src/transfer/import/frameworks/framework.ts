@@ -78,7 +78,7 @@ interface AddressStyle {
 }
 
 /** The input of a framework's rules. */
-export interface Found {
+export interface DetectionInput {
   readonly tree: SourceTree;
   /** Text of configuration files at the root that identify generators, by name. */
   readonly configs: ReadonlyMap<string, string>;
@@ -110,7 +110,7 @@ export interface Page {
 /** Rules of one framework. */
 export interface Framework {
   /** Returns the layout of a folder, or undefined if another framework created it. */
-  readonly detect: (found: Found) => Layout | undefined;
+  readonly detect: (found: DetectionInput) => Layout | undefined;
   /** Removes the parts of a path below the content root that are not part of the URL. */
   readonly standsFor?: (inside: string) => string;
   /** `isSection` returns whether a folder at the content root contains more than an index. */
@@ -118,7 +118,7 @@ export interface Framework {
   /** Returns possible URL paths of a page without the language, most likely first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
   /** Returns whether a file's location hides its page. @default never */
-  readonly keepsOff?: (path: string, layout: Layout, language: string | undefined) => boolean;
+  readonly hidesPage?: (path: string, layout: Layout, language: string | undefined) => boolean;
   /** Returns whether the first URL path is certain. @default always */
   readonly isSure?: (page: Page, layout: Layout) => boolean;
   /** Whether the language stays at its position in the path instead of coming first. @default false */
@@ -196,7 +196,10 @@ export function commonFolder(tree: SourceTree): string {
 }
 
 /** Treats `<section>/…` as a section, including its index. Files next to the sections and single bundles are pages. */
-export function bySection(parts: readonly string[], isSection: (folder: string) => boolean): Split {
+export function splitBySection(
+  parts: readonly string[],
+  isSection: (folder: string) => boolean,
+): Split {
   const [first = "", ...rest] = parts;
   const name = parts.at(-1) ?? "";
   if (name === "_index") {
@@ -215,12 +218,12 @@ export function addressOfPath({ inside }: Pick<Page, "inside">): string {
 }
 
 /** Returns the URL path of a page that is served as a folder index: `/blog/2024/trip/`. */
-export function asFolder(address: string): string {
+export function addTrailingSlash(address: string): string {
   return /(?:\/|\.(?:html?|json|xml|txt))$/.test(address) ? address : `${address}/`;
 }
 
 /** Replaces the last part of a path such as `/blog/2024/trip`. */
-export function withLast(address: string, last: string): string {
+export function replaceLastPart(address: string, last: string): string {
   return address.slice(0, address.lastIndexOf("/") + 1) + last;
 }
 
@@ -248,7 +251,7 @@ export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
 }
 
 /** Returns the configuration among the files of a folder, or an empty one if it cannot be read. */
-export function readConfig(configs: Found["configs"], name: RegExp): SourceMap {
+export function readConfig(configs: DetectionInput["configs"], name: RegExp): SourceMap {
   const [path, text] = [...configs].find(([one]) => name.test(one)) ?? ["", ""];
   const read = parseConfig(path, text);
   return typeof read === "string" ? new Map() : read;
@@ -322,7 +325,7 @@ export function categoriesOf({ front }: Pick<Page, "front">): string[] {
 }
 
 /** Returns the last part of a page's path: the name of its file, or of the folder that it is the index of. */
-export function nameOf({ key }: Pick<Page, "key">): string {
+export function lastPathPart({ key }: Pick<Page, "key">): string {
   const path = key.replace(/\/?_?index$/i, "");
   return path.slice(path.lastIndexOf("/") + 1);
 }

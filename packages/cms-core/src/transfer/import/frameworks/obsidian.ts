@@ -1,5 +1,11 @@
 import { hasHidden } from "../source/source-tree.ts";
-import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
+import {
+  addressOfPath,
+  splitBySection,
+  commonFolder,
+  type Framework,
+  makeLayout,
+} from "./framework.ts";
 import { otherIgnores } from "./ignored-files.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
@@ -24,9 +30,9 @@ export const PLAIN: Framework = {
         ? "components layouts public scripts static styles test tests"
         : "",
     }),
-  split: bySection,
+  split: splitBySection,
   // Docusaurus and Hexo don't create pages for such files.
-  keepsOff: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
+  hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
   addresses: (page) => [addressOfPath(page)],
   isSure: () => false,
 };

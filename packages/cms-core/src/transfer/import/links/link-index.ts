@@ -32,7 +32,7 @@ export interface LinkIndex {
 
 const AMBIGUOUS = "";
 /** Shorter endings are ambiguous: `/api/search` doesn't mean just any page called `search`. */
-const PARTS_THAT_SAY_ENOUGH = 2;
+const MIN_UNIQUE_PARTS = 2;
 
 /** Builds the index of all entries in an import. */
 export function makeLinkIndex(
@@ -45,25 +45,27 @@ export function makeLinkIndex(
   const languages = new Set(entries.map(({ language }) => language?.toLowerCase() ?? ""));
   return {
     at: (address, language) => {
-      const [plain, own] = [normalAddress(address), spoken(address, language)];
+      const [plain, own] = [normalAddress(address), addLanguage(address, language)];
       const keys = ownLanguageFirst ? [own, plain] : [plain, own];
-      return keys.map((key) => known(addresses.get(key))).find((path) => path !== undefined);
+      return keys
+        .map((key) => unlessAmbiguous(addresses.get(key)))
+        .find((path) => path !== undefined);
     },
     named: (name, from) => nearest(names.get(normalName(name)) ?? [], from)[0],
     ending: (address, language) => {
       const parts = normalAddress(address).split("/");
       // Pages without a translation are shown in the main language.
       const untranslated = languages.has(parts[0] ?? "")
-        ? known(addresses.get(parts.slice(1).join("/")))
+        ? unlessAmbiguous(addresses.get(parts.slice(1).join("/")))
         : undefined;
       if (untranslated !== undefined) return untranslated;
       const tails = parts
         .map((_, index) => parts.slice(index))
-        .filter((tail, index) => index === 0 || tail.length >= PARTS_THAT_SAY_ENOUGH);
+        .filter((tail, index) => index === 0 || tail.length >= MIN_UNIQUE_PARTS);
       for (const tail of tails) {
         for (const one of [language ?? "", ""]) {
           const found = ends.get(`${one}:${tail.join("/")}`);
-          if (found !== undefined) return known(found);
+          if (found !== undefined) return unlessAmbiguous(found);
         }
       }
       return undefined;
@@ -76,7 +78,7 @@ function add(map: Map<string, string>, name: string, path: string): void {
   map.set(name, before === undefined || before === path ? path : AMBIGUOUS);
 }
 
-function known(path: string | undefined): string | undefined {
+function unlessAmbiguous(path: string | undefined): string | undefined {
   return path === AMBIGUOUS ? undefined : path;
 }
 
@@ -89,7 +91,7 @@ function normalAddress(address: string): string {
     .replaceAll(/^\/+|\/+$/g, "");
 }
 
-function spoken(address: string, language: string | undefined): string {
+function addLanguage(address: string, language: string | undefined): string {
   const plain = normalAddress(address);
   return language === undefined ? plain : `${language.toLowerCase()}/${plain}`.replace(/\/$/, "");
 }
@@ -109,7 +111,7 @@ function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> 
     for (const [index, address] of addresses.entries()) {
       const map = index === 0 ? own : others;
       if (!translated) add(map, normalAddress(address), path);
-      if (language !== undefined) add(map, spoken(address, language), path);
+      if (language !== undefined) add(map, addLanguage(address, language), path);
     }
   }
   const sure = [...others, ...own, ...given].filter(([, path]) => path !== AMBIGUOUS);
@@ -144,10 +146,10 @@ function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly str
       found.filter(([name]) => !names.has(name)),
       ([name]) => name,
     );
-    for (const [name, ways] of added)
+    for (const [name, pairs] of added)
       names.set(
         name,
-        ways.map(([, path]) => path),
+        pairs.map(([, path]) => path),
       );
   };
   addAll(({ path }) => tailsOf(path.replace(/\.\w+$/, "").replace(/\/_?index$/, "")));
@@ -202,7 +204,9 @@ export function findCodePages({ files }: SourceTree, { contentRoot }: Layout): C
   return {
     at: (address) => {
       const parts = address.toLowerCase().split("/").filter(Boolean);
-      return fixed.get(parts.join("/")) ?? open.find((page) => fits(page.parts, parts))?.path;
+      return (
+        fixed.get(parts.join("/")) ?? open.find((page) => matchesParts(page.parts, parts))?.path
+      );
     },
   };
 }
@@ -232,12 +236,12 @@ function isPage(path: string, folder: string | undefined): boolean {
  * Returns whether a URL path matches: `download/[version]` fits `download/v20`. A page that only consists of a
  * parameter fits nothing.
  */
-function fits(wanted: readonly string[], given: readonly string[]): boolean {
+function matchesParts(wanted: readonly string[], actual: readonly string[]): boolean {
   const isNamed = wanted.some((part) => !part.startsWith("["));
   return (
     isNamed &&
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith("[") || part.toLowerCase() === given[index])
+    wanted.length === actual.length &&
+    wanted.every((part, index) => part.startsWith("[") || part.toLowerCase() === actual[index])
   );
 }
 

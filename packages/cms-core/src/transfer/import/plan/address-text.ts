@@ -1,7 +1,7 @@
 const ENDS = ["/", ".html"] as const;
 
 /** Returns the ending that more than half of the URL paths have. */
-export function usualEnd(addresses: readonly string[]): string {
+export function commonEnding(addresses: readonly string[]): string {
   return (
     ENDS.find(
       (end) => addresses.filter((one) => one.endsWith(end)).length * 2 > addresses.length,
@@ -10,22 +10,22 @@ export function usualEnd(addresses: readonly string[]): string {
 }
 
 /** Formats a URL path for `routes`: characters that aren't allowed there are percent-encoded. */
-export function routeText(address: string): string {
-  return readable(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
+export function toRouteText(address: string): string {
+  return decodeUrlPath(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
 }
 
 /** Returns whether two URL paths lead to the same page. Hosts serve `/trip`, `/trip/`, and `/trip.html` alike. */
-export function isSameAddress(a: string, b: string): boolean {
-  return bareAddress(readable(a)) === bareAddress(readable(b));
+export function isSameUrlPath(a: string, b: string): boolean {
+  return bareUrlPath(decodeUrlPath(a)) === bareUrlPath(decodeUrlPath(b));
 }
 
 /** Removes the parts of a URL path that a host adds. */
-export function bareAddress(address: string): string {
+export function bareUrlPath(address: string): string {
   return address.replace(/(?:^index)?\.html$|\/(?:index\.html)?$/, "");
 }
 
 /** Decodes a URL path and normalizes it to NFC. */
-export function readable(address: string): string {
+export function decodeUrlPath(address: string): string {
   try {
     return decodeURIComponent(address).normalize("NFC");
   } catch {

@@ -1,6 +1,6 @@
 import { withDay } from "../../../base/route-day.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
-import { bareAddress, routeText, usualEnd } from "./address-text.ts";
+import { bareUrlPath, toRouteText, commonEnding } from "./address-text.ts";
 
 /** Notations of a page's date in its URL path, most precise first. */
 const FORMS = [
@@ -38,7 +38,7 @@ interface Shares {
 export function datedRoute(pages: readonly DatedPage[], shares: Shares): string | undefined {
   // The index of a folder has no date and is ignored.
   const parents = new Set(pages.flatMap(({ address }) => foldersOf(address)));
-  const counted = pages.filter(({ address }) => !parents.has(bareAddress(address)));
+  const counted = pages.filter(({ address }) => !parents.has(bareUrlPath(address)));
   const dated = counted.flatMap((page) => datedAddress(page) ?? []);
   if (dated.length * 2 <= counted.length) return undefined;
   const groups = [...Map.groupBy(dated, ({ start }) => start)];
@@ -51,8 +51,8 @@ export function datedRoute(pages: readonly DatedPage[], shares: Shares): string 
     alike.length >= counted.length * shares.nearlyAll ||
     counted.length - alike.length <= shares.mostElsewhere;
   if (!isUsual) return undefined;
-  const isDeep = alike.some(({ rest }) => bareAddress(rest).includes("/"));
-  return `${start}${isDeep ? "{path}" : "{slug}"}${usualEnd(alike.map(({ address }) => address))}`;
+  const isDeep = alike.some(({ rest }) => bareUrlPath(rest).includes("/"));
+  return `${start}${isDeep ? "{path}" : "{slug}"}${commonEnding(alike.map(({ address }) => address))}`;
 }
 
 function datedAddress({ address, day }: DatedPage): DatedAddress | undefined {
@@ -61,14 +61,14 @@ function datedAddress({ address, day }: DatedPage): DatedAddress | undefined {
     const found = withDay(form, { createdAt: `${day}T00:00:00.000Z`, timeZone: undefined });
     const at = address.indexOf(found);
     const rest = address.slice(at + found.length);
-    if (at === -1 || bareAddress(rest) === "") continue;
-    return { address, start: `${routeText(address.slice(0, at))}${form}`, rest };
+    if (at === -1 || bareUrlPath(rest) === "") continue;
+    return { address, start: `${toRouteText(address.slice(0, at))}${form}`, rest };
   }
   return undefined;
 }
 
 /** Returns the parent paths of a URL path: `/blog`, `/blog/2024`, … */
 function foldersOf(address: string): string[] {
-  const parts = bareAddress(address).split("/");
+  const parts = bareUrlPath(address).split("/");
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }

@@ -8,7 +8,13 @@ import { renderRoute } from "../../../render/public-paths.ts";
 import { type DateRules, timeZoneOf } from "../project/page-state.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import type { ImportedRoute } from "../source/report.ts";
-import { bareAddress, isSameAddress, readable, routeText, usualEnd } from "./address-text.ts";
+import {
+  bareUrlPath,
+  isSameUrlPath,
+  decodeUrlPath,
+  toRouteText,
+  commonEnding,
+} from "./address-text.ts";
 import { datedRoute } from "./dated-route.ts";
 
 /** Properties of a type that affect its URL path, in addition to its pages. */
@@ -20,15 +26,18 @@ interface TypeOptions {
 
 interface KnownRoutes {
   /** Requested URL paths, by API ID. */
-  readonly given: Readonly<Record<string, string | null>>;
+  readonly requested: Readonly<Record<string, string | null>>;
   /** URL paths set on the site. */
   readonly site: Readonly<Record<string, string>>;
 }
 
 /** Returns the requested URL path of a type or, failing that, the site's. */
-export function knownRoute(apiId: string, { given, site }: KnownRoutes): ImportedRoute | undefined {
-  if (Object.hasOwn(given, apiId))
-    return { apiId, route: given[apiId] ?? defaultRoute(apiId), from: "given", apart: 0 };
+export function knownRoute(
+  apiId: string,
+  { requested, site }: KnownRoutes,
+): ImportedRoute | undefined {
+  if (Object.hasOwn(requested, apiId))
+    return { apiId, route: requested[apiId] ?? defaultRoute(apiId), from: "given", apart: 0 };
   const route = Object.hasOwn(site, apiId) ? site[apiId] : undefined;
   return route === undefined ? undefined : { apiId, route, from: "site", apart: 0 };
 }
@@ -54,16 +63,16 @@ export function oldRoute(
   const sure = entries.filter((one) => one.sure);
   const [only] = sure;
   if (only === undefined) return undefined;
-  if (kind === "object") return routeText(only.address);
-  const dated = datedRoute(sure, { nearlyAll: NEARLY_ALL, mostElsewhere: MOST_ELSEWHERE });
-  if (dated !== undefined && countApart(sure, { route: dated, timeZone }) <= MOST_APART)
+  if (kind === "object") return toRouteText(only.address);
+  const dated = datedRoute(sure, { nearlyAll: NEARLY_ALL, mostElsewhere: MAX_ELSEWHERE });
+  if (dated !== undefined && countSeparate(sure, { route: dated, timeZone }) <= MAX_SEPARATE)
     return dated;
   return commonRoute(sure.map(({ address }) => address));
 }
 
 /** Counts the pages that would need a separate URL path. */
-function countApart(entries: readonly SourceEntry[], way: RouteAt): number {
-  const slugs = entries.flatMap((entry) => slugAtAddress(entry, way) ?? []);
+function countSeparate(entries: readonly SourceEntry[], zonedRoute: ZonedRoute): number {
+  const slugs = entries.flatMap((entry) => slugAtUrlPath(entry, zonedRoute) ?? []);
   return entries.length - new Set(slugs.map(foldSlug)).size;
 }
 
@@ -87,9 +96,9 @@ export function defaultRoute(apiId: string): string {
 /** Minimum share of pages in the folder, which tolerates its index or a page elsewhere. */
 const NEARLY_ALL = 0.9;
 /** Maximum number of pages elsewhere. Each needs a separate URL path. */
-const MOST_ELSEWHERE = 100;
+const MAX_ELSEWHERE = 100;
 /** Maximum per import: `site.yml` is read with every page that links to another. */
-export const MOST_APART = 1000;
+export const MAX_SEPARATE = 1000;
 
 /** Returns the innermost folder of nearly all URL paths, with their common ending: `/news/{slug}/`. */
 function commonRoute(addresses: readonly string[]): string {
@@ -110,19 +119,19 @@ function commonRoute(addresses: readonly string[]): string {
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
   }
-  const least = Math.max(addresses.length * NEARLY_ALL, addresses.length - MOST_ELSEWHERE);
+  const least = Math.max(addresses.length * NEARLY_ALL, addresses.length - MAX_ELSEWHERE);
   const common = [...counts].filter(([, count]) => count >= least).map(([folder]) => folder);
   const [innermost = ""] = common.toSorted((a, b) => b.length - a.length);
   const start = innermost === "" ? "/" : `/${innermost}/`;
   const inside = addresses.filter((address) => address.startsWith(start));
-  const isDeep = inside.some((address) => bareAddress(address.slice(start.length)).includes("/"));
-  return `${routeText(start)}${isDeep ? "{path}" : "{slug}"}${usualEnd(inside)}`;
+  const isDeep = inside.some((address) => bareUrlPath(address.slice(start.length)).includes("/"));
+  return `${toRouteText(start)}${isDeep ? "{path}" : "{slug}"}${commonEnding(inside)}`;
 }
 
 /** Gives an entry the slug that produces its old URL path with the route of its type, if there is one. */
-export function withAddress(entry: SourceEntry, way: RouteAt): SourceEntry {
-  const kept = slugAtAddress(entry, way);
-  const slug = kept ?? slugAtAnotherDay(entry, way);
+export function withUrlPath(entry: SourceEntry, zonedRoute: ZonedRoute): SourceEntry {
+  const kept = slugAtUrlPath(entry, zonedRoute);
+  const slug = kept ?? slugAtAnotherDay(entry, zonedRoute);
   if (slug === undefined) return entry;
   const wantedSlugs = [slug, ...entry.wantedSlugs.filter((one) => one !== slug)];
   return kept === undefined
@@ -131,46 +140,49 @@ export function withAddress(entry: SourceEntry, way: RouteAt): SourceEntry {
 }
 
 /** Returns the slug in its old URL path if the date there is that of another time zone. */
-function slugAtAnotherDay({ address, day }: SourceEntry, { route }: RouteAt): string | undefined {
+function slugAtAnotherDay(
+  { address, day }: SourceEntry,
+  { route }: ZonedRoute,
+): string | undefined {
   if (day === undefined || !hasDay(route)) return undefined;
-  return slugAtAddress({ address, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
+  return slugAtUrlPath({ address, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
 }
 
 /** A URL pattern with the time zone of its dates. */
-interface RouteAt {
+interface ZonedRoute {
   readonly route: string;
   readonly timeZone: string | undefined;
 }
 
-function slugAtAddress(
+function slugAtUrlPath(
   { address, date: createdAt }: Pick<SourceEntry, "address" | "date">,
-  { route: pattern, timeZone }: RouteAt,
+  { route: pattern, timeZone }: ZonedRoute,
 ): string | undefined {
   // An entry without a date gets the time of the import.
   if (createdAt === undefined && hasDay(pattern)) return undefined;
   const route = withDay(pattern, { createdAt: createdAt ?? "", timeZone });
   const [before = "", after = ""] = route.split(/\{(?:slug|path)\}/);
-  const plain = readable(address);
-  const start = readable(before);
+  const plain = decodeUrlPath(address);
+  const start = decodeUrlPath(before);
   if (!plain.startsWith(start)) return undefined;
-  const rest = bareAddress(plain.slice(start.length));
-  const slug = bareAddress(rest.slice(0, rest.length - bareAddress(after).length))
+  const rest = bareUrlPath(plain.slice(start.length));
+  const slug = bareUrlPath(rest.slice(0, rest.length - bareUrlPath(after).length))
     .split("/")
     .join(FOLDER_SIGN);
   if (slugProblem(slug) !== undefined) return undefined;
-  const made = addressAt(route, { slug, id: "", createdAt: "", timeZone });
-  return isSameAddress(address, made) ? slug : undefined;
+  const made = urlPathAt(route, { slug, id: "", createdAt: "", timeZone });
+  return isSameUrlPath(address, made) ? slug : undefined;
 }
 
 /** Returns the URL path that a route gives an entry. */
-export function addressAt(
+export function urlPathAt(
   route: string,
   {
     slug,
     id,
     createdAt,
     timeZone,
-  }: Pick<Entry, "slug" | "id" | "createdAt"> & Pick<RouteAt, "timeZone">,
+  }: Pick<Entry, "slug" | "id" | "createdAt"> & Pick<ZonedRoute, "timeZone">,
 ): string {
   const dated = withDay(route, { createdAt, timeZone });
   return renderRoute({ type: "", slug, id, createdAt }, { routes: { "": dated } });

@@ -133,7 +133,7 @@ function dateOfAddress(values: SourceMap): string | undefined {
 
 function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): void {
   // Next to `published: false` in one file, `published: 2024-05-06` in another is a date.
-  for (const { key, kept } of drafts) if (!kept && key !== date) values.delete(key);
+  for (const { key, staysField } of drafts) if (!staysField && key !== date) values.delete(key);
 }
 
 /** Returns the slug in front matter. If it had to be changed, the original stays a field value. */

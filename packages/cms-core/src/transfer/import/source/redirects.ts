@@ -81,26 +81,27 @@ function firstDestination(
 
 /** Matches part by part instead of building a regular expression from untrusted text, which could backtrack forever. */
 function destinationOf(
-  given: readonly string[],
+  actual: readonly string[],
   { source: wanted, destination }: Redirect,
 ): string | undefined {
   const last = /^(?:\*|:(\w+)\*)$/.exec(wanted.at(-1) ?? "");
   const plain = last === null ? wanted : wanted.slice(0, -1);
-  if (last === null ? given.length !== plain.length : given.length < plain.length) return undefined;
+  if (last === null ? actual.length !== plain.length : actual.length < plain.length)
+    return undefined;
   const fits = plain.every((part, index) => {
-    return part.startsWith(":") || part.toLowerCase() === given[index]?.toLowerCase();
+    return part.startsWith(":") || part.toLowerCase() === actual[index]?.toLowerCase();
   });
   if (!fits) return undefined;
-  const names = plain.map((part, index): [string, string] => [part.slice(1), given[index] ?? ""]);
-  const rest: [string, string] = [last?.[1] ?? "splat", given.slice(plain.length).join("/")];
-  return filled(destination, new Map([...names, rest]));
+  const names = plain.map((part, index): [string, string] => [part.slice(1), actual[index] ?? ""]);
+  const rest: [string, string] = [last?.[1] ?? "splat", actual.slice(plain.length).join("/")];
+  return fillParameters(destination, new Map([...names, rest]));
 }
 
 function partsOf(address: string): string[] {
   return address.split("/").filter((part) => part !== "");
 }
 
-function filled(destination: string, values: ReadonlyMap<string, string>): string {
+function fillParameters(destination: string, values: ReadonlyMap<string, string>): string {
   return destination.replaceAll(
     /(?<=\/):(\w+)\*?/g,
     (all, name: string) => values.get(name) ?? all,

@@ -120,16 +120,16 @@ export function dateInPath(path: string): string | undefined {
 
 function parseWritten(written: string): WrittenDate | undefined {
   // The value can be arbitrarily long text.
-  if (written.length > MOST_CHARACTERS || !/\p{Nd}/u.test(written)) return undefined;
+  if (written.length > MAX_CHARACTERS || !/\p{Nd}/u.test(written)) return undefined;
   const text = plainDigits(written).trim().replace(WEEKDAY, "");
   const found = parseDay(text);
   if (found === undefined) return undefined;
   const rest = text.slice(found.length).replace(/^(?:\s*(?:T|,|at\b|um\b|à\s|ore\b))?\s*/i, "");
-  if (rest === "") return found.year === undefined ? undefined : dated(found, undefined);
+  if (rest === "") return found.year === undefined ? undefined : toWrittenDate(found, undefined);
   return parseTime(rest, found);
 }
 
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
 /** Replaces full-width digits and other notations of times: `10時30分`, `10h30`, `103000`, `3 PM`. */
 function plainDigits(written: string): string {
@@ -176,7 +176,7 @@ function monthOf(written: string): number {
   return /^\d/.test(written) ? Number(written) : englishMonth(written);
 }
 
-function dated(
+function toWrittenDate(
   { year = "", month, day }: FoundDay,
   time: WrittenTime | undefined,
 ): WrittenDate | undefined {
@@ -196,7 +196,7 @@ function parseTime(text: string, found: FoundDay): WrittenDate | undefined {
   const rest = found.year === undefined ? after.replace(/^\d{4}$/, "") : after;
   // JavaScript prints the name of the zone in parentheses after it.
   if (!/^(?:\([^()]*\))?$/.test(rest)) return undefined;
-  return dated({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
+  return toWrittenDate({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
 }
 
 /** Returns `HH:MM:SS` if the time exists. */

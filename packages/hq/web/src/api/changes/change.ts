@@ -10,7 +10,7 @@ import { placeOf, resolve } from "../../draft/conflicts.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type ChangeWords, type Decision, useReviewPlace, type Verdict } from "./review-place.ts";
+import { type ChangeWords, type Decision, useReviewPlace, type Verdict } from "./review-context.ts";
 
 /** A change request with its changes and the result of merging it. */
 export type ChangeDetail = Schemas["ChangeDetail"];

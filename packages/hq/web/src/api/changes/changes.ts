@@ -8,7 +8,7 @@ import {
 import { useParams } from "react-router";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type ChangeList, type ChangePage, useReviewPlace } from "./review-place.ts";
+import { type ChangeList, type ChangePage, useReviewPlace } from "./review-context.ts";
 
 /** A change request as shown in lists. */
 export type ListedChange = Schemas["ListedChange"];

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Schemas } from "../client.ts";
-import { type Comments, useReviewPlace } from "./review-place.ts";
+import { type Comments, useReviewPlace } from "./review-context.ts";
 
 export type Comment = Schemas["ChangeComment"];
 

@@ -9,7 +9,7 @@ import { answer, hq, type Schemas } from "../client.ts";
 import type { NewSkillFile } from "../hub/skills.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 import type { ChangeDetail } from "./change.ts";
-import { useReviewPlace } from "./review-place.ts";
+import { useReviewPlace } from "./review-context.ts";
 
 /** A change request for skills. It contains nothing that belongs to a site. */
 export interface SkillChange extends ChangeDetail {

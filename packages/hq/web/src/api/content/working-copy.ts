@@ -1,6 +1,6 @@
 import { del, get, set } from "idb-keyval";
+import type { BrowserCopy, BrowserPlace, HqPlace, KeepResult } from "../../draft/draft-sync.ts";
 import type { TypedWords } from "../../draft/entry-draft.ts";
-import type { BrowserCopy, BrowserPlace, HqPlace, KeepResult } from "../../draft/keeper.ts";
 import { answer, done, hq, RefusedError } from "../client.ts";
 import type { PlacedEntry } from "./entry-calls.ts";
 

@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 import { WEBHOOKS, type WebhookEvent } from "./webhooks.ts";
 

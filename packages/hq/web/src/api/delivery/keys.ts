@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type ReadKey = Schemas["ReadKey"];

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Webhook = Schemas["Webhook"];

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { RefusedError } from "../client.ts";
+import { takeUpload } from "./finish-upload.ts";
 import { type SendingFile, sendFile } from "./send-file.ts";
-import { takeUpload } from "./take-upload.ts";
 
 /** State of an upload to the media library. */
 export type UploadState =

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { type Site, useSiteId } from "../sites.ts";
 
 export type SiteSettings = Schemas["SiteSettings"];

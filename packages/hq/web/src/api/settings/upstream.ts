@@ -1,7 +1,7 @@
 import type { ManagementPaths } from "@loam/hq/client";
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, RefusedError, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Upstream = Schemas["Upstream"];

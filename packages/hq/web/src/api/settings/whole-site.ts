@@ -9,7 +9,7 @@ import {
 import { basePath } from "../base-path.ts";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { withProof } from "../people/proof.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { type Site, useSiteId, type WorkspaceSites } from "../sites.ts";
 
 export type ExportPlan = Schemas["ExportPlan"];

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
-import { useWorkspaceAct } from "./workspace-act.ts";
+import { useWorkspaceAct } from "./workspace-mutation.ts";
 
 export type CmsRequest = Schemas["CmsRequest"];
 

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
-import { useWorkspaceAct } from "./workspace-act.ts";
+import { useWorkspaceAct } from "./workspace-mutation.ts";
 
 export type Member = Schemas["Member"];
 export type WorkspaceRole = Member["role"];

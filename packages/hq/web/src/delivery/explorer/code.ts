@@ -1,5 +1,5 @@
 import type { ReadQuestion } from "../../api/delivery/read-api.ts";
-import { shellWord } from "../shell-words.ts";
+import { shellWord } from "../shell-quote.ts";
 
 /** A query with the URL of the site's read API. */
 export interface Asked extends ReadQuestion {

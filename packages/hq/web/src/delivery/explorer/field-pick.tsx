@@ -3,7 +3,7 @@ import { CheckboxGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { type AskedField, splitNames } from "./question.ts";
+import { type AskedField, splitNames } from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 interface FieldPickProps {

@@ -13,7 +13,7 @@ import {
   parseTerms,
   printTerms,
   type Term,
-} from "./question.ts";
+} from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 interface FilterRowsProps {

@@ -4,7 +4,7 @@ import { useDraftKey, useMakeDraftKey } from "../../api/delivery/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 

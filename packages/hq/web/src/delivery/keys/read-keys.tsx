@@ -12,7 +12,7 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "./keys.module.css";

@@ -8,9 +8,9 @@ import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { shellWord } from "../shell-words.ts";
-import { Took } from "./took.tsx";
-import { When } from "./when.tsx";
+import { shellWord } from "../shell-quote.ts";
+import { When } from "./event-time.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 type Attempt = OpenedDelivery["log"][number];

@@ -6,8 +6,8 @@ import type { Delivery } from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useTypes } from "../../api/sites.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
-import { Took } from "./took.tsx";
-import { When } from "./when.tsx";
+import { When } from "./event-time.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 interface DeliveryRowProps {

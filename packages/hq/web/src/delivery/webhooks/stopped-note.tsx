@@ -5,8 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
+import { When } from "./event-time.tsx";
 import { SwitchedOff } from "./webhook-state.tsx";
-import { When } from "./when.tsx";
 import styles from "./webhooks.module.css";
 
 interface StoppedNoteProps {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { Took } from "./took.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 interface TestResultProps {

@@ -8,7 +8,7 @@ import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { nameOf } from "./webhook-state.tsx";
 import styles from "./webhooks.module.css";
 

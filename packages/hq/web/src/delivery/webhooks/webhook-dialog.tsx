@@ -19,7 +19,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./webhooks.module.css";
 

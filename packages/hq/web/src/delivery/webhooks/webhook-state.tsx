@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useAccess } from "../../api/settings/access.ts";
 import { Ago } from "../../ui/values/ago.tsx";
-import { When } from "./when.tsx";
+import { When } from "./event-time.tsx";
 import styles from "./webhooks.module.css";
 
 /** The state of a webhook as a short label with its own icon. */

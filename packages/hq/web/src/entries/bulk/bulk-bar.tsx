@@ -11,7 +11,7 @@ import styles from "./bulk.module.css";
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
 const AddToRelease = lazy(async () => ({
-  default: (await import("../../plan/add-to-release.tsx")).AddToRelease,
+  default: (await import("../../releases/add-to-release/add-to-release.tsx")).AddToRelease,
 }));
 
 const ACTS = [

@@ -5,7 +5,7 @@ import type { Field } from "../../api/content/schema.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ListFilters } from "../list-address.ts";
+import type { ListFilters } from "../list-params.ts";
 import { Choice, Show } from "./choice.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 import type { Condition } from "./conditions.ts";

@@ -6,7 +6,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import type { Columns } from "../columns.ts";
 import { EntryTable } from "./entry-table.tsx";
-import { type Choice, useChosen } from "./use-chosen.ts";
+import { type Choice, useChosen } from "./use-selected-entries.ts";
 import styles from "../entries.module.css";
 
 const EntryCards = lazy(async () => ({ default: (await import("./entry-cards.tsx")).EntryCards }));

@@ -9,7 +9,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { type Column, extrasOf } from "../columns.ts";
 import { type Group, groupsOf } from "../groups.ts";
-import type { ListAddress } from "../list-address.ts";
+import type { ListAddress } from "../list-params.ts";
 import { FoundRows, type RowsLook } from "./found-rows.tsx";
 import styles from "./groups.module.css";
 

@@ -6,10 +6,10 @@ import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import type { Columns } from "../columns.ts";
-import { isNarrowed, type ListAddress } from "../list-address.ts";
+import { isNarrowed, type ListAddress } from "../list-params.ts";
 import { FoundRows } from "./found-rows.tsx";
 import { NoEntries } from "./no-entries.tsx";
-import { type Choice, useChoice } from "./use-chosen.ts";
+import { type Choice, useChoice } from "./use-selected-entries.ts";
 
 /** Loaded on demand, because the list is the first screen users see and few reorder it. */
 const ArrangeList = lazy(async () => ({

@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { ShownState } from "../../api/content/entries.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
-import { isState, STATES } from "../list-address.ts";
+import { isState, STATES } from "../list-params.ts";
 import styles from "../entries.module.css";
 
 interface StateTabsProps {

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import type { KeepState } from "../../draft/keeper.ts";
+import type { KeepState } from "../../draft/draft-sync.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { KeptStatus } from "./kept-status.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PeopleHere } from "./people-here.tsx";
 import { PreviewButton } from "./preview-button.tsx";
+import { KeptStatus } from "./save-status.tsx";
 import { StarButton } from "./star-button.tsx";
 import styles from "../entry.module.css";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import { Button } from "../../ui/button.tsx";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useFavourites } from "../../shell/kept/favourites.ts";
+import { useFavourites } from "../../shell/preferences/favorites.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Adds an entry to the user's favorites. */

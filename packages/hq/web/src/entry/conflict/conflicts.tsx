@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
-import { useOtherWriter } from "../../api/content/other-writer.ts";
+import { useOtherWriter } from "../../api/content/other-editor.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { placeOf, type RefusedSave } from "../../draft/conflicts.ts";
 import { changedFields } from "../../draft/entry-draft.ts";
@@ -10,7 +10,7 @@ import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
 import type { Writing } from "../use-writing.ts";
-import styles from "./words-notes.module.css";
+import styles from "./unsaved-notes.module.css";
 
 interface ConflictsProps {
   readonly schema: TypeSchema;

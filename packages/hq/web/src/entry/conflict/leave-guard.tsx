@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Keeper } from "../../draft/keeper.ts";
+import type { Keeper } from "../../draft/draft-sync.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "../entry.module.css";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { previewOf, useMedia } from "../../api/media/media.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import styles from "./read-only.module.css";
 
 interface ReadOnlyFieldProps {

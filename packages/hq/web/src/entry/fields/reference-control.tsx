@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EntryChoice, EntryNames } from "./choose/entry-choice.tsx";

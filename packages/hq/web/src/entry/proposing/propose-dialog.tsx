@@ -6,7 +6,7 @@ import {
   type ProposedIn,
   type Proposing,
   usePropose,
-} from "../../api/changes/proposing.ts";
+} from "../../api/changes/propose-entry.ts";
 import { RefusedError } from "../../api/client.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { useSite } from "../../api/sites.ts";
@@ -14,9 +14,9 @@ import { readRefusedSave } from "../../draft/conflicts.ts";
 import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
-import { decidedOf } from "./decided.ts";
-import { NewProposal } from "./new-proposal.tsx";
-import { OpenProposals } from "./open-proposals.tsx";
+import { decidedOf } from "./apply-decisions.ts";
+import { NewProposal } from "./new-change-form.tsx";
+import { OpenProposals } from "./open-changes.tsx";
 import styles from "./proposing.module.css";
 
 interface ProposeDialogProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import type { ProposedIn } from "../../api/changes/proposing.ts";
+import type { ProposedIn } from "../../api/changes/propose-entry.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";

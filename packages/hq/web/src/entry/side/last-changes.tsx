@@ -7,7 +7,7 @@ import { useSession } from "../../api/people/session.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { AboutEvent, WhoDid } from "../../ui/values/event-words.tsx";
+import { AboutEvent, WhoDid } from "../../ui/values/event-text.tsx";
 import styles from "./side.module.css";
 
 /** The latest changes of the entry, with a link to its history. */

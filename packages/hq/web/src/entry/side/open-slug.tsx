@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
 import type { Writing } from "../use-writing.ts";
-import { type AddressParts, addressParts } from "./address-parts.ts";
+import { type AddressParts, addressParts } from "./url-path-parts.ts";
 import styles from "./side.module.css";
 
 interface OpenSlugProps {

@@ -20,7 +20,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./memory.module.css";

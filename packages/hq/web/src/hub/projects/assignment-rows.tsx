@@ -6,7 +6,7 @@ import { useWorkers } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import styles from "../workers/workers.module.css";
 

@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type ManifestWords, manifestOf, wordsOf, wrongWith } from "./manifest-words.ts";
+import { type ManifestWords, manifestOf, wordsOf, wrongWith } from "./manifest-form-values.ts";
 import { ServerRows } from "./server-rows.tsx";
 import { ServiceRows } from "./service-rows.tsx";
 import styles from "./projects.module.css";

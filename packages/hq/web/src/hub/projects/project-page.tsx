@@ -15,7 +15,7 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
 import { WorkflowRows } from "../workflows/workflow-rows.tsx";

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/fields/area-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ServerWords } from "./manifest-words.ts";
+import type { ServerWords } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 

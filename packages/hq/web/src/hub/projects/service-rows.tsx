@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ServiceWords } from "./manifest-words.ts";
+import type { ServiceWords } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Readiness, Worker } from "../../api/hub/workers.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { isMissing, WhatToDo } from "../need-words.tsx";
+import { isMissing, WhatToDo } from "../requirement-advice.tsx";
 import styles from "./runs.module.css";
 
 interface CheckProps {

@@ -16,7 +16,7 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
-import { isMissing, WhatToDo } from "../need-words.tsx";
+import { isMissing, WhatToDo } from "../requirement-advice.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";

@@ -13,8 +13,8 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { keepSkill, type SkillPlace } from "../../api/hub/kept-skills.ts";
 import { useSkills } from "../../api/hub/skills.ts";
+import { keepSkill, type SkillPlace } from "../../api/hub/unsaved-skills.ts";
 import type { SkillFiles } from "../../draft/skill-files.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
 import {
   dropKeptSkill,
   keepSkill,
   readKeptSkill,
   type SkillPlace,
-} from "../../api/hub/kept-skills.ts";
-import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
+} from "../../api/hub/unsaved-skills.ts";
 import {
   changesOf,
   decideFiles,

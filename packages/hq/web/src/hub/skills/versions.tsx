@@ -22,7 +22,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { ReviewAct, ReviewTag } from "./review-state.tsx";
 import difference from "../../ui/compare/difference.module.css";
 import styles from "./versions.module.css";

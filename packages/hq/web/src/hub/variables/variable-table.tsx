@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./variables.module.css";

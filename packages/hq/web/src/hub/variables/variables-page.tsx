@@ -7,7 +7,7 @@ import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkflows } from "../../api/hub/workflows.ts";
 import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import { ListHead } from "../list-head.tsx";
-import { Effective } from "./effective.tsx";
+import { Effective } from "./effective-variables.tsx";
 import type { AnyOwner } from "./variable-dialog.tsx";
 import { VariableTable } from "./variable-table.tsx";
 import styles from "./variables.module.css";

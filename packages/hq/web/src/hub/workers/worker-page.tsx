@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { MemoryList } from "../memory/memory-list.tsx";
 import { SecretList } from "../secrets/secret-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";

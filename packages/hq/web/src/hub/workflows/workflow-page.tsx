@@ -20,7 +20,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
 import { RunRows } from "../runs/run-rows.tsx";
 import { StartWorkflowRun } from "../runs/start-workflow-run.tsx";

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";

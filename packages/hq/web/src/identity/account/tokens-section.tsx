@@ -4,7 +4,7 @@ import { done, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct, useTokens } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { NewToken } from "./new-token.tsx";

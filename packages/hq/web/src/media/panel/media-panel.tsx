@@ -12,7 +12,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MoveButton } from "../move-button.tsx";
-import { CopyAddress } from "./copy-address.tsx";
+import { CopyAddress } from "./copy-url.tsx";
 import { MediaHistory } from "./media-history.tsx";
 import { Description, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";

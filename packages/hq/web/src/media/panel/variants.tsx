@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Media } from "../../api/media/media.ts";
-import { CopyAddress } from "./copy-address.tsx";
+import { CopyAddress } from "./copy-url.tsx";
 import styles from "../media.module.css";
 
 /** The variants of an image with their URLs. */

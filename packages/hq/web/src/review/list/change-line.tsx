@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { type ListedChange, useProposedCounts } from "../../api/changes/changes.ts";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { type Names, PersonName } from "../person-name.tsx";

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
 import { useSession } from "../../api/people/session.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
+import { changeSettings, useSettings } from "../../shell/preferences/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useBeginChange } from "../../api/changes/proposing.ts";
+import { useBeginChange } from "../../api/changes/propose-entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

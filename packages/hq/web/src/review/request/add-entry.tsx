@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import { useEntriesToChoose } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";

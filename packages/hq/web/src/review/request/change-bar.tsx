@@ -5,12 +5,12 @@ import { useNavigate } from "react-router";
 import { useMedia } from "../../shell/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { rightsOf } from "../accepting.ts";
+import { rightsOf } from "../merge-rules.ts";
 import { StageTag } from "../stage-tag.tsx";
 import { stageOf } from "../stage.ts";
-import { AcceptButton } from "./accept-button.tsx";
-import { AskButton } from "./ask-button.tsx";
+import { AcceptButton } from "./merge-button.tsx";
 import type { ChangeParts } from "./parts.ts";
+import { AskButton } from "./request-changes-button.tsx";
 import styles from "./request.module.css";
 
 /** Location and actions of the change request. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangedEntry } from "../../api/changes/change.ts";
-import { useTalkAt } from "../talk/threads-at.tsx";
+import { useTalkAt } from "../comments/threads-at.tsx";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type ChangeDetail, useTick } from "../../api/changes/change.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
-import { isOpen, type Thread } from "../talk/threads.ts";
+import { isOpen, type Thread } from "../comments/threads.ts";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 

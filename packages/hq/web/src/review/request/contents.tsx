@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangeDetail } from "../../api/changes/change.ts";
-import type { Thread } from "../talk/threads.ts";
+import type { Thread } from "../comments/threads.ts";
 import { AddEntry } from "./add-entry.tsx";
 import { ContentsList } from "./contents-list.tsx";
 import styles from "./request.module.css";

@@ -1,5 +1,5 @@
 import type { ChangeConflict } from "../../api/changes/change.ts";
-import type { Decision } from "../../api/changes/review-place.ts";
+import type { Decision } from "../../api/changes/review-context.ts";
 import type { Choice } from "../../ui/compare/one-conflict.tsx";
 
 /** The decision about one conflict. */

@@ -1,7 +1,7 @@
 import type { ChangeDetail } from "../../api/changes/change.ts";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import type { Site } from "../../api/sites.ts";
-import type { Onlooker } from "../accepting.ts";
+import type { Onlooker } from "../merge-rules.ts";
 import type { Names } from "../person-name.tsx";
 
 /** Props shared by the parts of any change request's screen. */

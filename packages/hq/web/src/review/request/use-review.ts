@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from "react";
 import { type ChangeDetail, useMarkSeen } from "../../api/changes/change.ts";
 import { useComments } from "../../api/changes/comments.ts";
-import { useReviewPeople } from "../../api/changes/review-place.ts";
-import { type Onlooker, rightsOf, tidies } from "../accepting.ts";
+import { useReviewPeople } from "../../api/changes/review-context.ts";
+import type { Talk } from "../comments/discussion-context.ts";
+import { threadsOf } from "../comments/threads.ts";
+import { type Onlooker, rightsOf, tidies } from "../merge-rules.ts";
 import { namesOf } from "../person-name.tsx";
-import type { Talk } from "../talk/talk.ts";
-import { threadsOf } from "../talk/threads.ts";
 
 /** Marks everything displayed as seen. */
 export function useSeen({ change, asOf }: ChangeDetail): void {

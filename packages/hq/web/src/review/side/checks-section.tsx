@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { publishProblems } from "../accepting.ts";
+import { publishProblems } from "../merge-rules.ts";
 import { anchorOf, type ChangeParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 

@@ -4,7 +4,7 @@ import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "reac
 import { FormattedMessage } from "react-intl";
 import { hqUrl } from "../../api/base-path.ts";
 import { useChangeDiff } from "../../api/changes/change.ts";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";

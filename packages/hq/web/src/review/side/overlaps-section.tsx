@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useBringUpToDate } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { rightsOf } from "../accepting.ts";
+import { rightsOf } from "../merge-rules.ts";
 import { ConflictNote } from "../request/conflict-note.tsx";
 import type { ChangeParts } from "../request/parts.ts";
 import styles from "./side.module.css";

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useUpdateChange } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { isYesPart, rightsOf, type Wait, waitsOf } from "../accepting.ts";
+import { isYesPart, rightsOf, type Wait, waitsOf } from "../merge-rules.ts";
 import { PersonName, type Names } from "../person-name.tsx";
 import type { ReviewParts } from "../request/parts.ts";
 import { StageTag } from "../stage-tag.tsx";

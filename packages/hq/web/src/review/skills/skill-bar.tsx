@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { type SkillChange, useAcceptSkills } from "../../api/changes/skill-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { isYesPart, rightsOf, waitsOf } from "../accepting.ts";
-import { AskButton } from "../request/ask-button.tsx";
+import { isYesPart, rightsOf, waitsOf } from "../merge-rules.ts";
 import type { ReviewParts } from "../request/parts.ts";
+import { AskButton } from "../request/request-changes-button.tsx";
 import styles from "../request/request.module.css";
 
 export interface SkillParts extends ReviewParts {

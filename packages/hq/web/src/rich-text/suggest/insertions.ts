@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import type { Command } from "prosemirror-state";
 import type { MessageId } from "../../messages/messages.ts";
-import { insertRule, insertTable, makeBlock } from "../written/commands.ts";
+import { insertRule, insertTable, makeBlock } from "../visual/commands.ts";
 
 /** Insertions that open a dialog first. */
 export type Asked = "link" | "image" | "embed";

@@ -12,8 +12,8 @@ import { Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
-import { setLink, surrounding } from "../written/commands.ts";
-import { nodes } from "../written/kinds.ts";
+import { setLink, surrounding } from "../visual/commands.ts";
+import { nodes } from "../visual/kinds.ts";
 import { type Asked, foundInsertions } from "./insertions.ts";
 import {
   closeSuggestion,

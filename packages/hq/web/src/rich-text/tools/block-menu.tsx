@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
-import { type BlockKind, makeBlock } from "../written/commands.ts";
+import { type BlockKind, makeBlock } from "../visual/commands.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./tools.module.css";
 

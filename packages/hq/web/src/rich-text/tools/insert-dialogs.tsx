@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { Pickers } from "../pickers.ts";
 import type { Asked } from "../suggest/insertions.ts";
-import { insertEmbed, insertImage, setLink } from "../written/commands.ts";
+import { insertEmbed, insertImage, setLink } from "../visual/commands.ts";
 import { EmbedForm } from "./embed-form.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 

@@ -32,9 +32,9 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import type { Asked } from "../suggest/insertions.ts";
-import type { Active } from "../written/active.ts";
-import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../written/commands.ts";
-import { changeTable, type TableAct } from "../written/tables.ts";
+import type { Active } from "../visual/active.ts";
+import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../visual/commands.ts";
+import { changeTable, type TableAct } from "../visual/tables.ts";
 import { BlockMenu } from "./block-menu.tsx";
 import { Tool } from "./tool.tsx";
 import menu from "../../ui/menu.module.css";

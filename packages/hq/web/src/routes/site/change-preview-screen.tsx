@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useParams, useSearchParams } from "react-router";
 import { useChange } from "../../api/changes/change.ts";
 import { useSite } from "../../api/sites.ts";
-import { ProposalPreview } from "../../preview/proposal-preview.tsx";
+import { ProposalPreview } from "../../preview/change-preview.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 

@@ -14,11 +14,11 @@ import {
 } from "../../api/sites.ts";
 import { type Columns, extrasOf, useColumns } from "../../entries/columns.ts";
 import { FilterBar } from "../../entries/filters/filter-bar.tsx";
-import { isNarrowed, type ListAddress, useListAddress } from "../../entries/list-address.ts";
+import { isNarrowed, type ListAddress, useListAddress } from "../../entries/list-params.ts";
 import { OnlyEntry } from "../../entries/only-entry.tsx";
 import { ListRows } from "../../entries/rows/list-rows.tsx";
 import { ColumnsMenu } from "../../entries/tools/columns-menu.tsx";
-import { LookMenu } from "../../entries/tools/look-menu.tsx";
+import { LookMenu } from "../../entries/tools/display-menu.tsx";
 import { NewEntry } from "../../entries/tools/new-entry.tsx";
 import { StateTabs } from "../../entries/tools/state-tabs.tsx";
 import { UnreadyTypes } from "../../entries/tools/unready-types.tsx";

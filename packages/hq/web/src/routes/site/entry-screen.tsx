@@ -6,12 +6,12 @@ import { useEntry } from "../../api/content/entry.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { useSite } from "../../api/sites.ts";
-import { useOpenedWords } from "../../entry/conflict/use-opened-words.ts";
+import { useOpenedWords } from "../../entry/conflict/use-unsaved-edits.ts";
 import { EntryEditor } from "../../entry/entry-editor.tsx";
-import { formOf, isNewEntry, NEW, nameNewEntry } from "../../entry/new-address.ts";
-import { NotInProposal } from "../../entry/proposing/not-in-proposal.tsx";
+import { formOf, isNewEntry, NEW, nameNewEntry } from "../../entry/new-entry.ts";
+import { NotInProposal } from "../../entry/proposing/not-in-change.tsx";
 import { PreviewBeside } from "../../preview/preview-beside.tsx";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { useWorkingSchema } from "../../api/content/working-schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
-import { type KeptSchema, readKept } from "../../schema/draft/kept-work.ts";
+import { type KeptSchema, readKept } from "../../schema/draft/stored-draft.ts";
 import { SchemaEditor, type SchemaEditorProps } from "../../schema/schema-editor.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";

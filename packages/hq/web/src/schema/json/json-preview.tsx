@@ -4,7 +4,7 @@ import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useSample } from "../../api/content/working-schema.ts";
-import { usePaused } from "../../shell/use-paused.ts";
+import { usePaused } from "../../shell/use-debounced.ts";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";

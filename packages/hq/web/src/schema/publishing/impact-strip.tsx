@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useSchemaImpact } from "../../api/content/working-schema.ts";
-import { usePaused } from "../../shell/use-paused.ts";
+import { usePaused } from "../../shell/use-debounced.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import type { ShownSchema } from "../shown-schema.ts";
 import { changesSince, labelsOf, mayBeFelt } from "./changes.ts";
-import { EffectLink, EffectWords } from "./effect-words.tsx";
+import { EffectLink, EffectWords } from "./effect-text.tsx";
 import { impactBody } from "./impact-body.ts";
 import styles from "./publishing.module.css";
 

@@ -13,9 +13,9 @@ import { draftOf } from "../draft/schema-draft.ts";
 import { bodyOf, typeOf } from "../draft/schema-forms.ts";
 import { HolderLinks } from "../fields/holder-links.tsx";
 import type { ShownSchema } from "../shown-schema.ts";
-import { ChangeWords } from "./change-words.tsx";
+import { ChangeWords } from "./change-text.tsx";
 import { ALL_WEIGHTS, changesSince, labelsOf, weightOf } from "./changes.ts";
-import { EffectWords } from "./effect-words.tsx";
+import { EffectWords } from "./effect-text.tsx";
 import styles from "./publishing.module.css";
 
 interface PublishDialogProps extends ShownSchema {

@@ -18,7 +18,7 @@ import { PageBar } from "../../ui/page-bar.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import { useKindName } from "../fields/use-kind-name.ts";
-import { ChangeWords } from "./change-words.tsx";
+import { ChangeWords } from "./change-text.tsx";
 import { labelsOf, weightOf } from "./changes.ts";
 import styles from "./versions.module.css";
 

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Contrast,
   Globe,
   Keyboard,
@@ -12,12 +13,13 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
+import { DOCUMENTATION, hasDocumentation, hqUrl } from "../../api/base-path.ts";
 import type { ShownState } from "../../api/content/entries.ts";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { changeSettings, THEMES, useSettings } from "../kept/settings.ts";
 import { INSTANCE, type Page } from "../pages.ts";
+import { changeSettings, THEMES, useSettings } from "../preferences/settings.ts";
 import { useCommands } from "./commands.tsx";
 
 /** An item of the command palette. */
@@ -66,6 +68,16 @@ export function useCommonActs(): readonly Choice[] {
       keys: ["?"],
       act: openHelp,
     },
+    ...(hasDocumentation()
+      ? [
+          {
+            id: "documentation",
+            text: formatMessage({ id: "nav.documentation" }),
+            icon: BookOpen,
+            act: () => void window.open(hqUrl() + DOCUMENTATION, "_blank", "noopener"),
+          },
+        ]
+      : []),
     {
       id: "sign out",
       text: formatMessage({ id: "nav.signOut" }),

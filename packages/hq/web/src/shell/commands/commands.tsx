@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useSettings } from "../kept/settings.ts";
 import type { Page } from "../pages.ts";
+import { useSettings } from "../preferences/settings.ts";
 import { keepRecent } from "./recent.ts";
 import { createShortcuts, type Shortcut } from "./shortcuts.ts";
 

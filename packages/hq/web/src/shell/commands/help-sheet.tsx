@@ -4,8 +4,8 @@ import type { MessageId } from "../../messages/messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
-import { changeSettings, useSettings } from "../kept/settings.ts";
 import type { Page } from "../pages.ts";
+import { changeSettings, useSettings } from "../preferences/settings.ts";
 import styles from "./help-sheet.module.css";
 
 interface Shortcut {

@@ -1,4 +1,4 @@
-import { type KeptEntry, readEntries, without } from "../kept/kept-entries.ts";
+import { type KeptEntry, readEntries, without } from "../preferences/stored-entries.ts";
 
 const KEY = "loam.recent";
 const KEPT = 12;

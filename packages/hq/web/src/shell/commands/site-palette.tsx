@@ -8,8 +8,8 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
 import { type ContentType, typesToBegin, useSite, useSiteId, useTypes } from "../../api/sites.ts";
-import { useFavourites } from "../kept/favourites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
+import { useFavourites } from "../preferences/favorites.ts";
 import {
   type Choice,
   type Section,

@@ -5,7 +5,7 @@ import { mayBuild, type Site, useSite } from "../../api/sites.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { isForBuilders } from "../pages.ts";
-import { ForAdmins } from "./for-admins.tsx";
+import { ForAdmins } from "./no-access.tsx";
 
 interface BuildersOnlyProps {
   readonly children: (site: Site) => ReactNode;

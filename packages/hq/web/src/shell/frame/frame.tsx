@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { AwayBanner } from "../told/away-banner.tsx";
-import { Trays } from "../told/trays.tsx";
-import { useScrollPlace } from "../use-scroll-place.ts";
+import { AwayBanner } from "../notifications/offline-banner.tsx";
+import { Trays } from "../notifications/trays.tsx";
+import { useScrollPlace } from "../use-scroll-restoration.ts";
 import styles from "./shell.module.css";
 
 interface FrameProps {

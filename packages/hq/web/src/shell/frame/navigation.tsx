@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useUnreadChanges } from "../../api/changes/changes.ts";
 import { useNotices } from "../../api/notices.ts";
 import { type ContentType, useSite, useSiteId, useTypes } from "../../api/sites.ts";
+import { NoticeBell } from "../notifications/notices.tsx";
 import { DELIVERY, ENTRIES, type Page, pagesOf, placeOfType, REVIEW } from "../pages.ts";
-import { NoticeBell } from "../told/notices.tsx";
 import { type PageGroup, PageNav } from "./page-nav.tsx";
 import { Side } from "./side.tsx";
 

@@ -12,7 +12,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useParams } from "react-router";
 import { useSession } from "../../api/people/session.ts";
-import { useOffers } from "../../api/settings/offers.ts";
+import { useOffers } from "../../api/settings/transfer-requests.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";

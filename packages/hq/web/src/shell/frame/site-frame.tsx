@@ -8,14 +8,14 @@ import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { CommandsProvider } from "../commands/commands.tsx";
 import { useSiteCommands } from "../commands/site-commands.ts";
-import { keepLastSite } from "../kept/last-site.ts";
+import { keepLastSite } from "../preferences/last-site.ts";
 import { useMedia } from "../use-media.ts";
 import { usePreviewBeside } from "../use-preview-beside.ts";
 import { Frame } from "./frame.tsx";
 import { Navigation } from "./navigation.tsx";
 
 const UploadTray = lazy(async () => ({
-  default: (await import("../told/upload-tray.tsx")).UploadTray,
+  default: (await import("../notifications/upload-tray.tsx")).UploadTray,
 }));
 
 /** Layout of the screens of a site. */

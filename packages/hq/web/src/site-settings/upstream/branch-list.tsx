@@ -6,7 +6,7 @@ import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AskDecision } from "./ask-decision.tsx";
+import { AskDecision } from "./confirm-decision.tsx";
 import { Problem } from "./upstream-state.tsx";
 
 const TONES = {

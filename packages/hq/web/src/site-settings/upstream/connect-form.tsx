@@ -7,7 +7,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { connectionOf, upstreamBody } from "./connection.ts";
 import { CredentialFields } from "./credential-fields.tsx";
-import { ForgeFields } from "./forge-fields.tsx";
+import { ForgeFields } from "./git-host-fields.tsx";
 import styles from "../settings.module.css";
 
 interface ConnectFormProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryVersion } from "../../api/content/history.ts";
-import { SYSTEM_WORDS } from "../values/event-words.tsx";
+import { SYSTEM_WORDS } from "../values/event-text.tsx";
 import styles from "./difference.module.css";
 
 export type OtherChange = NonNullable<EntryVersion["changes"]>["system"][number];

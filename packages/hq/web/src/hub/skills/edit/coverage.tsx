@@ -12,7 +12,7 @@ import {
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { HiddenText } from "../../../ui/notes/hidden-text.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
-import { type CheckedItem, isMissing, WhatToDo } from "../../need-words.tsx";
+import { type CheckedItem, isMissing, WhatToDo } from "../../requirement-advice.tsx";
 import type { ForWhat } from "../../variables/use-expanded.ts";
 import state from "../../state.module.css";
 import styles from "./skill-side.module.css";

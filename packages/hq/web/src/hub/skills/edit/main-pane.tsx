@@ -4,7 +4,7 @@ import { Note } from "../../../ui/notes/note.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
 import { readSkillText } from "../front-matter.ts";
 import { BodyEditor } from "./body-editor.tsx";
-import { MatterForm, NeedsForm } from "./matter-form.tsx";
+import { MatterForm, NeedsForm } from "./front-matter-form.tsx";
 import type { SkillProblem } from "./problems.ts";
 
 interface MainPaneProps {

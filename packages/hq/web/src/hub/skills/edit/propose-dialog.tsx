@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useReviewPlace } from "../../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../../api/changes/review-context.ts";
 import { useProposeSkill } from "../../../api/changes/skill-change.ts";
-import { dropKeptSkill, type SkillPlace } from "../../../api/hub/kept-skills.ts";
+import { dropKeptSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { AskedPeople } from "../../../ui/people/asked-people.tsx";
+import { AskedPeople } from "../../../ui/people/reviewers-field.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
 import type { SkillWriting } from "../use-skill-draft.ts";
 

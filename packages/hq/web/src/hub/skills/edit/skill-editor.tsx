@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useBlocker, useNavigate, useSearchParams } from "react-router";
 import { RefusedError } from "../../../api/client.ts";
-import type { SkillPlace } from "../../../api/hub/kept-skills.ts";
 import { useSaveSkill, useSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import type { SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import {
   type DraftFile,
   putFile,

@@ -4,7 +4,7 @@ import type { VariableOwner } from "../../../api/hub/variables.ts";
 import { mayManage, useWorkspace } from "../../../api/workspaces.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
-import { ForWhatFields, FromScope } from "../../variables/for-what.tsx";
+import { ForWhatFields, FromScope } from "../../variables/run-context-fields.tsx";
 import type { ForWhat } from "../../variables/use-expanded.ts";
 import { VariableDialog } from "../../variables/variable-dialog.tsx";
 import styles from "./skill-side.module.css";
