@@ -101,9 +101,9 @@ export function hasId(value: unknown): value is MediaValue | ReferenceValue {
 export interface ValueLink {
   readonly kind: "entry" | "media";
   readonly id: string;
-  /** Dotted path of API ids, with row numbers from 0. */
+  /** Dotted path of API IDs, with row numbers from 0. */
   readonly field: string;
-  /** API ids of the allowed types; absent for links in text, which allow any. */
+  /** API IDs of the allowed types; absent for links in text, which allow any. */
   readonly to?: readonly string[];
   /** Kind of files that the media field accepts; absent for images in text, which accept any. */
   readonly accept?: MediaField["accept"];
