@@ -30,9 +30,9 @@ const HQ_INTRO = `# hq commands
 
 \`hq\` runs the server and everything that administrators do on its machine. In a clone of the repository, run it with \`npx hq\`.
 
-- **Data folder.** Commands use the data folder in \`LOAM_DATA\`, \`./data\` by default. See [Configuration](../configuration.md).
+- **Data folder.** Commands use the data folder in \`LOAM_DATA\`, \`./data\` by default. See [Configuration](configuration.md).
 - **Next to a running server.** If HQ is running on SQLite, it runs the command itself, so changes are visible immediately. \`start\`, \`backup\`, \`restore\`, \`check\`, and \`doctor\` always run in their own process.
-- **Output.** The result is on standard output, messages are on standard error. With \`--json\`, the result is JSON, and an error is one line of JSON with \`code\` and \`message\`. See [Error codes](../errors.md).
+- **Output.** The result is on standard output, messages are on standard error. With \`--json\`, the result is JSON, and an error is one line of JSON with \`code\` and \`message\`. See [Error codes](errors.md).
 - **Sites** are named by ID or by name, entries by ID or as \`<type>/<slug>\`.
 `;
 
@@ -100,7 +100,7 @@ Every operation of the management API, with who can use it and its parameters. T
 
 - **Authentication.** Send a personal access token as \`Authorization: Bearer loam_pat_…\`. The dashboard uses a session cookie, and the header \`X-CSRF-Token\` for changes. For roles, see [Roles and permissions](roles-and-permissions.md).
 - **Requests.** Unknown keys in a body and unknown query parameters are rejected.
-- **Responses** can get new keys, so ignore keys you don't know. Times are ISO 8601 in UTC. Errors are \`application/problem+json\`. See [Error codes](../errors.md).
+- **Responses** can get new keys, so ignore keys you don't know. Times are ISO 8601 in UTC. Errors are \`application/problem+json\`. See [Error codes](errors.md).
 - **Pages.** Paginated lists take \`limit\`, and the \`cursor\` of the previous page.
 
 Some operations take these headers:

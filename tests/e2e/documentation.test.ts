@@ -146,8 +146,8 @@ test("the dashboard leads to it, in the user menu and in the palette", async () 
   const context = await browser.newContext({ locale: "en-US" });
   const page = await context.newPage();
   await signInByForm(page, { ...hq, hqUrl: base });
-  await page.getByRole("button", { name: "Account" }).click();
   for (const name of ["Documentation", "ドキュメント"]) {
+    await page.getByRole("button", { name: /Account|アカウント/ }).click();
     const opened = context.waitForEvent("page");
     await page.getByRole("menuitem", { name, exact: true }).click();
     expect((await opened).url()).toBe(docs);
