@@ -9,7 +9,7 @@ import {
   Table,
   TaskList,
 } from "@lezer/markdown";
-import { afford, type Work, workOf } from "../base/work.ts";
+import { trySpend, type StepBudget, createStepBudget } from "../base/step-budget.ts";
 
 // Of about a nanosecond, like those that a reader of texts is given.
 const CHARACTER_STEPS = 10;
@@ -26,7 +26,7 @@ const LINK_CHARACTER_STEPS = 3;
 const DEEPEST = 100;
 
 // The parser reads one text at a time, and has no way to hand anything to its extensions.
-let meter: Meter = { work: workOf(0), block: -1, marks: 0 };
+let meter: Meter = { budget: createStepBudget(0), block: -1, marks: 0 };
 
 /** The parser takes the square of some texts' length, so its steps are counted. */
 const LIMITS: MarkdownConfig = {
@@ -88,10 +88,10 @@ export type ReadMarkdown = (text: string) => Markdown | undefined;
 
 /** Reads Markdown, each text once, as long as the steps suffice. */
 export function markdownReader(): ReadMarkdown {
-  const work = workOf(READ_STEPS);
+  const budget = createStepBudget(READ_STEPS);
   const known = new Map<string, Markdown | undefined>();
   return (text) => {
-    if (!known.has(text)) known.set(text, readMarkdown(text, work));
+    if (!known.has(text)) known.set(text, readMarkdown(text, budget));
     return known.get(text);
   };
 }
@@ -113,8 +113,8 @@ function namesIn(names: string): ReadonlySet<string> {
   return new Set(names.split(" "));
 }
 
-function readMarkdown(text: string, work: Work): Markdown | undefined {
-  const tree = parseMarkdown(text, work);
+function readMarkdown(text: string, budget: StepBudget): Markdown | undefined {
+  const tree = parseMarkdown(text, budget);
   if (tree === undefined) return undefined;
   const definitions = new Map<string, string>();
   tree.iterate({
@@ -259,26 +259,26 @@ function closed(html: Enclosure | undefined, kind: string): Enclosure | undefine
 }
 
 /** The syntax tree of a Markdown text; undefined when the steps do not suffice for it. */
-function parseMarkdown(text: string, work: Work): Tree | undefined {
-  if (!afford(work, CHARACTER_STEPS * text.length)) return undefined;
-  meter = { work, block: -1, marks: 0 };
+function parseMarkdown(text: string, budget: StepBudget): Tree | undefined {
+  if (!trySpend(budget, CHARACTER_STEPS * text.length)) return undefined;
+  meter = { budget, block: -1, marks: 0 };
   const tree = PARSER.parse(text);
-  return work.cut ? undefined : tree;
+  return budget.exhausted ? undefined : tree;
 }
 
 /** What may still be done on a text, and how many marks there were so far in its block. */
 interface Meter {
-  readonly work: Work;
+  readonly budget: StepBudget;
   block: number;
   marks: number;
 }
 
 /** A block that is too deep, or one too many, is read as a paragraph of one line. */
 function limitBlocks(context: BlockContext, line: Line): boolean {
-  const { work } = meter;
-  const isCut = context.depth > DEEPEST || work.cut;
-  if (!isCut && afford(work, BLOCK_STEPS)) return false;
-  work.cut = true;
+  const { budget } = meter;
+  const isCut = context.depth > DEEPEST || budget.exhausted;
+  if (!isCut && trySpend(budget, BLOCK_STEPS)) return false;
+  budget.exhausted = true;
   const end = context.lineStart + line.text.length;
   context.addElement(context.elt("Paragraph", context.lineStart + line.pos, end));
   context.nextLine();
@@ -298,7 +298,7 @@ function limitMarks(context: InlineContext, next: number, at: number): number {
   meter.marks += 1;
   const rest = next === LINK_END ? LINK_CHARACTER_STEPS * (context.end - at) : 0;
   const steps = MARK_STEPS + MARK_BEFORE_STEPS * meter.marks + rest;
-  return afford(meter.work, steps) ? -1 : context.end;
+  return trySpend(meter.budget, steps) ? -1 : context.end;
 }
 
 function opensFootnote(context: BlockContext, line: Line): boolean | null {

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { change, git, MAIN, newRepository } from "../repository/repository.fixture.ts";
 import { type GitRepository, openRepository } from "../repository/repository.ts";
-import { checkRepository } from "./heal.ts";
+import { checkRepository } from "./recover-repository.ts";
 
 async function saveFile(repository: GitRepository, path: string, text: string): Promise<void> {
   await repository.commit(MAIN, change({ [path]: text }));

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { originalKey } from "../storage/media-storage.ts";
-import { picture, testIntake } from "./intake.fixture.ts";
+import { twoColorImage, testIntake } from "./intake.fixture.ts";
 
 /** Creates an uncompressed ZIP file. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
@@ -93,7 +93,7 @@ describe("refused with what to do", () => {
 
   test("a TIFF, also one of many channels", async () => {
     const intake = await testIntake();
-    const tiff = await picture(20, 20).tiff().toBuffer();
+    const tiff = await twoColorImage(20, 20).tiff().toBuffer();
 
     await expect(intake.take(tiff, "a.tiff")).rejects.toThrow("Save the image as JPEG");
   });
@@ -102,7 +102,7 @@ describe("refused with what to do", () => {
 describe("what a picture shows before it has loaded", () => {
   test("is its shape and the colour that most of it has", async () => {
     const intake = await testIntake();
-    const record = await intake.take(await picture(300, 200).png().toBuffer(), "x.png");
+    const record = await intake.take(await twoColorImage(300, 200).png().toBuffer(), "x.png");
 
     expect(record.dominantColor).toMatch(/^#(?:dd5522|44aa77)$/);
     expect(Buffer.from(record.thumbHash ?? "", "base64").length).toBeGreaterThan(10);
@@ -123,7 +123,7 @@ describe("what a picture shows before it has loaded", () => {
 
   test("is that of the upright picture", async () => {
     const intake = await testIntake();
-    const lies = await picture(300, 200).png().toBuffer();
+    const lies = await twoColorImage(300, 200).png().toBuffer();
     const upright = await intake.take(await sharp(lies).rotate(90).png().toBuffer(), "x.png");
     const lying = sharp(lies).withMetadata({ orientation: 6 });
     const turned = await intake.take(await lying.png().toBuffer(), "x.png");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { originalKey, variantKey } from "../storage/media-storage.ts";
-import { NOW, photo, picture, testIntake } from "./intake.fixture.ts";
+import { NOW, photoLikeImage, twoColorImage, testIntake } from "./intake.fixture.ts";
 
 /** Returns a Uint8Array that isn't a Buffer, as an HTTP parser might. */
 function plain(bytes: Buffer): Uint8Array {
@@ -13,7 +13,7 @@ describe("a photo", () => {
   test("is stored with resized copies, none wider than itself", async () => {
     const intake = await testIntake();
     const { storage } = intake;
-    const bytes = await photo(1000, 500);
+    const bytes = await photoLikeImage(1000, 500);
 
     const record = await intake.take(plain(bytes), "../My photo.JPG");
 
@@ -51,7 +51,7 @@ describe("a photo", () => {
     const intake = await testIntake();
     const { storage } = intake;
     for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
-      const bytes = await picture(40, 30).toFormat(format).toBuffer();
+      const bytes = await twoColorImage(40, 30).toFormat(format).toBuffer();
       const record = await intake.take(bytes, `x.${format}`);
       const again = await intake.take(await storage.read(originalKey(record)));
 
@@ -62,7 +62,7 @@ describe("a photo", () => {
 
   test("that weighs less than its widest copy keeps the narrow ones, and the wide one beside them", async () => {
     const intake = await testIntake();
-    const small = await sharp(await photo(1000, 600))
+    const small = await sharp(await photoLikeImage(1000, 600))
       .webp({ quality: 30 })
       .toBuffer();
 
@@ -78,13 +78,13 @@ describe("a photo", () => {
   });
 
   test("has no copies of a format of which none would have fewer bytes", async () => {
-    const record = await (await testIntake()).take(await picture(400, 4).png().toBuffer());
+    const record = await (await testIntake()).take(await twoColorImage(400, 4).png().toBuffer());
 
     expect(record.variants.filter(({ format }) => format === "avif")).toEqual([]);
   });
 
   test("narrower than 320 pixels has no copies", async () => {
-    const record = await (await testIntake()).take(await picture(319, 40).png().toBuffer());
+    const record = await (await testIntake()).take(await twoColorImage(319, 40).png().toBuffer());
 
     expect(record.variants).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe("a photo", () => {
 describe("the same bytes", () => {
   test("are decoded and stored once, under any name and however many come at once", async () => {
     const intake = await testIntake();
-    const bytes = await photo(400, 300);
+    const bytes = await photoLikeImage(400, 300);
 
     const records = await Promise.all(
       Array.from({ length: 20 }, (_, index) => intake.take(bytes, `photo ${index}.jpg`)),
@@ -113,7 +113,7 @@ describe("the same bytes", () => {
   test("are taken again where an object has gone missing", async () => {
     const intake = await testIntake();
     const { storage } = intake;
-    const bytes = await photo(400, 300);
+    const bytes = await photoLikeImage(400, 300);
     const record = await intake.take(bytes);
     await storage.remove(variantKey(record, { width: 320, format: "avif" }));
 
@@ -124,7 +124,7 @@ describe("the same bytes", () => {
 
   test("give the record the id that was asked for", async () => {
     const id = "mabcdefghijklmnopqrs";
-    const bytes = await picture(20, 20).png().toBuffer();
+    const bytes = await twoColorImage(20, 20).png().toBuffer();
     const intake = await testIntake();
     const record = await intake.ingest({
       content: bytes,
@@ -170,7 +170,9 @@ describe("files that are no images", () => {
   });
 
   test("MED-05 a PNG that calls itself a PDF is stored and named as the PNG it is", async () => {
-    const record = await (await testIntake()).take(await picture(20, 20).png().toBuffer(), "x.pdf");
+    const record = await (
+      await testIntake()
+    ).take(await twoColorImage(20, 20).png().toBuffer(), "x.pdf");
 
     expect(record).toMatchObject({ filename: "x.png", mimeType: "image/png" });
   });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { CmsError, type ErrorCode } from "../../base/errors.ts";
 import { originalKey } from "../storage/media-storage.ts";
-import { NOW, picture, type TestIntake, testIntake } from "./intake.fixture.ts";
+import { NOW, twoColorImage, type TestIntake, testIntake } from "./intake.fixture.ts";
 
 async function animation(frames: number, size: number): Promise<Buffer> {
   const pixels = Buffer.alloc(size * size * 3 * frames);
@@ -83,7 +83,7 @@ describe("refused, with nothing stored", () => {
 
   test("MED-02 a picture of exceed the limit of 50 megapixels, before it is decoded", async () => {
     const intake = await testIntake();
-    const small = await picture(20, 20).png().toBuffer();
+    const small = await twoColorImage(20, 20).png().toBuffer();
     const bytes = Buffer.from(small);
     bytes.writeUInt32BE(20_000, 16);
     bytes.writeUInt32BE(20_000, 20);
@@ -118,7 +118,7 @@ describe("refused, with nothing stored", () => {
 
   test("an image over 50 MB and a file over 200 MB", async () => {
     const intake = await testIntake();
-    const small = await picture(20, 20).jpeg().toBuffer();
+    const small = await twoColorImage(20, 20).jpeg().toBuffer();
     expect(
       await refusal(intake, Buffer.concat([small, Buffer.alloc(52_428_800)]), "x.jpg"),
     ).toEqual(refused("too_large"));
@@ -127,7 +127,7 @@ describe("refused, with nothing stored", () => {
 
   test("alt text over 1,000 characters", async () => {
     const intake = await testIntake();
-    const bytes = await picture(20, 20).jpeg().toBuffer();
+    const bytes = await twoColorImage(20, 20).jpeg().toBuffer();
     await expect(
       intake.ingest({ content: bytes, filename: "x.jpg", alt: "a".repeat(1001), createdAt: NOW }),
     ).rejects.toMatchObject({ code: "invalid" });

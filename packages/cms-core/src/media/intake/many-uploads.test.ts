@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { photo, testIntake } from "./intake.fixture.ts";
+import { photoLikeImage, testIntake } from "./intake.fixture.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 const UPLOADS = 24;
@@ -34,7 +34,7 @@ test("MED-10 of many uploads at once, each sends its next part when the one befo
 
 test("MED-10 many pictures at once wait for one process, and all are stored", async () => {
   const intake = await testIntake();
-  const small = await photo(330, 200);
+  const small = await photoLikeImage(330, 200);
   let most = 0;
   const look = (): void => {
     most = Math.max(most, intake.imageProcesses().length);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CmsError } from "../../base/errors.ts";
 import type { IngestOptions } from "./ingest-media.ts";
-import { photo, testIntake } from "./intake.fixture.ts";
+import { photoLikeImage, testIntake } from "./intake.fixture.ts";
 
 /** A quota like that of a control database: reserves and releases run one by one. */
 function quotaOf(limit: number): {
@@ -45,7 +45,7 @@ test("of two uploads that race for the last byte one is stored", async () => {
 
 test("one byte over the quota stores nothing, neither the picture nor a copy", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   const { reserve } = quotaOf(bytes.length - 1);
 
   await expect(intake.take(bytes, "x.jpg", { reserve })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ test("one byte over the quota stores nothing, neither the picture nor a copy", a
 
 test("what is stored is asked for with its exact size, also when it was stored before", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   const asked: unknown[] = [];
   const reserve: IngestOptions["reserve"] = async (media) => {
     asked.push(media);

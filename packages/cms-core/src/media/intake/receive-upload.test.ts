@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { photo, testIntake, type TestIntake } from "./intake.fixture.ts";
+import { photoLikeImage, testIntake, type TestIntake } from "./intake.fixture.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 async function target(): Promise<string> {
@@ -89,7 +89,7 @@ test.for([
   ],
 ] as const)("%s leaves nothing behind and is no shorter upload", async ([, make]) => {
   const intake = await testIntake();
-  const [content, options] = make(await photo(400, 300));
+  const [content, options] = make(await photoLikeImage(400, 300));
 
   await expect(intake.take(content, "x.jpg", options)).rejects.toMatchObject({
     code: "upload_incomplete",

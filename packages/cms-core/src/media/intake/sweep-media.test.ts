@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { MediaRecord } from "../../model/media.ts";
 import { type MediaStorage, originalKey, variantKey } from "../storage/media-storage.ts";
-import { photo, type TestIntake, testIntake } from "./intake.fixture.ts";
+import { photoLikeImage, type TestIntake, testIntake } from "./intake.fixture.ts";
 import type { SweepReport } from "./sweep-media.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,8 +25,8 @@ function sweep(
 
 test("an unused binary is marked, and removed with its copies a week later", async () => {
   const intake = await testIntake();
-  const used = await intake.take(await photo(400, 300));
-  const unused = await intake.take(await photo(401, 300));
+  const used = await intake.take(await photoLikeImage(400, 300));
+  const unused = await intake.take(await photoLikeImage(401, 300));
 
   expect(await sweep(intake, { used: [used] })).toEqual({ marked: [unused.sha256], removed: [] });
   expect(await sweep(intake, { used: [used], day: 6 })).toEqual({ marked: [], removed: [] });
@@ -46,7 +46,7 @@ test("an unused binary is marked, and removed with its copies a week later", asy
 
 test("a dry run says what a sweep would do and changes nothing", async () => {
   const intake = await testIntake();
-  const { sha256 } = await intake.take(await photo(400, 300));
+  const { sha256 } = await intake.take(await photoLikeImage(400, 300));
   const fresh = await intake.objects();
   expect(await sweep(intake, { dryRun: true })).toEqual({ marked: [sha256], removed: [] });
   expect(await intake.objects()).toEqual(fresh);
@@ -60,7 +60,7 @@ test("a dry run says what a sweep would do and changes nothing", async () => {
 
 test("a binary that is used again loses its mark, and its time of grace begins anew", async () => {
   const intake = await testIntake();
-  const record = await intake.take(await photo(400, 300));
+  const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
 
   await sweep(intake, { used: [record], day: 3 });
@@ -72,7 +72,7 @@ test("a binary that is used again loses its mark, and its time of grace begins a
 
 test("an upload of the same bytes keeps a binary that was about to be removed", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   const record = await intake.take(bytes);
   await sweep(intake, {});
 
@@ -84,7 +84,7 @@ test("an upload of the same bytes keeps a binary that was about to be removed", 
 
 test("uploads of the same bytes while it is removed leave it whole or bring it back", async () => {
   const intake = await testIntake();
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   for (let round = 0; round < 10; round += 1) {
     await intake.take(bytes);
     await sweep(intake, { day: round * 20 });
@@ -110,7 +110,7 @@ test("what is removed just before it is read is taken for what was never there",
     },
   });
   const intake = await testIntake(removing);
-  const bytes = await photo(400, 300);
+  const bytes = await photoLikeImage(400, 300);
   await intake.take(bytes);
   await sweep(intake, {});
 
@@ -123,7 +123,7 @@ test("what is removed just before it is read is taken for what was never there",
 
 test("what came into use while the sweep ran is not removed", async () => {
   const intake = await testIntake();
-  const record = await intake.take(await photo(400, 300));
+  const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
   let asked = 0;
   const used = async (): Promise<Set<string>> => {
@@ -143,7 +143,7 @@ async function unreadable(): Promise<never> {
 
 test("nothing is removed where it is not known what is used", async () => {
   const intake = await testIntake();
-  await intake.take(await photo(400, 300));
+  await intake.take(await photoLikeImage(400, 300));
   const before = await intake.objects();
 
   await expect(intake.sweep({ used: unreadable })).rejects.toThrow("a repository cannot be read");
@@ -153,7 +153,7 @@ test("nothing is removed where it is not known what is used", async () => {
 
 test("the note of a re-encoded upload goes with what it became", async () => {
   const intake = await testIntake();
-  const turned = await sharp(await photo(400, 300))
+  const turned = await sharp(await photoLikeImage(400, 300))
     .withMetadata({ orientation: 6 })
     .toBuffer();
   await intake.take(turned);

@@ -1,4 +1,4 @@
-import { type Work, workOf } from "../../base/work.ts";
+import { type StepBudget, createStepBudget } from "../../base/step-budget.ts";
 
 /** Items `start` to before `end` of one sequence stand for `from` to before `to` of another. */
 export interface Hunk {
@@ -68,13 +68,16 @@ export interface BySide<T> extends Pick<Versions<T>, "ours" | "theirs"> {
  * Does the same for both sides, each with half of what is left: so the result is the same whichever side
  * is ours.
  */
-export function bySide<T>(work: Work, of: (side: "ours" | "theirs", share: Work) => T): BySide<T> {
-  const half = Math.floor(work.left / 2);
-  const shares = { ours: workOf(half), theirs: workOf(half) };
+export function bySide<T>(
+  budget: StepBudget,
+  of: (side: "ours" | "theirs", share: StepBudget) => T,
+): BySide<T> {
+  const half = Math.floor(budget.left / 2);
+  const shares = { ours: createStepBudget(half), theirs: createStepBudget(half) };
   const [ours, theirs] = [of("ours", shares.ours), of("theirs", shares.theirs)];
-  const cut = shares.ours.cut || shares.theirs.cut;
-  work.left -= 2 * half - shares.ours.left - shares.theirs.left;
-  work.cut ||= cut;
+  const cut = shares.ours.exhausted || shares.theirs.exhausted;
+  budget.left -= 2 * half - shares.ours.left - shares.theirs.left;
+  budget.exhausted ||= cut;
   return { ours, theirs, cut };
 }
 

@@ -1,4 +1,4 @@
-import { afford, type Work } from "../../base/work.ts";
+import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import { align, ALONE } from "./align.ts";
 import type { Versions } from "./conflict.ts";
 import { bySide, type BySide } from "./conflict.ts";
@@ -12,12 +12,12 @@ import { numberVersions } from "./diff-sequences.ts";
  */
 export function holdsChanges(
   texts: Versions<readonly string[]>,
-  work: Work,
+  budget: StepBudget,
 ): Pick<BySide<boolean>, "ours" | "theirs"> {
   const items = numberVersions(texts);
   const { base, count } = items;
-  const mates = bySide(work, (side, share) => align({ a: base, b: items[side], count }, share));
-  const holds = bySide(work, (side, share) => {
+  const mates = bySide(budget, (side, share) => align({ a: base, b: items[side], count }, share));
+  const holds = bySide(budget, (side, share) => {
     const other = side === "ours" ? "theirs" : "ours";
     const lists = withoutGone(
       { base, whole: items[side], part: items[other], count },
@@ -56,14 +56,14 @@ function withoutGone({ base, whole, part, count }: Lists, mates: Int32Array): Li
  * whole alone moved. Of two items that changed places either may be the one that was moved, and only one of the two
  * explains what the part put beside it.
  */
-function hasAll({ base, whole, part, count }: Lists, work: Work): boolean {
+function hasAll({ base, whole, part, count }: Lists, budget: StepBudget): boolean {
   const kept = {
-    whole: align({ a: base, b: whole, count }, work),
-    part: align({ a: base, b: part, count }, work),
-    both: align({ a: part, b: whole, count }, work),
+    whole: align({ a: base, b: whole, count }, budget),
+    part: align({ a: base, b: part, count }, budget),
+    both: align({ a: part, b: whole, count }, budget),
   };
   const isBack = kept.part.some((place, index) => place === ALONE && kept.whole[index] !== ALONE);
-  return !work.cut && !isBack && explains(kept, part.length);
+  return !budget.exhausted && !isBack && explains(kept, part.length);
 }
 
 type Kept = Record<"whole" | "part" | "both", Int32Array>;
@@ -81,7 +81,7 @@ function explains({ whole, part, both }: Kept, length: number): boolean {
 function hasReworded(
   removed: readonly string[],
   { whole, part, base }: Record<"whole" | "part" | "base", readonly string[]>,
-  work: Work,
+  budget: StepBudget,
 ): boolean {
   const known = new Set(base);
   const inPart = new Set(part).difference(known);
@@ -89,7 +89,7 @@ function hasReworded(
   const [put, there] = [new Set(added.keys().map(bare)), new Set(inPart.keys().map(bare))];
   return removed
     .map(bare)
-    .some((item) => isReworded(item, put, work) && !isReworded(item, there, work));
+    .some((item) => isReworded(item, put, budget) && !isReworded(item, there, budget));
 }
 
 const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
@@ -99,18 +99,18 @@ function bare(text: string): string {
   return text.replaceAll(AROUND, "") || text;
 }
 
-function isReworded(item: string, others: ReadonlySet<string>, work: Work): boolean {
-  return others.values().some((other) => !work.cut && resembles(item, other, work));
+function isReworded(item: string, others: ReadonlySet<string>, budget: StepBudget): boolean {
+  return others.values().some((other) => !budget.exhausted && resembles(item, other, budget));
 }
 
 const RESEMBLES_STEPS = 4;
 
 /** Whether two texts begin and end alike, for half of the shorter one or more. */
-function resembles(a: string, b: string, work: Work): boolean {
+function resembles(a: string, b: string, budget: StepBudget): boolean {
   const most = Math.min(a.length, b.length);
   let [head, tail] = [0, 0];
   while (head < most && a.charCodeAt(head) === b.charCodeAt(head)) head += 1;
   const [lastA, lastB] = [a.length - 1, b.length - 1];
   while (tail < most - head && a.charCodeAt(lastA - tail) === b.charCodeAt(lastB - tail)) tail += 1;
-  return afford(work, RESEMBLES_STEPS + head + tail) && (head + tail) * 2 >= most;
+  return trySpend(budget, RESEMBLES_STEPS + head + tail) && (head + tail) * 2 >= most;
 }

@@ -1,4 +1,4 @@
-import { type Work, workOf } from "../../base/work.ts";
+import { type StepBudget, createStepBudget } from "../../base/step-budget.ts";
 import { bySide, type Hunk, type Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
@@ -19,7 +19,7 @@ interface MergedList {
  */
 export function mergeList(
   { base, ours, theirs }: Versions<readonly string[]>,
-  work: Work = workOf(LIST_STEPS),
+  budget: StepBudget = createStepBudget(LIST_STEPS),
 ): MergedList {
   const counts = { base: countOf(base), ours: countOf(ours), theirs: countOf(theirs) };
   const wanted = new Map<string, number>();
@@ -28,15 +28,15 @@ export function mergeList(
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
   const sides = { ours, theirs };
-  const change = bySide(work, (side, share) =>
-    changeOf(base, sides[side], { counts, work: share }),
+  const change = bySide(budget, (side, share) =>
+    changeOf(base, sides[side], { counts, budget: share }),
   );
   const isReplaced = areRivals(change.ours.replaced, change.theirs.replaced);
   const conflict = isReplaced || areOrdersRival({ base, ours, theirs });
   const wholes = [ours, theirs]
     .filter((side) => isWhole(side, { base, ours, theirs, wanted }))
     .toSorted(byText);
-  const items = wholes[0] ?? take(candidates(base, change, work), wanted);
+  const items = wholes[0] ?? take(candidates(base, change, budget), wanted);
   return { items, conflict };
 }
 
@@ -110,7 +110,7 @@ interface Change {
 function changeOf(
   base: readonly string[],
   side: readonly string[],
-  { counts, work }: { readonly counts: { readonly base: Counts }; readonly work: Work },
+  { counts, budget }: { readonly counts: { readonly base: Counts }; readonly budget: StepBudget },
 ): Change {
   const { base: before } = counts;
   const now = countOf(side);
@@ -120,7 +120,7 @@ function changeOf(
   const replaced: Replaced[] = [];
   const isMore = (item: string): boolean => (now.get(item) ?? 0) > (before.get(item) ?? 0);
   const isLess = (item: string): boolean => (now.get(item) ?? 0) < (before.get(item) ?? 0);
-  for (const hunk of diffSequences(base, side, work)) {
+  for (const hunk of diffSequences(base, side, budget)) {
     kept.fill(false, hunk.start, hunk.end);
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
@@ -159,13 +159,13 @@ interface Candidate {
 function candidates(
   base: readonly string[],
   { ours, theirs }: Pick<Versions<Change>, "ours" | "theirs">,
-  work: Work,
+  budget: StepBudget,
 ): Candidate[] {
   const list: Candidate[] = [];
   const known = new Set(base);
   const put = (place: number, of: "inserted" | "instead"): void => {
     const [mine = [], other = []] = [ours[of].get(place), theirs[of].get(place)];
-    for (const item of united({ mine, other }, known, work)) list.push({ item, rank: 1 });
+    for (const item of united({ mine, other }, known, budget)) list.push({ item, rank: 1 });
   };
   for (let place = 0; place <= base.length; place += 1) {
     put(place, "inserted");
@@ -185,7 +185,7 @@ function candidates(
 function united(
   { mine, other }: Record<"mine" | "other", readonly string[]>,
   known: ReadonlySet<string>,
-  work: Work,
+  budget: StepBudget,
 ): readonly string[] {
   if (mine.length === 0 || other.length === 0) return mine.length === 0 ? other : mine;
   // What was moved there comes before what is new.
@@ -195,7 +195,7 @@ function united(
   );
   const items: (readonly string[])[] = [];
   let at = 0;
-  for (const { end, from, to } of diffSequences(first, second, work)) {
+  for (const { end, from, to } of diffSequences(first, second, budget)) {
     items.push(first.slice(at, end), second.slice(from, to));
     at = end;
   }
@@ -246,7 +246,7 @@ export function mergeOrder(
     readonly theirs: readonly string[];
     readonly kept: ReadonlySet<string>;
   },
-  work: Work = workOf(ORDER_STEPS),
+  budget: StepBudget = createStepBudget(ORDER_STEPS),
 ): MergedList {
   const before = new Set(base);
   // What one side took out and the merge keeps stands where the other side has it.
@@ -260,7 +260,7 @@ export function mergeOrder(
     ours: stays(ours, theirs).filter((id) => kept.has(id)),
     theirs: stays(theirs, ours).filter((id) => kept.has(id)),
   };
-  return mergeList(versions, work);
+  return mergeList(versions, budget);
 }
 
 const ORDER_STEPS = 1_000_000;

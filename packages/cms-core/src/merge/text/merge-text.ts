@@ -1,4 +1,4 @@
-import { afford, type Work } from "../../base/work.ts";
+import { trySpend, type StepBudget } from "../../base/step-budget.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import type { Block, SplitText, TextParts } from "../../markdown/text-parts.ts";
 import { mergeValue, pick, unlessBoth, type Versions } from "../sequence/conflict.ts";
@@ -40,7 +40,7 @@ export interface MergedText {
 
 interface MergingText {
   readonly split: SplitText;
-  readonly work: Work;
+  readonly budget: StepBudget;
   /** For Markdown: what the merge means is compared with what the sides mean. */
   readonly read?: ReadMarkdown;
 }
@@ -62,19 +62,19 @@ export function mergeText(texts: Versions<string>, merging: MergingText): Merged
   return { text, conflict: merged.conflict || conflict };
 }
 
-function mergeWords(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+function mergeWords(texts: Versions<string>, { split, budget, read }: MergingText): MergedText {
   const settled = unlessBoth(texts);
   if (settled !== undefined) return { text: settled.merged, conflict: false };
   const { base, ours, theirs } = texts;
   const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
-  if (!afford(work, TEXT_STEPS + steps)) {
+  if (!trySpend(budget, TEXT_STEPS + steps)) {
     return { text: pick(ours, theirs), conflict: true };
   }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
   // Whoever takes a whole text out meets every edit in it, also one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
-  const merged = isGone ? decide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
+  const merged = isGone ? decide(sentencesOf(blocks), budget) : mergeBlocks(blocks, budget);
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const lead = edge(({ lead: space }) => space);
@@ -93,10 +93,10 @@ function mergeWords(texts: Versions<string>, { split, work, read }: MergingText)
  * Where edits meet, one side may still have all that the other did: of two items that changed places either may be taken
  * for the one that was moved, and only one of the two shows it.
  */
-function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  const merged = mergeTokens(blocks, { resolve: refine, work });
+function mergeBlocks(blocks: Versions<readonly Block[]>, budget: StepBudget): Resolved {
+  const merged = mergeTokens(blocks, { resolve: refine, budget });
   if (!merged.conflict) return merged;
-  const whole = decide(blocks, work);
+  const whole = decide(blocks, budget);
   return whole.conflict ? merged : whole;
 }
 
@@ -141,22 +141,22 @@ interface Resolved extends MergedText, Pieces {
   readonly tail: End;
 }
 
-type Resolve<T> = (tokens: Versions<readonly T[]>, work: Work) => Resolved;
+type Resolve<T> = (tokens: Versions<readonly T[]>, budget: StepBudget) => Resolved;
 
 function mergeTokens<T extends Token>(
   tokens: Versions<readonly T[]>,
-  { resolve, work }: { readonly resolve: Resolve<T>; readonly work: Work },
+  { resolve, budget }: { readonly resolve: Resolve<T>; readonly budget: StepBudget },
 ): Resolved {
   const parts: Part[] = [];
   const items = numberVersions(textsOf(tokens));
   const isRevived = revivals(items);
   let conflict = false;
-  for (const stretch of threeWay(items, { work })) {
+  for (const stretch of threeWay(items, { budget })) {
     const isMet = stretch.kind === "both" && !isEqual(items, stretch);
     // What was moved beside something that is gone has lost its place; sentence by sentence that is not seen.
     const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
     const settle = stretch.moves && isTakenOut ? decide : resolve;
-    const found = isMet ? settle(sliced(tokens, stretch), work) : undefined;
+    const found = isMet ? settle(sliced(tokens, stretch), budget) : undefined;
     const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
@@ -224,13 +224,13 @@ function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean 
 }
 
 /** Blocks that both sides changed, by their sentences. */
-function refine(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  return mergeTokens(sentencesOf(blocks), { resolve: decide, work });
+function refine(blocks: Versions<readonly Block[]>, budget: StepBudget): Resolved {
+  return mergeTokens(sentencesOf(blocks), { resolve: decide, budget });
 }
 
 /** Sentences that both sides changed: clean only when one side has all that the other did. */
-function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
-  const holds = holdsChanges(textsOf(tokens), work);
+function decide(tokens: Versions<readonly Token[]>, budget: StepBudget): Resolved {
+  const holds = holdsChanges(textsOf(tokens), budget);
   const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
   const isOurs = holds.ours === holds.theirs ? pick(mine, other) === mine : holds.ours;
   const side = isOurs ? "ours" : "theirs";

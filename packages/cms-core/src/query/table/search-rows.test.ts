@@ -4,7 +4,7 @@ import { rounds } from "../../../../../tests/support/depth.ts";
 import type { QueryEntry } from "../answer/query-entry.ts";
 import { selectRows } from "../run-query.ts";
 import { createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
-import { normaliseText, searchWords } from "./search-rows.ts";
+import { toSearchText, searchWords } from "./search-rows.ts";
 
 const FIELDS = [
   { apiId: "title", type: "text", multiple: false },
@@ -46,7 +46,7 @@ function searched(table: QueryTable, q: string): string[] {
 function naive(entries: readonly QueryEntry[], q: string): string[] {
   const scored = entries.map(({ json, slug }) => {
     const { title = "", body = "" } = JSON.parse(json);
-    const places = [title, slug, body].map((text) => normaliseText(String(text)));
+    const places = [title, slug, body].map((text) => toSearchText(String(text)));
     const weights = searchWords(q).map((word) => {
       const place = places.findIndex((text) => text.includes(word));
       return [5, 3, 1][place] ?? 0;

@@ -1,4 +1,4 @@
-import { afford, type Work, workOf } from "../../../base/work.ts";
+import { trySpend, type StepBudget, createStepBudget } from "../../../base/step-budget.ts";
 import { bracketed, chainOf, constantOf, membersOf, partsOf, textsIn } from "./script-text.ts";
 
 /** What a project's own schema says of a key in front matter. */
@@ -33,13 +33,13 @@ const MOST_LOOKED_UP = 50 * MOST_CHARACTERS;
 /** A configuration, and what may still be looked up in it. */
 interface Config {
   readonly text: string;
-  readonly work: Work;
+  readonly budget: StepBudget;
 }
 
 /** The collections that a `content.config.ts` exports, each by the key that `getCollection` asks for. */
 export function readCollections(config: string): DefinedCollection[] {
   const text = config.slice(0, MOST_CHARACTERS);
-  const whole = { text, work: workOf(MOST_LOOKED_UP) };
+  const whole = { text, budget: createStepBudget(MOST_LOOKED_UP) };
   const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
   if (exported === null) return definedIn(text).map((name) => readOne(name, name, whole));
   const members = membersOf(bracketed(text, exported.index + exported[0].length - 1));
@@ -69,8 +69,8 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
   };
 }
 
-function lookUp(name: string, { text, work }: Config): string | undefined {
-  return afford(work, text.length) ? constantOf(text, name) : undefined;
+function lookUp(name: string, { text, budget }: Config): string | undefined {
+  return trySpend(budget, text.length) ? constantOf(text, name) : undefined;
 }
 
 function patternsOf(body: string): string[] {

@@ -1,13 +1,13 @@
 import { assert, constantFrom, array, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg } from "./sanitise-svg.ts";
+import { sanitizeSvg } from "./sanitize-svg.ts";
 
 function svg(content: string, attributes = ""): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${content}</svg>`;
 }
 
 function sanitise(text: string): string {
-  return Buffer.from(sanitiseSvg(Buffer.from(text)).bytes).toString();
+  return Buffer.from(sanitizeSvg(Buffer.from(text)).bytes).toString();
 }
 
 /** Returns the sanitized content of an `<svg>`. */
@@ -40,7 +40,7 @@ test("a drawing of a usual program keeps what draws and loses the rest", () => {
       `<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>` +
       `<path class="a" d="M0 0h1&#9;" style="stroke:red"/><use href="#g"/><text>1 &lt; 2</text></svg>\n`,
   );
-  expect(sanitiseSvg(Buffer.from(drawing))).toMatchObject({ width: 24, height: 12 });
+  expect(sanitizeSvg(Buffer.from(drawing))).toMatchObject({ width: 24, height: 12 });
 });
 
 test.for([
@@ -122,7 +122,7 @@ describe("refused", () => {
   });
 
   test("bytes that are no UTF-8", () => {
-    expect(() => sanitiseSvg(Buffer.from("<svg>\xff</svg>", "latin1"))).toThrow("not valid UTF-8");
+    expect(() => sanitizeSvg(Buffer.from("<svg>\xff</svg>", "latin1"))).toThrow("not valid UTF-8");
   });
 });
 
