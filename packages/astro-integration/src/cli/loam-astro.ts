@@ -22,7 +22,7 @@ const FAILED = 1;
 const USAGE = 2;
 const DEFAULT_FOLDER = "published";
 
-/** The command: prints on standard output what was asked for, and on standard error what is wrong. */
+/** Runs the command. Output goes to standard output, and errors to standard error. */
 export async function loamAstro(args: readonly string[]): Promise<number> {
   const asked = parse(args);
   if (asked?.help === true) {

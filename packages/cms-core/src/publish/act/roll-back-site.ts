@@ -42,7 +42,7 @@ export interface RollBack extends PublishedDiff {
 /**
  * Restores the live site to an earlier publish, in one commit on `published`: pinned files, schemas, settings, media
  * records, slugs, and times. Content published since is unpublished. `main` stays unchanged, version numbers keep
- * counting up, and the next publish continues from there. (Decision 0028.)
+ * counting up, and the next publish continues from there. (Decision 0001.)
  *
  * @throws CmsError `not_found` if `to` was never live, `publish_refused` if binaries are missing
  */

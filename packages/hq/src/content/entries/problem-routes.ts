@@ -14,7 +14,7 @@ const fileProblem = z
   })
   .meta({ id: "FileProblem" });
 
-/** What is wrong with the files of a site; each keeps only itself from being edited or published. */
+/** Problems in the files of a site. A broken file affects only itself. */
 export function problemRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

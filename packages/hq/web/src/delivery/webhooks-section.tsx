@@ -7,13 +7,13 @@ import { useSiteId } from "../api/sites.ts";
 import { useMedia } from "../shell/use-media.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/notes/loading.tsx";
-import { ForAdminsAlone } from "./for-admins-alone.tsx";
+import { ForAdminsAlone } from "./admins-only.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
 import { WebhookList } from "./webhooks/webhook-list.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
 import styles from "./webhooks/webhooks.module.css";
 
-/** Who is told what happens at the site: the list, and one of them. */
+/** The list of webhooks, and the selected one. */
 export function Component(): ReactNode {
   return (
     <ForAdminsAlone>
@@ -28,7 +28,7 @@ function Webhooks(): ReactNode {
   const { webhook: named } = useParams();
   const { data: webhooks, error } = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
-  // Where there is room for both, the first one is open.
+  // On wide screens, the first webhook is selected by default.
   const hasRoom = useMedia("(min-width: 1024px)");
   if (webhooks === undefined) return <Loading error={error} />;
   const shown = named ?? (hasRoom ? webhooks[0]?.id : undefined);

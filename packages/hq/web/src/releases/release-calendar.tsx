@@ -24,7 +24,7 @@ import styles from "./calendar.module.css";
 
 const MONTH = "month";
 
-/** What is planned, what became of it and what failed, by month; the month stands in the address. */
+/** A calendar of upcoming, completed, and failed changes. The month is part of the URL. */
 export function ReleaseCalendar(): ReactNode {
   const { formatMessage } = useIntl();
   const { locale } = useLocale();

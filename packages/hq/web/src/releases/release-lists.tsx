@@ -11,7 +11,7 @@ import { ReleaseLine } from "./release-line.tsx";
 import { ScheduledEntries } from "./scheduled-entries.tsx";
 import styles from "./releases.module.css";
 
-/** Releases that failed, are to come and are past; beside them the entries with a time of their own. */
+/** Failed, upcoming, and past releases, and individually scheduled entries. */
 export function ReleaseLists({ mayWrite }: { readonly mayWrite: boolean }): ReactNode {
   const { data, error } = useReleases();
   const [isNew, setIsNew] = useState(false);
@@ -70,7 +70,7 @@ function Section({ title, releases, mayWrite }: SectionProps): ReactNode {
   );
 }
 
-/** What has no time yet stands last. */
+/** Returns the sort time. Releases without one come last. */
 function dueTime({ publishAt }: Release): number {
   return publishAt === null ? Infinity : Date.parse(publishAt);
 }

@@ -11,7 +11,7 @@ import { useTitle } from "../shell/use-title.ts";
 import { Loading } from "../ui/notes/loading.tsx";
 import { PlainScreen } from "../ui/plain-screen.tsx";
 
-/** `/account`: who somebody is here, and everything by which they come in. */
+/** `/account`: the user's profile and sign-in methods. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: me, error } = useMe();

@@ -9,7 +9,7 @@ import styles from "./settings.module.css";
 
 const ROLES = ["admin", "edit", "write", "view"] as const;
 
-/** Who may do what at the site, and why. */
+/** Who has which role for the site, and why. */
 export function Component(): ReactNode {
   const { data: people, error } = useAccess();
   if (people === undefined) return <Loading error={error} />;

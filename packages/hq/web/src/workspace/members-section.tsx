@@ -13,7 +13,7 @@ import styles from "./workspace.module.css";
 
 const ROLES = ["owner", "admin", "member"] as const;
 
-/** Who is in the workspace, what they may, and who is invited. */
+/** Members of the workspace, their roles, and invitations. */
 export function Component(): ReactNode {
   const hasBilling = useBilling();
   const { data: workspace } = useWorkspace();

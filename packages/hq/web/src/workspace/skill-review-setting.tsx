@@ -11,7 +11,7 @@ import { ActForm } from "../ui/sections/act-form.tsx";
 
 const SETTINGS = ["automatic", "on", "off"] as const;
 
-/** Whether skills must be reviewed before they run with secrets: everybody sees it, managers change it. */
+/** Whether skills must be reviewed before they run with secrets. Everyone can see it, managers can change it. */
 export function SkillReviewSetting({ mayChange }: { readonly mayChange: boolean }): ReactNode {
   const { data: rule, error } = useSkillReview();
   if (rule === undefined) return <Loading error={error} />;
@@ -25,7 +25,7 @@ export function SkillReviewSetting({ mayChange }: { readonly mayChange: boolean 
   );
 }
 
-/** What holds now, and why. */
+/** The effective setting and its reason. */
 function InForce({ rule }: { readonly rule: SkillReviewRule }): ReactNode {
   const { required, workersWithSecrets } = rule;
   const names = workersWithSecrets.map(({ name }) => name);

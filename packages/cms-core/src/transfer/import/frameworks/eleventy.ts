@@ -2,8 +2,8 @@ import { slugify } from "../../../base/slugify.ts";
 import { hasHidden } from "../source/source-tree.ts";
 import {
   addressOfPath,
-  asFolder,
-  bySection,
+  addTrailingSlash,
+  splitBySection,
   commonFolder,
   type Framework,
   makeLayout,
@@ -14,7 +14,10 @@ import { eleventyIgnores } from "./ignored-files.ts";
 
 const CONFIG = /^(?:\.eleventy|eleventy\.config)\.\w+$/;
 
-/** Eleventy: the folders of its input; a file of its folder's name is the folder's page, a date no part of it. */
+/**
+ * Eleventy: the folders of its input. A file with the name of its folder is the folder's page. Dates are not part of
+ * URLs.
+ */
 export const ELEVENTY: Framework = {
   detect: ({ tree, configs, has }) => {
     const isEleventy =
@@ -35,13 +38,13 @@ export const ELEVENTY: Framework = {
       },
     );
   },
-  split: bySection,
+  split: splitBySection,
   addresses: (page) => {
-    const given = givenAddress(page);
-    return [...(given === undefined ? [] : [given]), asFolder(pathOf(page))];
+    const permalink = readPermalink(page);
+    return [...(permalink === undefined ? [] : [permalink]), addTrailingSlash(pathOf(page))];
   },
   isSure: (page) =>
-    textOf(page.front, "permalink") === undefined || givenAddress(page) !== undefined,
+    textOf(page.front, "permalink") === undefined || readPermalink(page) !== undefined,
   languageInPlace: true,
 };
 
@@ -51,8 +54,8 @@ function pathOf(page: Page): string {
     .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
 }
 
-/** The address that a file gives itself; undefined where it has none, or only a run of its templates knows it. */
-function givenAddress(page: Page): string | undefined {
+/** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
+function readPermalink(page: Page): string | undefined {
   const given = textOf(page.front, "permalink");
   if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;
   const path = pathOf(page);

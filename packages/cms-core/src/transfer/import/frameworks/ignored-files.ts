@@ -4,13 +4,16 @@ import { RE2JS } from "re2js";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { type Found, valueIn } from "./framework.ts";
 
-/** Tells whether a site's configuration excludes a file from the build, by its path in the project. */
+/** Returns whether a site's configuration excludes a file from the build, by its path in the project. */
 export type IsIgnored = (path: string) => boolean;
 
-/** Eleventy's ignore files, whose patterns start at the folder of the file. */
+/** Matches Eleventy's ignore files, whose patterns are relative to their folder. */
 export const IGNORE_FILE: RegExp = /^(?:(.+)\/)?\.(?:eleventy|git)ignore$/;
 
-/** Eleventy: `.eleventyignore`, `.gitignore` unless it is turned off, and `ignores.add()` in the configuration. */
+/**
+ * Reads Eleventy's ignored files: `.eleventyignore`, `.gitignore` unless disabled, and `ignores.add()` in the
+ * configuration.
+ */
 export function eleventyIgnores(configs: Found["configs"], config: string): IsIgnored {
   const usesGit = !/\bsetUseGitIgnore\(\s*false\s*\)/.test(config);
   const files = [...configs].flatMap(([path, text]) => {
@@ -27,7 +30,7 @@ export function eleventyIgnores(configs: Found["configs"], config: string): IsIg
     }) || globs.some((glob) => isAtOrBelow(path, glob));
 }
 
-/** Hugo: the regular expressions of `ignoreFiles`, and what `module.mounts` leave out of the content. */
+/** Reads Hugo's ignored files: the regular expressions of `ignoreFiles`, and exclusions in `module.mounts`. */
 export function hugoIgnores(config: SourceMap): IsIgnored {
   const expressions = textsOf(valueIn(config, "ignoreFiles")).flatMap((source) => {
     try {
@@ -53,7 +56,7 @@ export function hugoIgnores(config: SourceMap): IsIgnored {
     });
 }
 
-/** Zola: the globs of `ignored_content`, in which `*` also matches slashes. */
+/** Reads Zola's ignored files: the globs of `ignored_content`, in which `*` also matches slashes. */
 export function zolaIgnores(config: SourceMap): IsIgnored {
   const globs = textsOf(config.get("ignored_content"));
   return (path) => {
@@ -64,7 +67,7 @@ export function zolaIgnores(config: SourceMap): IsIgnored {
   };
 }
 
-/** Whether a path, or a folder above it, has the name or matches the glob. */
+/** Returns whether a path or one of its parent folders has the name or matches the glob. */
 export function isAtOrBelow(path: string, name: string): boolean {
   const wanted = name.replaceAll(/^\/+|\/+$/g, "");
   if (wanted === "") return true;

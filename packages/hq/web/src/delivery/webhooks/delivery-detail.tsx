@@ -8,9 +8,9 @@ import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { shellWord } from "../shell-words.ts";
-import { Took } from "./took.tsx";
-import { When } from "./when.tsx";
+import { shellWord } from "../shell-quote.ts";
+import { When } from "./event-time.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 type Attempt = OpenedDelivery["log"][number];
@@ -20,7 +20,7 @@ interface DeliveryDetailProps {
   readonly delivery: string;
 }
 
-/** What was sent, what came back, and each try. */
+/** The payload, the response, and all attempts of a delivery. */
 export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, error } = useDelivery(webhook.id, delivery);
@@ -88,7 +88,7 @@ function RequestHead({ attempt }: { readonly attempt: Attempt }): ReactNode {
   );
 }
 
-/** What the receiver said, or why it said nothing. */
+/** The endpoint's response, or the connection error. */
 function CameBack({ attempt }: { readonly attempt: Attempt }): ReactNode {
   const { status, response = "", problem } = attempt;
   if (status === undefined) return problem;
@@ -123,7 +123,7 @@ function Tries({ log }: Pick<OpenedDelivery, "log">): ReactNode {
   );
 }
 
-/** The same request as a command, byte for byte. */
+/** Returns the same request as a curl command, byte for byte. */
 function asCurl({ url }: Webhook, { body, log }: OpenedDelivery): string {
   const last = log.at(-1);
   const headers = Object.entries(last?.requestHeaders ?? { "content-type": "application/json" });

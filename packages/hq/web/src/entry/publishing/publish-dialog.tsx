@@ -20,17 +20,17 @@ interface PublishDialogProps {
   readonly entry: Entry;
   readonly fields: readonly Field[];
   readonly isOpen: boolean;
-  /** Others see what differs, and can do nothing about it. */
+  /** Users without this permission can only view the differences. */
   readonly mayPublish: boolean;
   readonly isWorking: boolean;
   readonly error: Error | null;
   readonly onPublish: () => void;
-  /** Instead of now. */
+  /** Switches to scheduling. */
   readonly onSchedule: () => void;
   readonly onClose: () => void;
 }
 
-/** What changes on the live site, before it does: field by field, with what is to be known. */
+/** Shows the changes to the live site field by field before publishing, with warnings. */
 export function PublishDialog(props: PublishDialogProps): ReactNode {
   const { entry, fields, isOpen, mayPublish, isWorking, error, onPublish, onClose } = props;
   const checked = usePublishCheck(isOpen ? entry : undefined);

@@ -17,7 +17,7 @@ import { FormDialog } from "../form-dialog.tsx";
 import styles from "../workers/workers.module.css";
 
 interface AssignDialogProps {
-  /** The one of the two that is known already. */
+  /** The side of the assignment that is already chosen. */
   readonly project?: string;
   readonly worker?: string;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface AssignDialogProps {
 
 const ROLES: readonly Assignment["role"][] = ["engineer", "pm"];
 
-/** Assigns a worker to a project, after the advisor said what would go wrong. */
+/** Assigns a worker to a project after showing the advisor's findings. */
 export function AssignDialog(props: AssignDialogProps): ReactNode {
   const { onClose } = props;
   const { formatMessage } = useIntl();
@@ -87,7 +87,7 @@ interface ChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Why it is done although the advisor finds errors. */
+/** Reason for assigning despite errors from the advisor. */
 function ReasonField({ value, onChange }: ChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
@@ -129,7 +129,7 @@ function WorkerField({ value, onChange }: ChoiceProps): ReactNode {
   );
 }
 
-/** What the advisor would say of an assignment; undefined until it did. */
+/** Returns the advisor's findings for an assignment; undefined while loading. */
 function findingsOf(
   planned: { readonly project: string; readonly worker: string } | undefined,
   advice: ReturnType<typeof useAdvice>["data"],
@@ -139,7 +139,7 @@ function findingsOf(
   return (of?.findings ?? []).filter(({ projects }) => projects.includes(planned.project));
 }
 
-/** An error, unless the findings say it already. */
+/** Returns an error, unless the findings already explain it. */
 function unknownOf(error: Error | null): Error | null {
   const isKnown = error instanceof RefusedError && error.problem.code === "assignment_refused";
   return isKnown ? null : error;

@@ -16,7 +16,7 @@ interface ProjectPeopleProps {
   readonly mayChange: boolean;
 }
 
-/** Who of the workspace works on the project; a tick is kept at once. */
+/** Members of the project. Changes are saved immediately. */
 export function ProjectPeople({ project, mayChange }: ProjectPeopleProps): ReactNode {
   const { data: members, error } = useProjectMembers(project.id);
   const { data: all = [] } = useWorkspaceMembers();

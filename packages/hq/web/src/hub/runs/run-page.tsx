@@ -21,7 +21,7 @@ import { StartSkillRun } from "./start-skill-run.tsx";
 import { StartWorkflowRun } from "./start-workflow-run.tsx";
 import styles from "./run-page.module.css";
 
-/** One run: its steps at the left, what it prints at the right. */
+/** A run: steps on the left, log on the right. */
 export function RunPage({ id }: { readonly id: string }): ReactNode {
   const { data, error } = useRun(id);
   if (data === undefined) return <Loading error={error} />;
@@ -72,7 +72,7 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
   );
 }
 
-/** Stop what goes on, run what has ended again. */
+/** Cancels an active run, or runs a finished one again. */
 function Acts({ run }: { readonly run: Run }): ReactNode {
   const cancel = useCancelRun();
   const [isAgain, setIsAgain] = useState(false);

@@ -9,11 +9,11 @@ import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import styles from "./secrets.module.css";
 
-/** The names of a worker's secrets, and the way of another one to it. */
+/** The names of a worker's secrets, with actions to add and replace them. */
 export function SecretList({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data, error } = useSecrets(worker.id);

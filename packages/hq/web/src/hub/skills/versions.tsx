@@ -22,12 +22,12 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { ReviewAct, ReviewTag } from "./review-state.tsx";
 import difference from "../../ui/compare/difference.module.css";
 import styles from "./versions.module.css";
 
-/** The versions of a skill: any two of them compared by word, and the way back to one. */
+/** The versions of a skill, with a word-level comparison of any two, and a rollback. */
 export function SkillVersions({ name }: { readonly name: string }): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
@@ -138,7 +138,7 @@ interface RollBackProps {
   readonly newest: number;
 }
 
-/** Makes an older version the newest one: by a version more, so that nothing is lost. */
+/** Rolls back to an older version by saving its files as a new version, so nothing is lost. */
 function RollBack({ name, version, newest }: RollBackProps): ReactNode {
   const ws = useWorkspaceSlug();
   const navigate = useNavigate();

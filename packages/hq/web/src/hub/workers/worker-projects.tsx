@@ -11,7 +11,7 @@ import { AssignDialog } from "../projects/assign-dialog.tsx";
 import { AssignmentRows } from "../projects/assignment-rows.tsx";
 import styles from "./workers.module.css";
 
-/** What a worker works on, as PM or engineer, and what the advisor finds of it. */
+/** The projects of a worker, its role in each, and the advisor's findings. */
 export function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const projects = useProjects();

@@ -9,13 +9,13 @@ import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import table from "../table.module.css";
 import page from "../workers/workers.module.css";
 
-/** The workflows of every project. */
+/** The workflows of all projects. */
 export function WorkflowList(): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();

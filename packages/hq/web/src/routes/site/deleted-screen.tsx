@@ -12,7 +12,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import deleted from "../../entries/deleted.module.css";
 import styles from "../../entries/entries.module.css";
 
-/** `/sites/{site}/deleted`: entries that were deleted, and the way back. */
+/** `/sites/{site}/deleted`: deleted entries, which can be restored. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: "deleted.title" });
@@ -42,7 +42,7 @@ function Deleted({ mayWrite }: { readonly mayWrite: boolean }): ReactNode {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedEntries();
   if (data === undefined) return <Loading error={error} />;
   const all = data.pages.flatMap((page) => page.entries);
-  // One that was deleted several times may be told again on a later page.
+  // An entry that was deleted several times can appear on several pages.
   const entries = all.filter(({ id }, place) => all.findIndex((one) => one.id === id) === place);
   return (
     <>

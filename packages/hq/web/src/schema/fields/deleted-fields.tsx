@@ -20,7 +20,7 @@ interface DeletedFieldsProps {
   readonly onBringBack: (field: DraftField) => void;
 }
 
-/** What the form had: fields that go with the next version and can be brought back, and those that are gone. */
+/** Fields that the next version deletes and can be restored, and fields deleted earlier. */
 export function DeletedFields(props: DeletedFieldsProps): ReactNode {
   const { type, draft, published, onBringBack } = props;
   const { formatMessage } = useIntl();
@@ -78,11 +78,11 @@ export function DeletedFields(props: DeletedFieldsProps): ReactNode {
 
 interface LongGoneProps {
   readonly type: string;
-  /** Ids of those that are listed already. */
+  /** Ids of the fields already listed. */
   readonly going: ReadonlySet<string | undefined>;
 }
 
-/** Fields that no version has any more, and what still holds values of them. */
+/** Fields deleted in earlier versions, and the data that still contains their values. */
 function LongGone({ type, going }: LongGoneProps): ReactNode {
   const { data, error } = useDeletedFields(type, true);
   const site = useSiteId();

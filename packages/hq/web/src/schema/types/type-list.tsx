@@ -9,7 +9,7 @@ import { Note } from "../../ui/notes/note.tsx";
 import { StarterChoice } from "./starter-choice.tsx";
 import styles from "./types.module.css";
 
-/** The content types of a site: what each has, and what of it is not published. */
+/** The content types of a site with their entries and unpublished changes. */
 export function TypeList({ site }: { readonly site: Site }): ReactNode {
   const { data: types, error } = useTypes();
   const { data: broken = [] } = useBrokenTypes();
@@ -118,7 +118,7 @@ interface BrokenProps {
   readonly broken: BrokenType;
 }
 
-/** A file that git brought and that is no schema: what is wrong where, and what to do. */
+/** An invalid schema file from a Git push: its errors, and what to do. */
 function Broken({ site, broken: { apiId, path, problems } }: BrokenProps): ReactNode {
   const { data: types = [] } = useTypes();
   const isKnown = types.some((type) => type.apiId === apiId);
