@@ -33,11 +33,11 @@ describe("compareText", () => {
     ["東京は雨です。", "大阪は雨です。", "-[東京]+[大阪]は雨です。"],
     ["", "new", "+[new]"],
     ["same", "same", "same"],
-  ] as const)("%j to %j", ([before, after, expected]) => {
+  ] as const)("compares %j with %j", ([before, after, expected]) => {
     expect(shown(before, after)).toBe(expected);
   });
 
-  test("gives the old text and the new one, whatever they are", () => {
+  test("reproduces both texts, whatever they are", () => {
     const word = fc.constantFrom(
       "a",
       "b",
@@ -64,7 +64,7 @@ describe("compareText", () => {
     );
   });
 
-  test("gives both texts whatever the steps suffice for, and never takes more", () => {
+  test("reproduces both texts with any budget and never exceeds it", () => {
     const word = fc.constantFrom("a", "b", "word", " ", "\n", ". ", "東京", "雨");
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
     fc.assert(
@@ -78,7 +78,7 @@ describe("compareText", () => {
     );
   });
 
-  test("is coarser by words, phrases and lines when there are fewer steps", () => {
+  test("falls back to phrases, lines, or the whole text with fewer steps", () => {
     const [before, after] = ["東京は雨です。今日は。\nsame\n", "大阪は雨です。今日は。\nsame\n"];
     const removed = [5000, 1000, 300, 0].map((steps) =>
       compareText(before, after, createStepBudget(steps)).find(({ kind }) => kind === "removed"),
@@ -91,7 +91,7 @@ describe("compareText", () => {
     ]);
   });
 
-  test("takes texts of 200,000 characters, alike or not", () => {
+  test("handles texts of 200,000 characters, similar or not", () => {
     const words = Array.from({ length: 40_000 }, (_, n) => `w${(n * 7919) % 1000}`);
     const one = words.join(" ");
     const edited = one.replaceAll("w500 ", "edited ");

@@ -36,7 +36,7 @@ async function lockWithGit(gitDir: string) {
   return git;
 }
 
-test("a lock may be that of every git program that began before it was written", async () => {
+test("attributes a lock to any Git process that started before it was written", async () => {
   const { gitDir } = await repositoryWithCommit();
   await lockWithGit(gitDir);
   const path = join(gitDir, `${MAIN}.lock`);
@@ -48,7 +48,7 @@ test("a lock may be that of every git program that began before it was written",
   expect(findAbandonedFiles([older], { nowMs: older.mtimeMs })).toEqual([]);
 });
 
-test("a save names the lock of a program that lives, and is made when that one has ended", async () => {
+test("a save names the lock of a live process and succeeds once that process has ended", async () => {
   const repository = await repositoryWithCommit();
   const path = join(repository.gitDir, `${MAIN}.lock`);
   const file = openSync(path, "wx");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("a photo", () => {
-  test("is turned upright, and its size is the size as seen", async () => {
+  test("is rotated upright and has the upright dimensions", async () => {
     const { storage } = intake;
     const bytes = await twoColorImage(400, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
@@ -29,7 +29,7 @@ describe("a photo", () => {
     expect(bottom[0]).toBeLessThan(100);
   });
 
-  test("in another colour space becomes sRGB and carries no profile", async () => {
+  test("in another color space becomes sRGB without a profile", async () => {
     const { storage } = intake;
     const bytes = await twoColorImage(64, 64).withIccProfile("p3").jpeg().toBuffer();
 
@@ -41,7 +41,7 @@ describe("a photo", () => {
     expect(record.sha256).not.toBe(createHash("sha256").update(bytes).digest("hex"));
   });
 
-  test("with an sRGB profile loses the profile and not a pixel", async () => {
+  test("with an sRGB profile loses only the profile", async () => {
     const { storage } = intake;
     const bytes = await twoColorImage(64, 64).withIccProfile("srgb").jpeg().toBuffer();
 
@@ -56,7 +56,7 @@ describe("a photo", () => {
   });
 
   test.for(["cmyk", "b-w", "rgb16"] as const)(
-    "MED-17 in %s gives copies in 8-bit sRGB",
+    "MED-17 in %s gets variants in 8-bit sRGB",
     async (space) => {
       const { storage } = intake;
       const base = twoColorImage(400, 300).toColourspace(space);
@@ -71,7 +71,7 @@ describe("a photo", () => {
     },
   );
 
-  test("with transparency keeps it in its copies", async () => {
+  test("keeps transparency in its variants", async () => {
     const { storage } = intake;
     const bytes = await sharp({
       create: {
@@ -103,7 +103,7 @@ describe("metadata", () => {
   };
 
   test.for(["jpeg", "png", "webp", "avif"] as const)(
-    "of a %s is in nothing that is public",
+    "of a %s is not in any public file",
     async (format) => {
       const { storage } = intake;
       const bytes = await twoColorImage(400, 300)
@@ -127,7 +127,7 @@ describe("metadata", () => {
     },
   );
 
-  test("leaves no pixel changed where it is cut out of the file", async () => {
+  test("is cut out of the file without changing a pixel", async () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
       const { storage } = intake;
       const bytes = await twoColorImage(80, 60).withExif(secrets.exif).toFormat(format).toBuffer();
@@ -139,7 +139,7 @@ describe("metadata", () => {
     }
   });
 
-  test("and whatever follows the end of a picture is cut off", async () => {
+  test("is cut off together with data after the end of an image", async () => {
     for (const format of ["jpeg", "png", "webp", "gif"] as const) {
       const { storage } = intake;
       const bytes = await twoColorImage(20, 20).toFormat(format).toBuffer();

@@ -10,7 +10,7 @@ const UPLOADS = 24;
 const PART_BYTES = 65_000;
 const PARTS = 16;
 
-test("MED-10 of many uploads at once, each sends its next part when the one before is in its file", async () => {
+test("MED-10 requests the next part of each upload once the previous one is written", async () => {
   const folder = await mkdtemp(join(tmpdir(), "many-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   let asked = 0;
@@ -32,7 +32,7 @@ test("MED-10 of many uploads at once, each sends its next part when the one befo
   expect(new Set(received.map(({ byteSize }) => byteSize))).toEqual(new Set([PARTS * PART_BYTES]));
 });
 
-test("MED-10 many pictures at once wait for one process, and all are stored", async () => {
+test("MED-10 processes many concurrent images in one process and stores all", async () => {
   const intake = await testIntake();
   const small = await photoLikeImage(330, 200);
   let most = 0;

@@ -23,7 +23,7 @@ function sweep(
   return intake.sweep({ used: async () => hashes, now: () => now, dryRun });
 }
 
-test("an unused binary is marked, and removed with its copies a week later", async () => {
+test("marks an unused binary and removes it with its variants a week later", async () => {
   const intake = await testIntake();
   const used = await intake.take(await photoLikeImage(400, 300));
   const unused = await intake.take(await photoLikeImage(401, 300));
@@ -44,7 +44,7 @@ test("an unused binary is marked, and removed with its copies a week later", asy
   expect(await intake.storage.has(originalKey(used))).toBe(true);
 });
 
-test("a dry run says what a sweep would do and changes nothing", async () => {
+test("reports without changing anything in a dry run", async () => {
   const intake = await testIntake();
   const { sha256 } = await intake.take(await photoLikeImage(400, 300));
   const fresh = await intake.objects();
@@ -58,7 +58,7 @@ test("a dry run says what a sweep would do and changes nothing", async () => {
   expect(await intake.objects()).toEqual(marked);
 });
 
-test("a binary that is used again loses its mark, and its time of grace begins anew", async () => {
+test("removes the mark of a binary that is used again and restarts the grace period", async () => {
   const intake = await testIntake();
   const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
@@ -70,7 +70,7 @@ test("a binary that is used again loses its mark, and its time of grace begins a
   expect((await sweep(intake, { day: 14 })).removed).toEqual([]);
 });
 
-test("an upload of the same bytes keeps a binary that was about to be removed", async () => {
+test("keeps a binary that is uploaded again just before its removal", async () => {
   const intake = await testIntake();
   const bytes = await photoLikeImage(400, 300);
   const record = await intake.take(bytes);
@@ -82,7 +82,7 @@ test("an upload of the same bytes keeps a binary that was about to be removed", 
   expect(await intake.storage.has(originalKey(record))).toBe(true);
 });
 
-test("uploads of the same bytes while it is removed leave it whole or bring it back", async () => {
+test("a concurrent upload leaves a binary complete or restores it", async () => {
   const intake = await testIntake();
   const bytes = await photoLikeImage(400, 300);
   for (let round = 0; round < 10; round += 1) {
@@ -100,7 +100,7 @@ test("uploads of the same bytes while it is removed leave it whole or bring it b
   }
 });
 
-test("what is removed just before it is read is taken for what was never there", async () => {
+test("treats an object removed just before it is read as missing", async () => {
   let isGone = false;
   const removing = (storage: MediaStorage): MediaStorage => ({
     ...storage,
@@ -121,7 +121,7 @@ test("what is removed just before it is read is taken for what was never there",
   expect(await sweep(intake, { day: 8 })).toMatchObject({ removed: [] });
 });
 
-test("what came into use while the sweep ran is not removed", async () => {
+test("keeps binaries that came into use during the sweep", async () => {
   const intake = await testIntake();
   const record = await intake.take(await photoLikeImage(400, 300));
   await sweep(intake, {});
@@ -141,7 +141,7 @@ async function unreadable(): Promise<never> {
   throw new Error("a repository cannot be read");
 }
 
-test("nothing is removed where it is not known what is used", async () => {
+test("removes nothing if it is unknown what is in use", async () => {
   const intake = await testIntake();
   await intake.take(await photoLikeImage(400, 300));
   const before = await intake.objects();
@@ -151,7 +151,7 @@ test("nothing is removed where it is not known what is used", async () => {
   expect(await intake.objects()).toEqual(before);
 });
 
-test("the note of a re-encoded upload goes with what it became", async () => {
+test("removes the note of a re-encoded upload with its result", async () => {
   const intake = await testIntake();
   const turned = await sharp(await photoLikeImage(400, 300))
     .withMetadata({ orientation: 6 })

@@ -85,7 +85,7 @@ const question = fc
 
 const table = createQueryTable(first, { fields: FIELDS });
 
-test("a search of many rows finds and ranks what looking into each of them would", () => {
+test("finds and ranks the same rows as a full scan", () => {
   fc.assert(
     fc.property(question, (q) => {
       expect(searched(table, q)).toEqual(naive(first, q));
@@ -93,7 +93,7 @@ test("a search of many rows finds and ranks what looking into each of them would
   );
 });
 
-test("a search goes on to do so while entries change, and in the tables before", () => {
+test("keeps doing so while entries change, also in previous tables", () => {
   let entries = first;
   let latest = createQueryTable(first, { fields: FIELDS });
   fc.assert(
@@ -111,7 +111,7 @@ test("a search goes on to do so while entries change, and in the tables before",
   );
 });
 
-test("a search of rich text looks into what a reader sees", () => {
+test("searches the visible text of rich text", () => {
   const bodies = [
     "[word](https://e.org/secret-link) ![A red kite](/secret.png)",
     "<!-- secret --> <b class='secret'>bold</b>",
