@@ -409,7 +409,9 @@ test("every part speaks Japanese to whoever reads it", async () => {
       await page.locator("main nav + *").waitFor();
       const shown = await page.locator("main").textContent();
       expect(shown).toMatch(/[ぁ-ん]/);
-      expect(shown).not.toMatch(/\{(?!(?:slug|path|id|year|month|day)\})\w+[,}]|\b(?:The|Nothing|What|with)\b/);
+      expect(shown).not.toMatch(
+        /\{(?!(?:slug|path|id|year|month|day)\})\w+[,}]|\b(?:The|Nothing|What|with)\b/,
+      );
     }
   }
 });

@@ -108,7 +108,9 @@ test("what others saved in the same file meanwhile is chosen from, and a wish fo
   await wish.waitFor({ state: "detached" });
 
   await wanda.reload();
-  await wanda.getByText(/changed greet\/SKILL\.md in the same place after this was opened/).waitFor();
+  await wanda
+    .getByText(/changed greet\/SKILL\.md in the same place after this was opened/)
+    .waitFor();
   expect(await button(wanda, "Merge").isDisabled()).toBe(true);
   expect(await writer.faults()).toEqual([]);
   await button(wanda, "Resolve conflicts").click();
