@@ -123,7 +123,7 @@ async function moveEntry(
     try {
       const { moved } = await saveOrders(content, {
         ref,
-        ordered: ordered,
+        ordered,
         orders,
         actor,
         message,
