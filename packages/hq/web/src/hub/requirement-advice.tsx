@@ -29,8 +29,8 @@ export function WhatToDo({ item: { kind, name, detail }, worker }: WhatToDoProps
     name: <code>{name}</code>,
     worker: worker.name,
     detail: detail ?? "",
-    secrets: (words: readonly ReactNode[]) => <Link to={`${at}?tab=secrets`}>{words}</Link>,
-    variables: (words: readonly ReactNode[]) => <Link to={`${at}?tab=variables`}>{words}</Link>,
+    secrets: (chunks: readonly ReactNode[]) => <Link to={`${at}?tab=secrets`}>{chunks}</Link>,
+    variables: (chunks: readonly ReactNode[]) => <Link to={`${at}?tab=variables`}>{chunks}</Link>,
   };
   switch (kind) {
     case "cli_tool":

@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
-import { previewOf, useMedia } from "../../api/media/media.ts";
+import { thumbnailUrl, useMedia } from "../../api/media/media.ts";
 import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import styles from "./read-only.module.css";
 
@@ -92,7 +92,7 @@ function MediaShown({ value }: ReadOnlyFieldProps): ReactNode {
   const named = typeof value === "object" && value !== null && "id" in value ? value.id : value;
   const { data } = useMedia(typeof named === "string" ? named : undefined);
   if (data === undefined) return null;
-  const preview = previewOf(data);
+  const preview = thumbnailUrl(data);
   return (
     <figure>
       {preview !== undefined && <img src={preview} alt={data.alt} className={styles["picture"]} />}

@@ -162,8 +162,8 @@ function Gone({ id, entry }: GoneProps): ReactNode {
           id="field.entryDeleted"
           values={{
             title: entry.title,
-            a: (words) => (
-              <Link to={`/sites/${site}/entries/${entry.type}/${id}/history`}>{words}</Link>
+            a: (chunks) => (
+              <Link to={`/sites/${site}/entries/${entry.type}/${id}/history`}>{chunks}</Link>
             ),
           }}
         />

@@ -90,7 +90,7 @@ function useFieldActs(
   { live, onLinkCopied }: ActsOptions,
 ): readonly FieldAct[] {
   const { apiId } = field;
-  const wordsOf = useLiveWords();
+  const liveMessageId = useLiveWords();
   const copied = useCopiedField(field);
   const value = writing.values[apiId];
   const toSaved = {
@@ -100,7 +100,7 @@ function useFieldActs(
     act: () => writing.draft.drop([apiId]),
   } as const;
   const toLive = {
-    label: wordsOf("field.backToLive"),
+    label: liveMessageId("field.backToLive"),
     icon: RotateCcw,
     isOff: false,
     act: () => live.mutate(undefined, { onSuccess: (fields) => writing.set(apiId, fields[apiId]) }),

@@ -17,9 +17,9 @@ interface DatesSectionProps {
 /** The schedule of the entry and its past dates. */
 export function DatesSection(props: DatesSectionProps): ReactNode {
   const { entry, times, mayWrite, onSchedule } = props;
-  const wordsOf = useLiveWords();
+  const liveMessageId = useLiveWords();
   const known = [
-    [wordsOf("side.liveSince"), entry.live?.publishedAt],
+    [liveMessageId("side.liveSince"), entry.live?.publishedAt],
     ["side.begun", entry.createdAt],
     ["side.saved", entry.updatedAt],
   ] as const satisfies readonly (readonly [MessageId, string | undefined])[];

@@ -31,7 +31,7 @@ export function ProjectDialog({ project, onDone, onClose }: ProjectDialogProps):
     setIsTold(true);
     if (name.trim() === "") return;
     const wish = { name: name.trim(), site: site === NONE ? null : site };
-    write.mutate(wish, { onSuccess: (made) => onDone(made) });
+    write.mutate(wish, { onSuccess: (saved) => onDone(saved) });
   };
   return (
     <FormDialog

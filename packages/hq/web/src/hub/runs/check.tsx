@@ -11,11 +11,16 @@ interface CheckProps {
   readonly worker: Worker;
   readonly readiness: Readiness | undefined;
   /** Returns the names of additional variables passed to each run of a skill. */
-  readonly given: (skill: string) => ReadonlySet<string>;
+  readonly extraVariables: (skill: string) => ReadonlySet<string>;
 }
 
 /** Shows whether a worker meets the requirements of the skills, and how to fix what is missing. */
-export function Check({ skills, worker, readiness, given }: CheckProps): ReactNode {
+export function RequirementsCheck({
+  skills,
+  worker,
+  readiness,
+  extraVariables,
+}: CheckProps): ReactNode {
   const { formatList } = useIntl();
   const found = readiness?.workers.find(({ id }) => id === worker.id);
   if (found === undefined) {
@@ -36,7 +41,7 @@ export function Check({ skills, worker, readiness, given }: CheckProps): ReactNo
     found.skills
       .filter(({ name }) => skills.includes(name))
       .flatMap(({ name, items: all }) =>
-        all.filter((item) => !(item.kind === "env_var" && given(name).has(item.name))),
+        all.filter((item) => !(item.kind === "env_var" && extraVariables(name).has(item.name))),
       )
       .filter(isMissing)
       .map((item) => [`${item.kind} ${item.name}`, item]),

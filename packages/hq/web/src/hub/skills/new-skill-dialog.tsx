@@ -14,7 +14,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useSkills } from "../../api/hub/skills.ts";
-import { keepSkill, type SkillPlace } from "../../api/hub/unsaved-skills.ts";
+import { storeUnsavedSkill, type SkillPlace } from "../../api/hub/unsaved-skills.ts";
 import type { SkillFiles } from "../../draft/skill-files.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -73,7 +73,7 @@ export function NewSkillDialog({ place, onClose }: NewSkillDialogProps): ReactNo
 function useOpenNew(place: Omit<SkillPlace, "name">) {
   const navigate = useNavigate();
   return async (name: string, files: SkillFiles): Promise<void> => {
-    await keepSkill({ ...place, name }, { base: 0, files });
+    await storeUnsavedSkill({ ...place, name }, { base: 0, files });
     await navigate(`/workspaces/${place.ws}/skills/${name}`);
   };
 }
@@ -108,8 +108,8 @@ function Begin({ onReady }: WayProps): ReactNode {
   const send = (): void => {
     setIsTold(true);
     if (problem !== undefined || title.trim() === "" || about.trim() === "") return;
-    const words = { name, display_name: title.trim(), description: about.trim() };
-    const text = `${newSkillText(words)}${formatMessage({ id: "hub.firstWords" })}\n`;
+    const fields = { name, display_name: title.trim(), description: about.trim() };
+    const text = `${newSkillText(fields)}${formatMessage({ id: "hub.firstWords" })}\n`;
     void onReady(name, [{ path: "SKILL.md", mode: "100644", text }]);
   };
   return (

@@ -28,9 +28,9 @@ export function StepEditor({ steps, mayChange, isTold, onChange }: StepEditorPro
   const [chosen, setChosen] = useState<string>();
   const step = steps.find(({ key }) => key === chosen) ?? steps[0];
   const add = (): void => {
-    const made = newStep();
-    onChange((all) => [...all, made]);
-    setChosen(made.key);
+    const added = newStep();
+    onChange((all) => [...all, added]);
+    setChosen(added.key);
   };
   return (
     <section>

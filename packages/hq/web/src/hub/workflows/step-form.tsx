@@ -212,9 +212,9 @@ interface OfferedProps {
 
 function Offered({ step, onAdd }: OfferedProps): ReactNode {
   const { data: skill } = useSkill(step.skill);
-  const given = new Set(step.inputs.map(({ name }) => name));
+  const defined = new Set(step.inputs.map(({ name }) => name));
   return templateNames(skill?.body ?? "")
-    .filter((name) => !given.has(name))
+    .filter((name) => !defined.has(name))
     .map((name) => (
       <Button key={name} look="quiet" onPress={() => onAdd(name)}>
         <Plus size={15} aria-hidden="true" />

@@ -12,7 +12,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MoveButton } from "../move-button.tsx";
-import { CopyAddress } from "./copy-url.tsx";
+import { CopyUrl } from "./copy-url.tsx";
 import { MediaHistory } from "./media-history.tsx";
 import { Description, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";
@@ -63,7 +63,7 @@ function Details({ media, onGone }: { media: Media; onGone: () => void }): React
         <Facts media={media} />
       </div>
       <div className={styles["buttons"]}>
-        <CopyAddress url={media.url} />
+        <CopyUrl url={media.url} />
         {mayWrite && (
           <>
             <MoveButton ids={[media.id]} from={media.folder ?? ""} />

@@ -1,7 +1,7 @@
 import { MessageSquare, MessageSquarePlus } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useSay } from "../../api/changes/comments.ts";
+import { useAddComment } from "../../api/changes/comments.ts";
 import { Button } from "../../ui/button.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useTalk } from "./discussion-context.ts";
@@ -33,7 +33,7 @@ export function useTalkAt({ path, field, label }: Spoken): TalkAt {
   const { change, threads, maySpeak } = useTalk();
   const [begun, setBegun] = useState<{ readonly quote: string | null }>();
   const selected = useRef<string>(null);
-  const say = useSay(change);
+  const say = useAddComment(change);
   const here = threadsAt(threads, { path, field });
   const open = here.filter(isOpen).length;
   const Icon = open > 0 ? MessageSquare : MessageSquarePlus;

@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useEndChange } from "../../api/changes/change.ts";
+import { useCloseChange } from "../../api/changes/change.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
@@ -72,8 +72,8 @@ function Ended({ detail: { change }, names }: ReviewParts): ReactNode {
 function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
   const { formatMessage } = useIntl();
   const [isEditing, setIsEditing] = useState(false);
-  const close = useEndChange(change.number, "close");
-  const reopen = useEndChange(change.number, "reopen");
+  const close = useCloseChange(change.number, "close");
+  const reopen = useCloseChange(change.number, "reopen");
   if (!rightsOf(change, onlooker).manage || change.state === "merged") return null;
   const item = menu["item"] ?? "";
   const isOpen = change.state === "open";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type ChangeConflict, useBringUpToDate } from "../../api/changes/change.ts";
+import { type ChangeConflict, useUpdateFromMain } from "../../api/changes/change.ts";
 import { WHOLE_FILE } from "../../api/changes/skill-change.ts";
 import { type Field, useSchema } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +28,7 @@ interface ConflictsDialogProps {
 /** Resolves conflicts with changes by others, and merges everything else. */
 export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogProps): ReactNode {
   const [decided, setDecided] = useState<DecidedPlaces>(() => firstDecisions(conflicts));
-  const update = useBringUpToDate(change);
+  const update = useUpdateFromMain(change);
   const { formatMessage } = useIntl();
   // For files other than entries, one side is taken as a whole.
   const wholeFile = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useAccept } from "../../api/changes/change.ts";
+import { useMergeChange } from "../../api/changes/change.ts";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { RefusedError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ import styles from "./request.module.css";
 export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void }): ReactNode {
   const { detail, site, onlooker, checks, onClose } = props;
   const [publish, setPublish] = useState(false);
-  const accept = useAccept(detail.change.number);
+  const accept = useMergeChange(detail.change.number);
   const { entries } = detail;
   const problems = publishProblems(checks);
   const mayPublish = checks !== undefined && checks.live.length > 0;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useReviewPlace } from "../../api/changes/review-context.ts";
-import { type SkillChange, useAcceptSkills } from "../../api/changes/skill-change.ts";
+import { useReviewContext } from "../../api/changes/review-context.ts";
+import { type SkillChange, useMergeSkillChange } from "../../api/changes/skill-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -18,7 +18,7 @@ export interface SkillParts extends ReviewParts {
 /** Location and actions of the change request. */
 export function SkillBar({ detail, onlooker }: SkillParts): ReactNode {
   const { formatMessage } = useIntl();
-  const { address } = useReviewPlace();
+  const { address } = useReviewContext();
   const [isAsking, setIsAsking] = useState(false);
   const { change } = detail;
   const rights = rightsOf(change, onlooker);
@@ -53,7 +53,7 @@ interface AcceptSkillsProps extends Pick<SkillParts, "detail" | "onlooker"> {
 function AcceptSkills({ detail, onlooker, onClose }: AcceptSkillsProps): ReactNode {
   const { formatList } = useIntl();
   const { change, head, skills } = detail;
-  const accept = useAcceptSkills(change.number);
+  const accept = useMergeSkillChange(change.number);
   const act = (): void => {
     if (accept.isPending) return;
     accept.mutate({ head, approve: isYesPart(detail, onlooker) }, { onSuccess: onClose });

@@ -2,7 +2,7 @@ import { EditorState, type Transaction } from "prosemirror-state";
 import { type DirectEditorProps, EditorView } from "prosemirror-view";
 import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useIntl } from "react-intl";
-import { usePictureOf } from "../../api/media/media.ts";
+import { useThumbnailUrl } from "../../api/media/media.ts";
 import { openMarkdown } from "../../markdown/open-markdown.ts";
 import { saveMarkdown } from "../../markdown/save-markdown.ts";
 import { schema } from "../../markdown/schema.ts";
@@ -31,7 +31,7 @@ interface WrittenViewProps extends ViewProps {
 export function WrittenView(props: WrittenViewProps): ReactNode {
   const { value, onChange, label, path, ids, handle, editor, onState, onFind } = props;
   const { formatMessage, locale } = useIntl();
-  const pictureOf = usePictureOf();
+  const pictureOf = useThumbnailUrl();
   const [isOpening, setIsOpening] = useState(() => isLong(value));
   const { place, view } = useTextView({
     value,

@@ -13,7 +13,7 @@ import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { NeedsMending } from "./problems-section.tsx";
 import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
-import { BegunEntries } from "./unsaved-entries.tsx";
+import { UnsavedEntries } from "./unsaved-entries.tsx";
 import styles from "./home.module.css";
 
 // Established sites need neither.
@@ -21,7 +21,7 @@ const FirstSteps = lazy(async () => ({
   default: (await import("../onboarding/first-steps.tsx")).FirstSteps,
 }));
 const TurnOn = lazy(async () => ({
-  default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOn,
+  default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOnPublishing,
 }));
 
 /** The home of a site: tasks on the left, information on the right. */
@@ -52,7 +52,7 @@ export function Component(): ReactNode {
           <EntrySection state="draft" count={count("draft")} title="home.draftsTitle" />
         </div>
         <aside>
-          {site.role !== "view" && <BegunEntries />}
+          {site.role !== "view" && <UnsavedEntries />}
           <StarredEntries />
           <ViewedEntries />
           <NeedsMending broken={count("broken")} />

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { useWorkingSchema } from "../../api/content/working-schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
-import { type KeptSchema, readKept } from "../../schema/draft/stored-draft.ts";
+import { type StoredSchema, loadDraft } from "../../schema/draft/stored-draft.ts";
 import { SchemaEditor, type SchemaEditorProps } from "../../schema/schema-editor.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
@@ -69,11 +69,11 @@ interface Place {
 }
 
 /** Loads the unsaved changes stored in this browser. */
-function useKept({ userId, site, type }: Place): KeptSchema | undefined | "reading" {
-  const [kept, setKept] = useState<KeptSchema | undefined | "reading">("reading");
+function useKept({ userId, site, type }: Place): StoredSchema | undefined | "reading" {
+  const [kept, setKept] = useState<StoredSchema | undefined | "reading">("reading");
   useEffect(() => {
     if (userId === undefined) return;
-    readKept({ userId, site, type }).then(setKept, () => setKept(undefined));
+    loadDraft({ userId, site, type }).then(setKept, () => setKept(undefined));
   }, [userId, site, type]);
   return kept;
 }

@@ -3,11 +3,11 @@ import { FilePlus2, FileText, ImageIcon, PanelsTopLeft } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useFilter } from "react-aria-components";
 import { useIntl } from "react-intl";
-import { answer, hq } from "../../api/client.ts";
+import { readData, hq } from "../../api/client.ts";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
-import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
-import { type ContentType, typesToBegin, useSite, useSiteId, useTypes } from "../../api/sites.ts";
+import { thumbnailUrl, useMediaLibrary } from "../../api/media/media.ts";
+import { type ContentType, creatableTypes, useSite, useSiteId, useTypes } from "../../api/sites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
 import { useFavourites } from "../preferences/favorites.ts";
 import {
@@ -78,7 +78,7 @@ function useFoundEntries(search: string): {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const params = { path: { site }, query: { q: search, limit: FOUND_ENTRIES } };
-      return (await answer(hq.GET("/sites/{site}/entries", { params, signal }))).entries;
+      return (await readData(hq.GET("/sites/{site}/entries", { params, signal }))).entries;
     },
   });
   if (search === "") return { choices: [], isSettled: true };
@@ -95,7 +95,7 @@ function useFoundMedia(search: string): readonly Choice[] {
     text: one.filename,
     detail: one.alt,
     icon: ImageIcon,
-    picture: previewOf(one),
+    picture: thumbnailUrl(one),
     href: `/sites/${site}/media?q=${encodeURIComponent(one.filename)}`,
   }));
 }
@@ -157,7 +157,7 @@ function useActs(): readonly Choice[] {
   const { data: types = [] } = useTypes();
   const common = useCommonActs();
   return [
-    ...typesToBegin(site, types).map(({ apiId, label }) => ({
+    ...creatableTypes(site, types).map(({ apiId, label }) => ({
       id: `new ${apiId}`,
       text: formatMessage({ id: "palette.new" }, { type: label }),
       icon: FilePlus2,

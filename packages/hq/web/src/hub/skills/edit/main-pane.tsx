@@ -37,7 +37,7 @@ export function MainPane({ text, onChange, values, problems }: MainPaneProps): R
               names: formatList(without),
               first: `{{${without[0] ?? ""}}}`,
               count: without.length,
-              b: (words) => <b key="names">{words}</b>,
+              b: (chunks) => <b key="names">{chunks}</b>,
             }}
           />
         </Note>
