@@ -12,7 +12,7 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Ago } from "../ui/values/ago.tsx";
-import { useLiveWords } from "../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../ui/values/live-message.tsx";
 import styles from "./deleted.module.css";
 
 interface DeletedListProps {
@@ -24,7 +24,7 @@ interface DeletedListProps {
 /** The deleted entries, each with links to its history and for restoring it. */
 export function DeletedList({ entries, types, mayWrite }: DeletedListProps): ReactNode {
   const bringBack = useRestoreDeleted();
-  const liveMessageId = useLiveWords();
+  const liveMessageId = useLiveMessageId();
   const [isBack, setIsBack] = useState<Entry>();
   const [moved, setMoved] = useState<DeletedEntry>();
   const site = useSiteId();

@@ -5,7 +5,7 @@ import { useChangeNumber } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
-import { useEntryAddresses } from "../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { SaveStatus } from "./bar/save-status.tsx";
@@ -30,7 +30,7 @@ interface PaneFootProps {
 /** The bar below an entry in a pane: save status, Save, and Propose changes. */
 export function PaneFoot(props: PaneFootProps): ReactNode {
   const { type, entry, site, writing, acts, onSave, onProposing } = props;
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const isInProposal = useChangeNumber() !== undefined;
   const mayWrite = site.role !== "view";
   const isReviewed = site.reviewRequired && !isInProposal;

@@ -3,7 +3,7 @@ import { RefusedError } from "../api/client.ts";
 import { type Entry, usePublishing, useSaveEntry } from "../api/content/entry.ts";
 import { readRefusedSave, type RefusedSave, resolve } from "../draft/conflicts.ts";
 import { changesOf } from "../draft/entry-draft.ts";
-import { useEntryAddresses } from "../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../shell/use-entry-paths.ts";
 import { carryForm } from "./new-entry.ts";
 import { savedOf, sentOf, SLUG } from "./saved-version.ts";
 import type { Writing } from "./use-writing.ts";
@@ -38,7 +38,7 @@ export function useEntryActions({
   writing,
 }: EntryActionsOptions): EntryActions {
   const navigate = useNavigate();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const name = { type, id: entry?.id };
   const save = useSaveEntry(name);
   const shown = { ...name, version: entry?.version };

@@ -16,13 +16,16 @@ export function isMissing({ status }: CheckedItem): boolean {
   return status === "missing" || status === "unknown";
 }
 
-interface WhatToDoProps {
+interface RequirementAdviceProps {
   readonly item: CheckedItem;
   readonly worker: { readonly id: string; readonly name: string };
 }
 
 /** Explains how to fix a missing requirement. */
-export function WhatToDo({ item: { kind, name, detail }, worker }: WhatToDoProps): ReactNode {
+export function RequirementAdvice({
+  item: { kind, name, detail },
+  worker,
+}: RequirementAdviceProps): ReactNode {
   const ws = useWorkspaceSlug();
   const at = `/workspaces/${ws}/workers/${worker.id}`;
   const values = {

@@ -64,7 +64,7 @@ export function useSchemaWork(
     setWork((now) => arrive(now, savedOf(working)));
   }
   const isUnsaved = isChanged(work);
-  const keeping = useKeeping(of, { work, isUnsaved, hadKept: kept !== undefined });
+  const keeping = useStoreDraft(of, { work, isUnsaved, hadKept: kept !== undefined });
   const isSaving = save.isPending;
   const refused = useMemo(() => refusedFields(save.error), [save.error]);
   const send = (sent: SchemaDraft, then?: () => void): void => {
@@ -125,7 +125,7 @@ interface Kept {
 }
 
 /** Stores unsaved changes in this browser. */
-function useKeeping(of: StoredDraftKey, { work, isUnsaved, hadKept }: Kept): Keeping {
+function useStoreDraft(of: StoredDraftKey, { work, isUnsaved, hadKept }: Kept): Keeping {
   const { base, draft } = work;
   const { userId, site, type } = of;
   const [last, setLast] = useState<{ readonly draft: SchemaDraft; readonly isKept: boolean }>();

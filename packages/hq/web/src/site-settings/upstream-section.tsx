@@ -10,7 +10,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { BranchList } from "./upstream/branch-list.tsx";
 import { ConnectForm } from "./upstream/connect-form.tsx";
-import { ForgeHook } from "./upstream/git-host-webhook.tsx";
+import { GitHostWebhook } from "./upstream/git-host-webhook.tsx";
 import { UpstreamState } from "./upstream/upstream-state.tsx";
 
 /** The site's upstream repository. */
@@ -42,7 +42,7 @@ export function Component(): ReactNode {
             <FormattedMessage id="upstream.hookSecret" />
           </OneTimeSecret>
         )}
-        <ForgeHook upstream={upstream} onSecret={setSecret} />
+        <GitHostWebhook upstream={upstream} onSecret={setSecret} />
       </Section>
       <Section title="upstream.remove" text="upstream.removeText">
         <Remove upstream={upstream} />

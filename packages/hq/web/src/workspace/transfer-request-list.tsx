@@ -16,14 +16,18 @@ import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Facts } from "../ui/values/facts.tsx";
 import styles from "./transfer-requests.module.css";
 
-interface OfferListProps {
+interface TransferRequestListProps {
   readonly offers: readonly TransferRequest[];
   readonly error: Error | null;
   readonly isLoading: boolean;
 }
 
 /** Pending transfer requests with buttons to accept or decline. */
-export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNode {
+export function TransferRequestList({
+  offers,
+  error,
+  isLoading,
+}: TransferRequestListProps): ReactNode {
   return (
     <>
       <Refusal error={error} />
@@ -35,7 +39,7 @@ export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNo
       )}
       <ul>
         {offers.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} />
+          <TransferRequestRow key={offer.id} offer={offer} />
         ))}
       </ul>
     </>
@@ -46,7 +50,7 @@ interface OfOffer {
   readonly offer: TransferRequest;
 }
 
-function OfferRow({ offer }: OfOffer): ReactNode {
+function TransferRequestRow({ offer }: OfOffer): ReactNode {
   const { formatMessage } = useIntl();
   const [asked, setAsked] = useState<"accept" | "decline">();
   const { siteName, workspaceName, expiresAt } = offer;

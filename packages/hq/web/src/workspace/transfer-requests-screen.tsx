@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { useTransferRequests } from "../api/settings/transfer-requests.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { PlainScreen } from "../ui/plain-screen.tsx";
-import { OfferList } from "./transfer-request-list.tsx";
+import { TransferRequestList } from "./transfer-request-list.tsx";
 
 /** `/transfers`: pending transfer requests to the user's workspaces. */
 export function Component(): ReactNode {
@@ -12,7 +12,7 @@ export function Component(): ReactNode {
   useTitle(formatMessage({ id: "offers.title" }));
   return (
     <PlainScreen title="offers.title" back="offers.back">
-      <OfferList offers={offers} error={error} isLoading={isLoading} />
+      <TransferRequestList offers={offers} error={error} isLoading={isLoading} />
     </PlainScreen>
   );
 }

@@ -4,7 +4,7 @@ import { useTransferRequests } from "../api/settings/transfer-requests.ts";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { ManagersOnly } from "./managers-only.tsx";
-import { OfferList } from "./transfer-request-list.tsx";
+import { TransferRequestList } from "./transfer-request-list.tsx";
 
 /** Pending transfer requests to the workspace. */
 export function Component(): ReactNode {
@@ -14,7 +14,7 @@ export function Component(): ReactNode {
       {({ id, slug }) => (
         <Sections>
           <Section title="workspace.offers" text="offers.text">
-            <OfferList
+            <TransferRequestList
               offers={offers.filter(({ workspaceId }) => workspaceId === id)}
               error={error}
               isLoading={isLoading}

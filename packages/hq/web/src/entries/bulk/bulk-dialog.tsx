@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { useLiveWords } from "../../ui/values/live-message.tsx";
+import { useLiveMessageId } from "../../ui/values/live-message.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
 import { PublishChoice } from "./publish-choice.tsx";
 import styles from "./bulk.module.css";
@@ -113,7 +113,7 @@ const SHOWN_TITLES = 8;
 
 function Question({ plan, count, onStart, onClose, children }: QuestionProps): ReactNode {
   const { formatMessage } = useIntl();
-  const liveMessageId = useLiveWords();
+  const liveMessageId = useLiveMessageId();
   const [time, setTime] = useState("");
   const { act, entries } = plan;
   const isWorking = Boolean(children);
@@ -167,7 +167,7 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
 /** Returns the message about the action and its effect on the live site. */
 function confirmationText(
   act: BulkPlan["act"],
-  liveMessageId: ReturnType<typeof useLiveWords>,
+  liveMessageId: ReturnType<typeof useLiveMessageId>,
 ): MessageId {
   if (act === "unpublish" || act === "delete") return liveMessageId(`bulk.${act}Text`);
   return `bulk.${act}Text`;

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { thumbnailUrl, useMedia } from "../../api/media/media.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import styles from "./read-only.module.css";
 
 interface ReadOnlyFieldProps {
@@ -77,7 +77,7 @@ function RowShown({ field, value }: ReadOnlyFieldProps): ReactNode {
 }
 
 function EntryShown({ id }: { readonly id: string }): ReactNode {
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { data } = useEntriesById([id]);
   const [entry] = data ?? [];
   if (entry === undefined) return <p>{id}</p>;

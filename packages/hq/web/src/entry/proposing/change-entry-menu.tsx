@@ -7,7 +7,7 @@ import type { ChangeDetail } from "../../api/changes/change.ts";
 import { useRemoveFromChange } from "../../api/changes/propose-entry.ts";
 import { type Entry, useDeleteEntry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -25,7 +25,7 @@ interface ChangeEntryMenuProps {
 export function ChangeEntryMenu({ change, entry, detail }: ChangeEntryMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
-  const addresses = useEntryAddresses();
+  const addresses = useEntryPaths();
   const [asked, setAsked] = useState<"takeOut" | "delete">();
   const kind = detail?.entries.find(({ id }) => id === entry.id)?.kind;
   const proposal = `/sites/${site}/review/${change}`;

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { AskedPeople } from "../../ui/people/reviewers-field.tsx";
+import { ReviewersField } from "../../ui/people/reviewers-field.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./proposing.module.css";
 
@@ -55,7 +55,7 @@ export function NewChangeForm(props: NewChangeFormProps): ReactNode {
         control={control}
         name="reviewers"
         render={({ field: { value, onChange } }) => (
-          <AskedPeople chosen={value} onChange={onChange} />
+          <ReviewersField chosen={value} onChange={onChange} />
         )}
       />
       <Controller

@@ -5,7 +5,7 @@ import { useChange } from "../../api/changes/change.ts";
 import { useComments } from "../../api/changes/comments.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { Field } from "../../api/content/schema.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { writtenOf } from "../../ui/people/mentions.ts";
 import { jumpTo } from "../jump-to.ts";
 import styles from "./side.module.css";
@@ -21,7 +21,7 @@ interface ChangeRequestSideProps {
 export function ChangeRequestSide({ change, entry, fields }: ChangeRequestSideProps): ReactNode {
   const { data: detail } = useChange(change);
   const { data: comments } = useComments(change);
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const all = detail?.entries ?? [];
   const path = all.find(({ id }) => id === entry?.id)?.path;
   const open = (comments?.contents ?? []).filter(

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
@@ -104,7 +104,7 @@ interface SlugProblemProps {
 }
 
 function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { takenBy, message } = problem;
   return (
     <p className={styles["problem"]} role="alert">

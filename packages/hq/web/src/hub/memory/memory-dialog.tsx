@@ -31,12 +31,12 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
   const { workerId, entry, projects, onClose } = props;
   const { formatMessage } = useIntl();
   const [values, setValues] = useState(() => initialValues(entry, props.project));
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const write = useWriteMemory(workerId, entry);
   const { content, kind, tags, projectId } = values;
-  const isLacking = isTold && content.trim() === "";
+  const isLacking = isSubmitted && content.trim() === "";
   const send = (): void => {
-    setIsTold(true);
+    setIsSubmitted(true);
     const wish = { ...values, tags: tags.split(",").flatMap((tag) => tag.trim() || []) };
     if (content.trim() !== "") write.mutate(wish, { onSuccess: onClose });
   };

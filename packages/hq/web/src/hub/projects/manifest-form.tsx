@@ -29,16 +29,16 @@ const WEIGHTS = ["told", "light", "heavy"] as const;
 /** A project's requirements on workers. After saving, its workers set it up again. */
 export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNode {
   const [values, setValues] = useState(() => manifestToForm(project.manifest));
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const save = useSaveManifest(project.id);
-  const wrong = isTold ? validateManifest(values) : undefined;
+  const wrong = isSubmitted ? validateManifest(values) : undefined;
   const isChanged = JSON.stringify(values) !== JSON.stringify(manifestToForm(project.manifest));
   const set = (change: Partial<ManifestFormValues>): void => {
     if (!save.isIdle) save.reset();
     setValues({ ...values, ...change });
   };
   const send = (): void => {
-    setIsTold(true);
+    setIsSubmitted(true);
     if (validateManifest(values) === undefined && !save.isPending)
       save.mutate(formToManifest(values));
   };

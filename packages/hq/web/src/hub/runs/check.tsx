@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Readiness, Worker } from "../../api/hub/workers.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { isMissing, WhatToDo } from "../requirement-advice.tsx";
+import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
 import styles from "./runs.module.css";
 
 interface CheckProps {
@@ -64,7 +64,7 @@ export function RequirementsCheck({
       <ul className={styles["todo"]}>
         {[...items].map(([key, item]) => (
           <li key={key}>
-            <WhatToDo item={item} worker={worker} />
+            <RequirementAdvice item={item} worker={worker} />
           </li>
         ))}
       </ul>

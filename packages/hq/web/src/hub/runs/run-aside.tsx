@@ -16,7 +16,7 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
-import { isMissing, WhatToDo } from "../requirement-advice.tsx";
+import { isMissing, RequirementAdvice } from "../requirement-advice.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
@@ -124,7 +124,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
         <ul className={styles["todo"]}>
           {items.filter(isMissing).map((item) => (
             <li key={`${item.kind} ${item.name}`}>
-              <WhatToDo item={item} worker={worker} />
+              <RequirementAdvice item={item} worker={worker} />
             </li>
           ))}
         </ul>

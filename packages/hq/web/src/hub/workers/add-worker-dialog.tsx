@@ -30,15 +30,15 @@ export function AddWorkerDialog({ onClose }: { readonly onClose: () => void }): 
 function NameForm({ onMade }: { readonly onMade: (worker: NewWorker) => void }): ReactNode {
   const { formatMessage } = useIntl();
   const [name, setName] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const add = useAddWorker();
-  const lacksName = isTold && name.trim() === "";
+  const lacksName = isSubmitted && name.trim() === "";
   return (
     <Form
       className={styles["form"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
-        setIsTold(true);
+        setIsSubmitted(true);
         if (name.trim() !== "" && !add.isPending) add.mutate(name.trim(), { onSuccess: onMade });
       }}
     >

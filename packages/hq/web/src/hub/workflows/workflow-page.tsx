@@ -83,7 +83,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
         <StepEditor
           steps={values.steps}
           mayChange={mayChange}
-          isTold={saving.isTold}
+          isSubmitted={saving.isTold}
           onChange={(make) => setValues((was) => ({ ...was, steps: make(was.steps) }))}
         />
         {workflow !== undefined && <Below workflow={workflow} />}
@@ -121,7 +121,7 @@ function useSaving(workflow: Workflow | undefined, values: WorkflowFormValues): 
   const navigate = useNavigate();
   const add = useAddWorkflow();
   const change = useChangeWorkflow(workflow?.id ?? "");
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const save = workflow === undefined ? add : change;
   const before = initialValues(workflow, values.project);
   const isChanged =
@@ -131,9 +131,9 @@ function useSaving(workflow: Workflow | undefined, values: WorkflowFormValues): 
     isChanged,
     isPending: save.isPending,
     error: save.error,
-    isTold,
+    isTold: isSubmitted,
     act() {
-      setIsTold(true);
+      setIsSubmitted(true);
       const name = values.name.trim();
       const steps = stepsOf(values.steps);
       const isWhole = name !== "" && steps.length > 0 && steps.every(({ skill }) => skill !== "");
@@ -216,12 +216,12 @@ interface NameAndProjectProps {
 }
 
 function NameAndProject(props: NameAndProjectProps): ReactNode {
-  const { words: values, isNew, mayChange, isTold, onChange } = props;
+  const { words: values, isNew, mayChange, isTold: isSubmitted, onChange } = props;
   const { formatMessage } = useIntl();
   const { data: projects = [] } = useProjects();
   const required = formatMessage({ id: "form.required" });
-  const lacksName = isTold && values.name.trim() === "";
-  const lacksProject = isTold && values.project === null;
+  const lacksName = isSubmitted && values.name.trim() === "";
+  const lacksProject = isSubmitted && values.project === null;
   return (
     <div className={styles["names"]}>
       <TextField

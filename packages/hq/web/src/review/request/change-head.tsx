@@ -11,7 +11,7 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
 import { rightsOf } from "../merge-rules.ts";
 import { PersonName } from "../person-name.tsx";
-import { ChangeWordsDialog } from "./edit-change-dialog.tsx";
+import { EditChangeDialog } from "./edit-change-dialog.tsx";
 import type { ReviewParts } from "./parts.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./request.module.css";
@@ -103,7 +103,7 @@ function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
         </Popover>
       </MenuTrigger>
       <Refusal error={close.error ?? reopen.error} />
-      {isEditing && <ChangeWordsDialog change={change} onClose={() => setIsEditing(false)} />}
+      {isEditing && <EditChangeDialog change={change} onClose={() => setIsEditing(false)} />}
     </>
   );
 }

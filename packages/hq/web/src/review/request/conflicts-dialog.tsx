@@ -12,8 +12,8 @@ import {
   type Decided,
   type DecidedPlaces,
   firstDecisions,
-  keyOf,
-  settle,
+  conflictKey,
+  toDecisions,
   slugOf,
 } from "./decisions.ts";
 import styles from "./request.module.css";
@@ -64,7 +64,8 @@ export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogP
           look="primary"
           isWorking={update.isPending}
           onPress={() =>
-            !update.isPending && update.mutate(settle(conflicts, decided), { onSuccess: onClose })
+            !update.isPending &&
+            update.mutate(toDecisions(conflicts, decided), { onSuccess: onClose })
           }
         >
           <FormattedMessage id="review.putTogether" />
@@ -123,7 +124,7 @@ function OfFile({
     <section className={styles["ofFile"]}>
       <h2>{title}</h2>
       {conflicts.map((conflict) => {
-        const key = keyOf(conflict);
+        const key = conflictKey(conflict);
         const slug = slugOf(conflict, decided);
         if (slug !== undefined) {
           return (

@@ -9,12 +9,12 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { isYesPart, publishProblems } from "../merge-rules.ts";
+import { includesApproval, publishProblems } from "../merge-rules.ts";
 import type { ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
 
 /** Explains the effect of merging on the site and its visitors, and asks for confirmation. */
-export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void }): ReactNode {
+export function MergeDialog(props: ChangeParts & { readonly onClose: () => void }): ReactNode {
   const { detail, site, onlooker, checks, onClose } = props;
   const [publish, setPublish] = useState(false);
   const accept = useMergeChange(detail.change.number);
@@ -24,7 +24,7 @@ export function AcceptDialog(props: ChangeParts & { readonly onClose: () => void
   const isHindered = publish && problems.length > 0;
   const act = (): void => {
     if (accept.isPending || isHindered) return;
-    const approve = isYesPart(detail, onlooker);
+    const approve = includesApproval(detail, onlooker);
     accept.mutate({ head: detail.head, publish, approve }, { onSuccess: onClose });
   };
   // The merge succeeded, and only publishing failed.

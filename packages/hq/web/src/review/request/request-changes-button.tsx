@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { CommentForm } from "../comments/comment-form.tsx";
 
 /** Requests changes, with a comment. */
-export function AskButton({ detail }: { readonly detail: ChangeDetail }): ReactNode {
+export function RequestChangesButton({ detail }: { readonly detail: ChangeDetail }): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
   const { number } = detail.change;

@@ -8,9 +8,9 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { StateShape } from "../../ui/values/state-mark.tsx";
 import { EntrySection } from "./entry-section.tsx";
-import { StarredEntries, ViewedEntries } from "./favorite-entries.tsx";
+import { FavoriteEntries, ViewedEntries } from "./favorite-entries.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
-import { NeedsMending } from "./problems-section.tsx";
+import { ProblemsSection } from "./problems-section.tsx";
 import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
 import { UnsavedEntries } from "./unsaved-entries.tsx";
@@ -53,9 +53,9 @@ export function Component(): ReactNode {
         </div>
         <aside>
           {site.role !== "view" && <UnsavedEntries />}
-          <StarredEntries />
+          <FavoriteEntries />
           <ViewedEntries />
-          <NeedsMending broken={count("broken")} />
+          <ProblemsSection broken={count("broken")} />
           {count("scheduled") > 0 && <ScheduledNext />}
           <LastActivity />
         </aside>

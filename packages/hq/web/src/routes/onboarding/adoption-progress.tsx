@@ -17,13 +17,13 @@ import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Bar } from "../../ui/values/bar.tsx";
 import styles from "./onboarding.module.css";
 
-interface TakeOverProgressProps {
+interface AdoptionProgressProps {
   readonly ws: string;
   readonly id: string;
 }
 
 /** Progress and result of creating a site from a repository. */
-export function TakeOverProgress({ ws, id }: TakeOverProgressProps): ReactNode {
+export function AdoptionProgress({ ws, id }: AdoptionProgressProps): ReactNode {
   const { data: job, error } = useAdoption(ws, id);
   return (
     <IdentityFrame

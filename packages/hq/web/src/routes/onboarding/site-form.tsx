@@ -9,7 +9,7 @@ import { useWorkspaces } from "../../api/sites.ts";
 import { useStartAdoption } from "../../api/workspace/adopt-repository.ts";
 import type { Workspace } from "../../api/workspaces.ts";
 import { IdentityForm } from "../../identity/identity-form.tsx";
-import { makeStarter } from "../../schema/types/make-starter.ts";
+import { createStarterTypes } from "../../schema/types/make-starter.ts";
 import { STARTER_IDS, type StarterId } from "../../schema/types/starters.ts";
 import { useFirstSteps } from "../../shell/preferences/first-steps.ts";
 import { FormField } from "../../ui/fields/form-field.tsx";
@@ -166,7 +166,8 @@ function useMakeOf(workspace: Workspace, origin: Origin) {
       const body = { name: site };
       const made = await readData(hq.POST("/workspaces/{ws}/sites", { params: { path }, body }));
       begin(made.id);
-      if (origin !== "empty") await makeStarter(made.id, origin, (id) => formatMessage({ id }));
+      if (origin !== "empty")
+        await createStarterTypes(made.id, origin, (id) => formatMessage({ id }));
       return `/sites/${made.id}`;
     },
     onSettled: async () => {

@@ -11,7 +11,7 @@ import { EntryEditor } from "../../entry/entry-editor.tsx";
 import { formOf, isNewEntry, NEW_ENTRY, nameNewEntry } from "../../entry/new-entry.ts";
 import { NotInChange } from "../../entry/proposing/not-in-change.tsx";
 import { PreviewBeside } from "../../preview/preview-beside.tsx";
-import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { useEntryPaths } from "../../shell/use-entry-paths.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
@@ -19,7 +19,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 export function Component(): ReactNode {
   const { type = "", id: name = NEW_ENTRY } = useParams();
   const change = useChangeNumber();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { data: session } = useSession();
   if (name === NEW_ENTRY) return <Navigate to={form(type, nameNewEntry())} replace />;
   if (!session) return <Waiting />;
@@ -37,7 +37,7 @@ interface EntryProps {
 
 function Entry({ type, name, session }: EntryProps): ReactNode {
   const place = useEntryPlace();
-  const { form } = useEntryAddresses();
+  const { form } = useEntryPaths();
   const { data: siteData } = useSite();
   const { hash } = useLocation();
   const id = isNewEntry(name) ? undefined : name;

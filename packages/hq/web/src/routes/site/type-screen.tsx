@@ -40,16 +40,16 @@ function OpenType({ site, type }: OpenTypeProps): ReactNode {
     );
   }
   if (working === undefined || contentType === undefined) return <Waiting />;
-  return <KeptType site={site} contentType={contentType} working={working} />;
+  return <StoredType site={site} contentType={contentType} working={working} />;
 }
 
-type KeptTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
+type StoredTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
 
 /** The schema with the unsaved changes stored in this browser. */
-function KeptType({ site, contentType, working }: KeptTypeProps): ReactNode {
+function StoredType({ site, contentType, working }: StoredTypeProps): ReactNode {
   const { data: session } = useSession();
   const userId = session ? session.user.id : undefined;
-  const kept = useKept({ userId, site: site.id, type: contentType.apiId });
+  const kept = useStoredDraft({ userId, site: site.id, type: contentType.apiId });
   if (userId === undefined || kept === "reading") return <Waiting />;
   return (
     <SchemaEditor
@@ -69,7 +69,7 @@ interface Place {
 }
 
 /** Loads the unsaved changes stored in this browser. */
-function useKept({ userId, site, type }: Place): StoredSchema | undefined | "reading" {
+function useStoredDraft({ userId, site, type }: Place): StoredSchema | undefined | "reading" {
   const [kept, setKept] = useState<StoredSchema | undefined | "reading">("reading");
   useEffect(() => {
     if (userId === undefined) return;

@@ -14,27 +14,27 @@ export interface StoredDraftKey {
   readonly type: string;
 }
 
-function keyOf({ userId, site, type }: StoredDraftKey): string {
+function storageKey({ userId, site, type }: StoredDraftKey): string {
   return `schema/${userId}/${site}/${type}`;
 }
 
 /** Loads the unsaved changes from this browser; undefined if there are none, or they can't be parsed. */
 export async function loadDraft(of: StoredDraftKey): Promise<StoredSchema | undefined> {
-  const kept: unknown = await get(keyOf(of));
-  return isKept(kept) ? kept : undefined;
+  const kept: unknown = await get(storageKey(of));
+  return isStoredSchema(kept) ? kept : undefined;
 }
 
 export async function storeDraft(of: StoredDraftKey, work: StoredSchema): Promise<void> {
-  await set(keyOf(of), { format: FORMAT, ...work });
+  await set(storageKey(of), { format: FORMAT, ...work });
 }
 
 export async function deleteDraft(of: StoredDraftKey): Promise<void> {
-  await del(keyOf(of));
+  await del(storageKey(of));
 }
 
 /** Incremented when the stored format changes. */
 const FORMAT = 1;
 
-function isKept(kept: unknown): kept is StoredSchema {
+function isStoredSchema(kept: unknown): kept is StoredSchema {
   return typeof kept === "object" && kept !== null && "format" in kept && kept.format === FORMAT;
 }

@@ -2,7 +2,11 @@ import { readData, hq } from "../../api/client.ts";
 import { type StarterId, starterTypes, type StarterWord } from "./starters.ts";
 
 /** Creates the types of a template in a site. A retry skips existing types. */
-export async function makeStarter(site: string, id: StarterId, word: StarterWord): Promise<void> {
+export async function createStarterTypes(
+  site: string,
+  id: StarterId,
+  word: StarterWord,
+): Promise<void> {
   const path = { site };
   const { types } = await readData(hq.GET("/sites/{site}/types", { params: { path } }));
   for (const body of starterTypes(id, word)) {

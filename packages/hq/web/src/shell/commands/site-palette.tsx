@@ -9,12 +9,12 @@ import type { EntrySummary } from "../../api/content/entries.ts";
 import { thumbnailUrl, useMediaLibrary } from "../../api/media/media.ts";
 import { type ContentType, creatableTypes, useSite, useSiteId, useTypes } from "../../api/sites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
-import { useFavourites } from "../preferences/favorites.ts";
+import { useFavorites } from "../preferences/favorites.ts";
 import {
   type Choice,
   type Section,
   useCommonActs,
-  useElsewhere,
+  useOtherPlaces,
   usePageChoices,
 } from "./choices.ts";
 import { Palette } from "./palette.tsx";
@@ -103,7 +103,7 @@ function useFoundMedia(search: string): readonly Choice[] {
 /** Returns the favorite entries, while the query is empty. */
 function useStarred(search: string): readonly Choice[] {
   const site = useSiteId();
-  const starred = useFavourites(site).favourites.slice(0, FOUND_STARRED);
+  const starred = useFavorites(site).favourites.slice(0, FOUND_STARRED);
   const found = useChoicesOf(starred.map(({ id }) => id));
   return search === "" ? found : [];
 }
@@ -111,7 +111,7 @@ function useStarred(search: string): readonly Choice[] {
 /** Returns the recently opened entries, while the query is empty. */
 function useRecent(search: string): readonly Choice[] {
   const site = useSiteId();
-  const { favourites: starred } = useFavourites(site);
+  const { favourites: starred } = useFavorites(site);
   const [ids] = useState(() =>
     recentEntries()
       .filter((entry) => entry.site === site && !starred.some(({ id }) => id === entry.id))
@@ -172,7 +172,7 @@ function usePlaces(): readonly Choice[] {
   const { data: types = [] } = useTypes();
   const { data: site } = useSite();
   const pages = usePageChoices(`/sites/${siteId}`, pagesOf(site));
-  const elsewhere = useElsewhere();
+  const elsewhere = useOtherPlaces();
   return [
     ...pages,
     ...types.map((type) => ({

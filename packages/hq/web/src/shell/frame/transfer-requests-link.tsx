@@ -5,7 +5,7 @@ import { useTransferRequests } from "../../api/settings/transfer-requests.ts";
 import { Note } from "../../ui/notes/note.tsx";
 
 /** Link to pending transfer requests, for users without sites. Renders nothing if there are no requests. */
-export function OffersLink(): ReactNode {
+export function TransferRequestsLink(): ReactNode {
   const { data: offers = [] } = useTransferRequests();
   if (offers.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import {
   useUploads,
 } from "../../api/media/uploads.ts";
 import { Button } from "../../ui/button.tsx";
-import { WhyNotMedia } from "../../ui/notes/media-refusal.tsx";
+import { MediaRefusalText } from "../../ui/notes/media-refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { useTimeLeft } from "./use-time-left.ts";
 import styles from "./upload-tray.module.css";
@@ -168,7 +168,7 @@ function Progress({ one: { file, sent, state } }: { readonly one: Uploading }): 
       return (
         <p className={styles["problem"]}>
           {state.error instanceof RefusedError ? (
-            <WhyNotMedia error={state.error} />
+            <MediaRefusalText error={state.error} />
           ) : (
             <FormattedMessage id="media.broke" values={{ at: <FileSize bytes={sent} /> }} />
           )}

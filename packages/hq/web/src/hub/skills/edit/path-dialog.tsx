@@ -21,14 +21,14 @@ export function PathDialog({
 }: PathDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState(path);
-  const [isTold, setIsTold] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const problem = problemWith(typed.trim(), usedPaths);
   return (
     <FormDialog
       title={<FormattedMessage id={path === "" ? "hub.newFile" : "hub.renameFile"} />}
       act={<FormattedMessage id={path === "" ? "hub.add" : "hub.rename"} />}
       onSend={() => {
-        setIsTold(true);
+        setIsSubmitted(true);
         if (problem === undefined) onChoose(typed.trim());
       }}
       onClose={onClose}
@@ -39,8 +39,8 @@ export function PathDialog({
         value={typed}
         onChange={setTyped}
         autoFocus
-        isInvalid={isTold && problem !== undefined}
-        error={isTold && problem !== undefined ? formatMessage({ id: problem }) : undefined}
+        isInvalid={isSubmitted && problem !== undefined}
+        error={isSubmitted && problem !== undefined ? formatMessage({ id: problem }) : undefined}
       />
     </FormDialog>
   );

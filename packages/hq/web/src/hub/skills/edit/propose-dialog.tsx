@@ -6,7 +6,7 @@ import { useProposeSkill } from "../../../api/changes/skill-change.ts";
 import { deleteUnsavedSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { AskedPeople } from "../../../ui/people/reviewers-field.tsx";
+import { ReviewersField } from "../../../ui/people/reviewers-field.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
 import type { SkillWriting } from "../use-skill-draft.ts";
 
@@ -75,7 +75,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
         maxLength={20_000}
         rows={3}
       />
-      <AskedPeople chosen={reviewers} onChange={setReviewers} />
+      <ReviewersField chosen={reviewers} onChange={setReviewers} />
     </FormDialog>
   );
 }
