@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseConfig, startHq } from "@loam/hq";
 import { CLIENT_TYPES, printClientTypes } from "./client-types.ts";
 
-/** The document that a new HQ serves. */
+/** Returns the document served by a new HQ. */
 async function readDocument(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "loam-client-types-"));
   try {
