@@ -130,7 +130,7 @@ const COMPARED: Readonly<Record<string, Row>> = {
   "Files in an imported ZIP": [ARCHIVE_LIMITS.files, "count"],
   "Contents of an imported ZIP": [ARCHIVE_LIMITS.bytes, "bytes"],
   "Repository when creating a site from it": [
-    declared(`${HQ}/upstream/take-over/take-over-site.ts`, "maxBytes"),
+    declared(`${HQ}/upstream/adopt/adopt-site.ts`, "maxBytes"),
     "bytes",
   ],
   "Files of a skill": [declared(`${CORE}/skills/check-skill-files.ts`, "files"), "count"],

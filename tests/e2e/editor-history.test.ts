@@ -95,7 +95,7 @@ describe("the history of an entry", () => {
 /** The page script documented in the message format. */
 const [SCRIPT = ""] =
   /<script>.*<\/script>/s.exec(
-    readFileSync(new URL("../../docs/formats/preview-messages.md", import.meta.url), "utf8"),
+    readFileSync(new URL("../../docs/reference/preview-messages.md", import.meta.url), "utf8"),
   ) ?? [];
 
 async function serveSite(): Promise<string> {

@@ -1,4 +1,4 @@
-// Shows the preview bar and exchanges messages with the editor (docs/formats/preview-messages.md). Served by a route of
+// Shows the preview bar and exchanges messages with the editor (docs/reference/preview-messages.md). Served by a route of
 // the integration, and only included in previews.
 
 const script = document.querySelector("#loam-preview-script");

@@ -1,6 +1,6 @@
 import { currentPreview } from "./preview-context.ts";
 
-/** Attribute that identifies the clicked field to the editor (docs/formats/preview-messages.md). */
+/** Attribute that identifies the clicked field to the editor (docs/reference/preview-messages.md). */
 export interface EditMark {
   readonly "data-loam-field"?: string;
 }

@@ -67,13 +67,13 @@ export function judgeWeights({ one, other }: JudgedPair): readonly PairFinding[]
       ];
 }
 
-/** @param taken ports that other processes on the machine use, as far as known */
+/** @param usedPorts ports that other processes on the machine use, as far as known */
 export function judgePorts(
   { one, other }: JudgedPair,
-  taken: Iterable<number>,
+  usedPorts: Iterable<number>,
 ): readonly PairFinding[] {
   const [mine, theirs] = [portsOf(one), portsOf(other)];
-  const used = new Set([...taken, ...mine.keys(), ...theirs.keys()]);
+  const used = new Set([...usedPorts, ...mine.keys(), ...theirs.keys()]);
   const areHeavy = weightOf(one).isHeavy && weightOf(other).isHeavy;
   return [...mine]
     .filter(([port]) => theirs.has(port))
@@ -83,7 +83,7 @@ export function judgePorts(
       evidence: [
         `Port ${port} is used by ${service} of ${one.name} and ${theirs.get(port)} of ${other.name}.`,
       ],
-      fix: `Use another port for one of them, such as ${freePort(port, used)}, or assign them to separate workers.`,
+      fix: `Use another port for one of them, such as ${findFreePort(port, used)}, or assign them to separate workers.`,
     }));
 }
 
@@ -97,9 +97,9 @@ const FIRST_PORT = 1024;
 const LAST_PORT = 65_535;
 
 /** Returns the next free port. After the last one, it continues with the first unprivileged one. */
-function freePort(port: number, taken: ReadonlySet<number>): number {
+function findFreePort(port: number, usedPorts: ReadonlySet<number>): number {
   let free = portAfter(port);
-  while (taken.has(free) && free !== port) free = portAfter(free);
+  while (usedPorts.has(free) && free !== port) free = portAfter(free);
   return free;
 }
 
@@ -138,10 +138,10 @@ export function judgeVariables(
 ): readonly PairFinding[] {
   const theirs = new Map(other.manifest.envVars.map((name) => [name.toLowerCase(), name]));
   return one.manifest.envVars.flatMap((name): readonly PairFinding[] => {
-    const also = other.manifest.envVars.includes(name) ? name : theirs.get(name.toLowerCase());
-    if (also === undefined) return [];
-    if (also !== name) {
-      const evidence = [`${one.name} requires ${name}, but ${other.name} requires ${also}.`];
+    const otherName = other.manifest.envVars.includes(name) ? name : theirs.get(name.toLowerCase());
+    if (otherName === undefined) return [];
+    if (otherName !== name) {
+      const evidence = [`${one.name} requires ${name}, but ${other.name} requires ${otherName}.`];
       return [
         { id: "variables", severity: "warn", evidence, fix: "Use the same spelling in both." },
       ];

@@ -74,7 +74,7 @@ export async function readPublishedEvents(
   const changes = await repository.changedFiles(parent, commit);
   const source = { siteId, commit, occurredAt: isoInstant(new Date(time)) };
   const ledger = await readLedgerChanges(repository, changes);
-  const done = ledger.flatMap(actOf);
+  const done = ledger.flatMap(entryAction);
   const batch = done.length > 1 || (done.length === 1 && trailers[BATCH] !== undefined);
   const events = done.map(({ event, type, id, slug }) =>
     makeEvent(source, event, { contentType: type, entryId: id, entrySlug: slug, batch }),
@@ -89,14 +89,14 @@ function isSeen(changes: readonly FileChange[], ledger: readonly LedgerChange[])
   return entries.length > 0 || files.length > 0;
 }
 
-interface EntryAct {
+interface EntryAction {
   readonly event: SiteEventName;
   readonly type: string;
   readonly id: string;
   readonly slug: string;
 }
 
-function actOf({ id, type, before, after }: LedgerChange): EntryAct[] {
+function entryAction({ id, type, before, after }: LedgerChange): EntryAction[] {
   if (after?.state === "published") {
     if (isOnlyMoved(before, after)) return [];
     return [{ event: "entry.published", type, id, slug: after.slug }];
@@ -164,16 +164,16 @@ async function readDeletions(
     removed.map(({ blob }) => blob),
   );
   if (ids.size === 0) return [];
-  const kept = await readIds(
+  const remainingIds = await readIds(
     repository,
     changes.flatMap(({ path, after }) => (after !== undefined && ENTRY.test(path) ? [after] : [])),
   );
-  const stillThere = new Set(kept.values());
-  const gone = removed.flatMap(({ blob, type, slug }) => {
+  const stillThere = new Set(remainingIds.values());
+  const deleted = removed.flatMap(({ blob, type, slug }) => {
     const id = ids.get(blob);
     return id === undefined || stillThere.has(id) ? [] : [{ id, type, slug }];
   });
-  const unique = [...new Map(gone.map((entry) => [entry.id, entry])).values()];
+  const unique = [...new Map(deleted.map((entry) => [entry.id, entry])).values()];
   const batch = unique.length > 1;
   return unique.map(({ id, type, slug }) =>
     makeEvent(source, "entry.deleted", { contentType: type, entryId: id, entrySlug: slug, batch }),

@@ -23,7 +23,7 @@ const MARK_BEFORE_STEPS = 3;
 const LINK_CHARACTER_STEPS = 3;
 
 /** Maximum nesting of blocks or HTML elements. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 // The parser reads one text at a time and cannot pass state to its extensions.
 let meter: Meter = { work: workOf(0), block: -1, marks: 0 };
@@ -120,7 +120,7 @@ function readMarkdown(text: string, work: Work): Markdown | undefined {
   tree.iterate({
     enter: (node) => {
       if (node.name === "LinkReference" || node.name === "Footnote")
-        define(definitions, node, text);
+        addDefinition(definitions, node, text);
       return !LEAVES.has(node.name);
     },
   });
@@ -128,7 +128,7 @@ function readMarkdown(text: string, work: Work): Markdown | undefined {
 }
 
 /** Records a definition. The first definition of a link counts; for footnotes, their number is recorded. */
-function define(definitions: Map<string, string>, node: SyntaxNodeRef, text: string): void {
+function addDefinition(definitions: Map<string, string>, node: SyntaxNodeRef, text: string): void {
   const source = text.slice(node.from, node.to);
   const end = source.indexOf("]:");
   const label = labelOf(source.slice(0, end + 1));
@@ -160,16 +160,17 @@ function walk(
       const { name, from: start, to: end } = node;
       const isLeaf = LEAVES.has(name);
       if (isLeaf || CONTAINERS.has(name)) {
-        const block = within(now.block, { kind: kindOfBlock(node, text), start, end });
+        const block = encloseIn(now.block, { kind: kindOfBlock(node, text), start, end });
         go(start, { block, isLeaf, inline: undefined });
         if (isLeaf) leaves.push(block);
         if (name === "ListItem") items.push(block);
       } else if (SPANS.has(name)) {
         const kind = kindOfSpan(node, text, definitions);
-        go(start, { inline: within(now.inline, { kind, start, end }) });
+        go(start, { inline: encloseIn(now.inline, { kind, start, end }) });
       }
       if (name !== "HTMLBlock" && name !== "HTMLTag") return;
-      for (const { at, html } of tagsIn(text.slice(start, end), start, now.html)) go(at, { html });
+      for (const { at, html } of findTags(text.slice(start, end), start, now.html))
+        go(at, { html });
     },
     leave: ({ name, to }) => {
       const isBlock = CONTAINERS.has(name) || LEAVES.has(name);
@@ -180,7 +181,7 @@ function walk(
   return { runs, leaves, items };
 }
 
-function within(
+function encloseIn(
   parent: Enclosure | undefined,
   { kind, start, end }: Pick<Enclosure, "kind" | "start" | "end">,
 ): Enclosure {
@@ -219,10 +220,10 @@ function kindOfSpan(
   const url = node.getChild("URL");
   if (url !== null) return `${name} ${text.slice(url.from, url.to)}`;
   const label = node.getChild("LinkLabel");
-  const given = label === null ? "" : labelOf(text.slice(label.from, label.to));
+  const givenLabel = label === null ? "" : labelOf(text.slice(label.from, label.to));
   const [open, close] = node.getChildren("LinkMark");
   const own = text.slice((open?.to ?? 1) - 1, close?.to ?? node.to);
-  const wanted = given === "" ? labelOf(own) : given;
+  const wanted = givenLabel === "" ? labelOf(own) : givenLabel;
   return definitions.has(wanted) ? `${name} [${wanted}]` : "";
 }
 
@@ -231,7 +232,7 @@ const TAG = /<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g;
 const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /** Returns the positions of HTML tags, each with the innermost element that follows it. */
-function tagsIn(
+function findTags(
   source: string,
   offset: number,
   outer: Enclosure | undefined,
@@ -241,17 +242,17 @@ function tagsIn(
     const [start, end] = [offset + index, offset + index + tag.length];
     const kind = name.toLowerCase();
     if (slash === "/") {
-      html = closed(html, kind);
+      html = closeElement(html, kind);
       return { at: end, html };
     }
     const isOpen = !EMPTY.test(kind) && rest?.endsWith("/") !== true;
-    if (isOpen && (html?.depth ?? 0) < DEEPEST) html = within(html, { kind, start, end });
+    if (isOpen && (html?.depth ?? 0) < MAX_DEPTH) html = encloseIn(html, { kind, start, end });
     return { at: start, html };
   });
 }
 
 /** Returns the enclosing element after a closing tag. An unmatched closing tag is ignored. */
-function closed(html: Enclosure | undefined, kind: string): Enclosure | undefined {
+function closeElement(html: Enclosure | undefined, kind: string): Enclosure | undefined {
   for (let one = html; one !== undefined; one = one.parent) {
     if (one.kind === kind) return one.parent;
   }
@@ -276,7 +277,7 @@ interface Meter {
 /** Reads a block as a one-line paragraph if the nesting or the number of blocks is too high. */
 function limitBlocks(context: BlockContext, line: Line): boolean {
   const { work } = meter;
-  const isCut = context.depth > DEEPEST || work.cut;
+  const isCut = context.depth > MAX_DEPTH || work.cut;
   if (!isCut && afford(work, BLOCK_STEPS)) return false;
   work.cut = true;
   const end = context.lineStart + line.text.length;

@@ -1,4 +1,4 @@
-import { addressesInTag, type FoundAddress, readShortcode, TAG } from "./scan-attributes.ts";
+import { findTagUrls, type FoundUrl, readShortcode, TAG } from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
 const TITLE = /\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))/sy;
@@ -44,7 +44,7 @@ interface ScanOptions {
 const MAY_HAVE_LINK = /\]\(|\]:|\[\[|<[a-z]|\{\{|\{%/i;
 
 /** Matches characters that can start a link or skipped text in a paragraph. */
-const INTEREST = /[\\`[\]<{]/g;
+const LINK_START = /[\\`[\]<{]/g;
 
 const SHORTCODE = /\{\{[<%](?!\/\*)[^{}]{0,4000}?[%>]\}\}|\{%[^{}]{0,4000}?%\}/y;
 
@@ -86,14 +86,14 @@ function scanText(body: string, { start, end }: Range, scan: Scan): void {
   if (definition !== null) at = scanDefinition(body, start + definition[0].length, scan);
   const brackets: number[] = [];
   while (at < end) {
-    INTEREST.lastIndex = at;
-    const next = INTEREST.exec(body);
+    LINK_START.lastIndex = at;
+    const next = LINK_START.exec(body);
     if (next === null || next.index >= end) return;
     at = scanAt(body, next.index, { end, brackets, scan });
   }
 }
 
-interface Inside {
+interface ParagraphScan {
   readonly end: number;
   /** Offsets of unclosed `[`. */
   readonly brackets: number[];
@@ -101,7 +101,7 @@ interface Inside {
 }
 
 /** Processes the character at `at` and returns the next offset. */
-function scanAt(body: string, at: number, inside: Inside): number {
+function scanAt(body: string, at: number, inside: ParagraphScan): number {
   const character = body[at];
   if (character === "\\") return at + 2;
   if (character === "`") return afterCodeSpan(body, at, inside.end);
@@ -123,7 +123,7 @@ function afterCodeSpan(body: string, at: number, end: number): number {
   return run;
 }
 
-function scanTag(body: string, at: number, { scan, end }: Inside): number {
+function scanTag(body: string, at: number, { scan, end }: ParagraphScan): number {
   VERBATIM.lastIndex = at;
   const verbatim = VERBATIM.exec(body);
   if (verbatim !== null) {
@@ -141,16 +141,16 @@ function scanTag(body: string, at: number, { scan, end }: Inside): number {
   TAG.lastIndex = at;
   const tag = TAG.exec(body);
   if (tag === null || at + tag[0].length > end) return at + 1;
-  addAddresses(addressesInTag(tag[0]), at, scan);
+  addUrls(findTagUrls(tag[0]), at, scan);
   return at + tag[0].length;
 }
 
-function scanShortcode(body: string, at: number, { scan, end }: Inside): number {
+function scanShortcode(body: string, at: number, { scan, end }: ParagraphScan): number {
   SHORTCODE.lastIndex = at;
   const [code] = SHORTCODE.exec(body) ?? [];
   if (code === undefined || at + code.length > end) return at + 1;
   const read = readShortcode(code);
-  if (read.kind === "parameters") addAddresses(read.addresses, at, scan);
+  if (read.kind === "parameters") addUrls(read.addresses, at, scan);
   else if (scan.options.guesses === true)
     scan.found.push({
       kind: "expression",
@@ -162,11 +162,7 @@ function scanShortcode(body: string, at: number, { scan, end }: Inside): number 
   return at + code.length;
 }
 
-function addAddresses(
-  addresses: readonly FoundAddress[],
-  offset: number,
-  { found, options }: Scan,
-): void {
+function addUrls(addresses: readonly FoundUrl[], offset: number, { found, options }: Scan): void {
   for (const { start, target, named } of addresses) {
     const place = { start: offset + start, end: offset + start + target.length, target, text: "" };
     if (target === "") continue;
@@ -175,7 +171,7 @@ function addAddresses(
   }
 }
 
-function scanOpening(body: string, at: number, { brackets, scan, end }: Inside): number {
+function scanOpening(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {
   if (scan.options.wiki && body[at + 1] === "[") {
     WIKI.lastIndex = at;
     const inner = WIKI.exec(body)?.[1];
@@ -201,7 +197,7 @@ function wikiLink(body: string, link: { at: number; end: number; inner: string }
   };
 }
 
-function scanClosing(body: string, at: number, { brackets, scan, end }: Inside): number {
+function scanClosing(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {
   const open = brackets.pop();
   if (open === undefined || body[at + 1] !== "(") return at + 1;
   const destination = readDestination(body, at + 2, end);
@@ -241,7 +237,7 @@ interface Destination {
 /** Parses the text after `](`: a URL in angle brackets or with balanced parentheses, then an optional title. */
 function readDestination(body: string, from: number, end: number): Destination | undefined {
   const at = skipSpace(body, from, end);
-  const address = body[at] === "<" ? angled(body, at, end) : bare(body, at, end);
+  const address = body[at] === "<" ? readAngledUrl(body, at, end) : readBareUrl(body, at, end);
   if (address === undefined || address.end === address.start) return undefined;
   TITLE.lastIndex = address.after;
   const title = TITLE.exec(body);
@@ -256,13 +252,13 @@ function skipSpace(body: string, from: number, end: number): number {
   return at;
 }
 
-function angled(body: string, at: number, end: number): Destination | undefined {
+function readAngledUrl(body: string, at: number, end: number): Destination | undefined {
   const close = body.indexOf(">", at);
   if (close === -1 || close >= end || body.slice(at, close).includes("\n")) return undefined;
   return { start: at + 1, end: close, after: close + 1 };
 }
 
-function bare(body: string, from: number, blockEnd: number): Destination | undefined {
+function readBareUrl(body: string, from: number, blockEnd: number): Destination | undefined {
   const end = Math.min(blockEnd, from + MAX_LENGTH);
   let depth = 0;
   let at = from;

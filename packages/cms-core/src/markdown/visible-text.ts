@@ -19,7 +19,7 @@ export function visibleText(markdown: string): string {
     if (fence === "") {
       const opening = FENCE.exec(line)?.[1];
       if (opening !== undefined) {
-        visible += withoutMarkup(markdown.slice(from, start));
+        visible += removeMarkup(markdown.slice(from, start));
         [fence, from] = [opening, end];
       }
     } else if (closes(line, fence)) {
@@ -29,7 +29,7 @@ export function visibleText(markdown: string): string {
     start = end + 1;
   }
   const rest = markdown.slice(from);
-  return visible + (fence === "" ? withoutMarkup(rest) : rest);
+  return visible + (fence === "" ? removeMarkup(rest) : rest);
 }
 
 function closes(line: string, fence: string): boolean {
@@ -38,30 +38,34 @@ function closes(line: string, fence: string): boolean {
 }
 
 /** Placeholder for literal text, so that it is not processed again. */
-const KEPT = "\uFDD0";
+const PLACEHOLDER = "\uFDD0";
 
-function withoutMarkup(source: string): string {
-  const kept: string[] = [];
+function removeMarkup(source: string): string {
+  const literals: string[] = [];
   const keep = (text: string): string => {
-    kept.push(text);
-    return KEPT;
+    literals.push(text);
+    return PLACEHOLDER;
   };
-  const bare = source.replaceAll(KEPT, "").replaceAll(MARKUP, (found, ...rest: unknown[]) => {
-    const groups: Groups = Object(rest.at(-1));
-    const { escaped, code, address, tag, attributes = "", words } = groups;
-    const literal = escaped ?? code;
-    if (literal !== undefined) return keep(literal);
-    if (address !== undefined) return keep(address);
-    if (tag !== undefined) return textOfTag(tag.toLowerCase(), attributes);
-    if (words !== undefined) return keep(withoutMarkup(words));
-    return found.startsWith("&") ? keep(decoded(found, groups)) : "";
-  });
+  const bare = source
+    .replaceAll(PLACEHOLDER, "")
+    .replaceAll(MARKUP, (found, ...rest: unknown[]) => {
+      const groups: Groups = Object(rest.at(-1));
+      const { escaped, code, address, tag, attributes = "", words } = groups;
+      const literal = escaped ?? code;
+      if (literal !== undefined) return keep(literal);
+      if (address !== undefined) return keep(address);
+      if (tag !== undefined) return textOfTag(tag.toLowerCase(), attributes);
+      if (words !== undefined) return keep(removeMarkup(words));
+      return found.startsWith("&") ? keep(decoded(found, groups)) : "";
+    });
   // Emphasis can be nested.
   const plain = /[*~]/.test(bare)
     ? bare.replaceAll(EMPHASIS, "$2").replaceAll(EMPHASIS, "$2")
     : bare;
   let at = 0;
-  return plain.replaceAll(STRESS, "$2").replaceAll(KEPT, () => kept[at++] ?? "");
+  return plain
+    .replaceAll(UNDERSCORE_EMPHASIS, "$2")
+    .replaceAll(PLACEHOLDER, () => literals[at++] ?? "");
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -86,7 +90,8 @@ const MARKUP = new RegExp(PATTERNS.join("|"), "gim");
 const EMPHASIS = /(\*{1,3}|~~)(?=[^\s*~])([^*~]{1,1000}?)(?<=\S)\1/g;
 
 /** Matches emphasis with underscores, which are letters within a word. */
-const STRESS = /_(?<![\p{L}\p{N}_]_)(_{0,2})(?=[^\s_])([^_]{1,1000}?)(?<=\S)_\1(?![\p{L}\p{N}_])/gu;
+const UNDERSCORE_EMPHASIS =
+  /_(?<![\p{L}\p{N}_]_)(_{0,2})(?=[^\s_])([^_]{1,1000}?)(?<=\S)_\1(?![\p{L}\p{N}_])/gu;
 
 const WITHIN_WORDS = new Set(
   "a abbr b bdi bdo cite code del dfn em i ins kbd mark q ruby s samp small span strong sub sup u var wbr".split(

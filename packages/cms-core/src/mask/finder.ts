@@ -8,9 +8,9 @@ export interface Finder {
    * Calls `found` for each needle whose last byte is at `from` or later, in the order of their ends. Of needles with
    * the same end, only the longest is reported.
    */
-  findAll(bytes: Buffer, from: number, found: (begin: number, end: number) => void): void;
+  findAll(bytes: Buffer, from: number, found: (start: number, end: number) => void): void;
   /** Returns the start of the first incomplete needle at the end of the bytes. */
-  findBegun(bytes: Buffer): number;
+  findIncomplete(bytes: Buffer): number;
 }
 
 /** Needles are indexed by their last three bytes. */
@@ -43,13 +43,13 @@ export function createFinder(needles: readonly Buffer[]): Finder {
         at += 1;
       }
     },
-    findBegun(bytes) {
+    findIncomplete(bytes) {
       for (const [at, byte] of bytes.entries()) {
         const rest = bytes.length - at;
-        const begun = beginning
+        const isIncomplete = beginning
           .get(byte)
           ?.some((one) => one.length > rest && one.compare(bytes, at, bytes.length, 0, rest) === 0);
-        if (begun === true) return at;
+        if (isIncomplete === true) return at;
       }
       return bytes.length;
     },
@@ -87,6 +87,6 @@ function hashAt(bytes: Buffer, at: number): number {
 }
 
 function endsAt(bytes: Buffer, at: number, needle: Buffer): boolean {
-  const begin = at + 1 - needle.length;
-  return begin >= 0 && needle.compare(bytes, begin, at + 1) === 0;
+  const start = at + 1 - needle.length;
+  return start >= 0 && needle.compare(bytes, start, at + 1) === 0;
 }

@@ -38,8 +38,8 @@ export function createMask(secrets: Iterable<string>): Mask {
 }
 
 /** A range of overlapping needles. */
-interface Cover {
-  begin: number;
+interface MaskedRange {
+  start: number;
   end: number;
   /** Whether its mask was already written, because it starts before the held bytes. */
   readonly isWritten: boolean;
@@ -48,11 +48,11 @@ interface Cover {
 function createMasker(finder: Finder): Masker {
   let held = NOTHING;
   /** Masked ranges of the held bytes. They are stored because searching again would take quadratic time. */
-  let covers: Cover[] = [];
+  let ranges: MaskedRange[] = [];
 
-  function take(chunk: Buffer): Buffer {
+  function findIn(chunk: Buffer): Buffer {
     const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    finder.findAll(bytes, held.length, (begin, end) => addCover(covers, begin, end));
+    finder.findAll(bytes, held.length, (start, end) => addRange(ranges, start, end));
     return bytes;
   }
 
@@ -60,14 +60,14 @@ function createMasker(finder: Finder): Masker {
   function release(bytes: Buffer, until: number): Buffer {
     const written: Buffer[] = [];
     let done = 0;
-    for (const { begin, end, isWritten } of covers) {
-      if (begin >= until) break;
-      if (begin > done) written.push(bytes.subarray(done, begin));
+    for (const { start, end, isWritten } of ranges) {
+      if (start >= until) break;
+      if (start > done) written.push(bytes.subarray(done, start));
       if (!isWritten) written.push(MASK);
       done = Math.min(end, until);
     }
     if (done < until) written.push(bytes.subarray(done, until));
-    covers = covers.filter(({ end }) => end > until).map((cover) => moveBack(cover, until));
+    ranges = ranges.filter(({ end }) => end > until).map((cover) => shiftRange(cover, until));
     // Copied, because it can be a few bytes of a large chunk that belongs to the caller.
     held = Buffer.from(bytes.subarray(until));
     const [first = NOTHING, ...others] = written;
@@ -77,26 +77,26 @@ function createMasker(finder: Finder): Masker {
   return {
     write(chunk) {
       if (finder.longest === 0) return chunk;
-      const bytes = take(chunk);
+      const bytes = findIn(chunk);
       return release(bytes, Math.max(0, bytes.length - finder.longest + 1));
     },
-    flush: () => release(held, finder.findBegun(held)),
+    flush: () => release(held, finder.findIncomplete(held)),
     end: () => release(held, held.length),
   };
 }
 
 /** Adds a range and merges it with earlier ones that it overlaps. Ranges arrive in the order of their ends. */
-function addCover(covers: Cover[], begin: number, end: number): void {
-  let first = begin;
+function addRange(covers: MaskedRange[], start: number, end: number): void {
+  let first = start;
   let isWritten = false;
-  for (let last = covers.at(-1); last !== undefined && last.end > begin; last = covers.at(-1)) {
-    first = Math.min(first, last.begin);
+  for (let last = covers.at(-1); last !== undefined && last.end > start; last = covers.at(-1)) {
+    first = Math.min(first, last.start);
     isWritten ||= last.isWritten;
     covers.pop();
   }
-  covers.push({ begin: first, end, isWritten });
+  covers.push({ start: first, end, isWritten });
 }
 
-function moveBack({ begin, end, isWritten }: Cover, by: number): Cover {
-  return { begin: Math.max(0, begin - by), end: end - by, isWritten: isWritten || begin < by };
+function shiftRange({ start, end, isWritten }: MaskedRange, by: number): MaskedRange {
+  return { start: Math.max(0, start - by), end: end - by, isWritten: isWritten || start < by };
 }

@@ -100,9 +100,9 @@ function inHtml(text: string): string {
 function inBase64(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
-    const begin = [0, 2, 3][shift] ?? 0;
+    const start = [0, 2, 3][shift] ?? 0;
     const end = Math.floor(((shift + bytes.length) * 8) / 6);
-    const own = encoded.slice(begin, end);
+    const own = encoded.slice(start, end);
     return [own, own.replaceAll("+", "-").replaceAll("/", "_")];
   });
 }

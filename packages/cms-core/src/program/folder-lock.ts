@@ -74,11 +74,11 @@ function lockedError(
   refusal: LockOptions["refusal"],
   cause: unknown,
 ): CmsError {
-  const who =
+  const holderText =
     holder === undefined
       ? "another process"
       : `process ${holder.pid} on ${holder.host}, since ${holder.startedAt}`;
-  return new CmsError("data_dir_locked", refusal(who), { details: { ...holder }, cause });
+  return new CmsError("data_dir_locked", refusal(holderText), { details: { ...holder }, cause });
 }
 
 /** Returns the last process that recorded itself. The lock file cannot be read while it is held. */

@@ -44,7 +44,7 @@ interface Streams {
 /** Returns the terminal of this process. */
 export function processTerminal(streams: Streams = process): Terminal {
   const { stdin, stdout, stderr } = streams;
-  for (const stream of [stdout, stderr]) surviveClosedReader(stream);
+  for (const stream of [stdout, stderr]) ignoreClosedReader(stream);
   return {
     environment: process.env,
     folder: process.cwd(),
@@ -68,7 +68,7 @@ const watched = new WeakSet<Writable>();
  * Handles a reader that closes the pipe early, like `head`. The command finishes its work and further output is
  * dropped; an unhandled error would abort it.
  */
-function surviveClosedReader(stream: Writable): void {
+function ignoreClosedReader(stream: Writable): void {
   if (watched.has(stream)) return;
   watched.add(stream);
   stream.on("error", (error) => {
@@ -86,13 +86,13 @@ export function withoutEscapes<T extends Pick<Terminal, "out" | "err">>(terminal
   const { out, err } = terminal;
   return {
     ...terminal,
-    out: (text: string) => out(showControls(text, OBEYED)),
-    err: (text: string) => err(showControls(text, OBEYED)),
+    out: (text: string) => out(showControls(text, EXECUTED_CONTROLS)),
+    err: (text: string) => err(showControls(text, EXECUTED_CONTROLS)),
   };
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what it is about
-const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const EXECUTED_CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 // oxlint-disable-next-line no-control-regex -- these are what it is about
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 

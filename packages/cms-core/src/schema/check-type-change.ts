@@ -16,7 +16,7 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
   const issues: Issue[] = [];
   if (type.kind !== latest.kind) {
     issues.push(
-      refused(
+      schemaIssue(
         "api_id_fixed",
         `The kind of the content type cannot be changed. It was published as ${latest.kind}.`,
       ),
@@ -33,7 +33,7 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
     issues.push(...fieldChanges(field, before));
     if (!current.has(id)) {
       const message = `The ID "${id}" belonged to a deleted field. Use a new ID for a new field.`;
-      issues.push(refused("invalid_schema", message, field.apiId));
+      issues.push(schemaIssue("invalid_schema", message, field.apiId));
     }
   }
   issues.push(...shapeChanges(type, published));
@@ -47,7 +47,7 @@ function shapeChanges(type: ContentType, published: readonly SchemaVersion[]): I
     const before = known.get(path);
     if (before === undefined || before.id === field.id || isSameShape(before, field)) return [];
     const message = `"${path}" was published as ${shapeOf(before)} by a deleted field. A new field with this API ID must have the same type.`;
-    return [refused("api_id_fixed", message, path)];
+    return [schemaIssue("api_id_fixed", message, path)];
   });
 }
 
@@ -78,11 +78,11 @@ function fieldChanges(field: Field, before: Field): Issue[] {
   const issues: Issue[] = [];
   if (field.apiId !== before.apiId) {
     const message = `The API ID "${before.apiId}" is published and cannot be changed to "${field.apiId}".`;
-    issues.push(refused("api_id_fixed", message, field.apiId));
+    issues.push(schemaIssue("api_id_fixed", message, field.apiId));
   }
   if (!isSameShape(field, before)) {
     const message = `The field "${before.apiId}" is published as ${shapeOf(before)}. Add a new field for another type.`;
-    issues.push(refused("invalid_schema", message, field.apiId));
+    issues.push(schemaIssue("invalid_schema", message, field.apiId));
   }
   return issues;
 }
@@ -95,7 +95,7 @@ function shapeOf({ type, multiple }: Field): string {
   return multiple ? `a list of ${type}` : `one ${type}`;
 }
 
-function refused(code: Issue["code"], message: string, field?: string): Issue {
+function schemaIssue(code: Issue["code"], message: string, field?: string): Issue {
   return field === undefined ? { code, message } : { code, message, field };
 }
 
@@ -117,7 +117,7 @@ export function checkTargets(type: ContentType, { latest, isType }: CheckTargets
 
 interface Target {
   readonly to: string;
-  /** Path of API ids: `faq.author`. */
+  /** Path of API IDs: `faq.author`. */
   readonly path: string;
 }
 

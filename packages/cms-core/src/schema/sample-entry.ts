@@ -106,7 +106,7 @@ export function sampleFile(type: ContentType, options?: SampleOptions): string {
 }
 
 function compileSample(type: ContentType): EntryTemplate {
-  const fields = showable(type.fields);
+  const fields = selectFinished(type.fields);
   const values = new Map<string, FieldValue>();
   for (const field of fields) {
     const value = sampleValue(field);
@@ -120,8 +120,8 @@ function headOf({ apiId, kind }: ContentType): EntryHead {
   return { id: sampleId("e", apiId), type: apiId, slug, ...SAMPLE_HEAD };
 }
 
-/** Returns the fields with unique API ids, with new unique internal ids. */
-function showable(fields: readonly Field[]): Field[] {
+/** Returns the fields with unique API IDs, with new unique internal ids. */
+function selectFinished(fields: readonly Field[]): Field[] {
   return unique(fields).map((field) =>
     field.type === "repeat" ? Object.assign({}, field, { fields: unique(field.fields) }) : field,
   );

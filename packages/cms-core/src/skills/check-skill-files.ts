@@ -53,7 +53,7 @@ export function checkSkillFiles(files: readonly SkillFile[]): void {
     const problem = pathProblem(path) ?? modeProblem(mode) ?? sizeProblem(path, byteSize);
     if (problem !== undefined) add(path, problem);
   }
-  for (const [path, other] of sameNames(files)) {
+  for (const [path, other] of findEqualNames(files)) {
     add(path, `is the same as ${other} on case-insensitive file systems`);
   }
   if (files.length > SKILL_LIMITS.files) {
@@ -105,7 +105,7 @@ function sizeProblem(path: string, byteSize: number): string | undefined {
 }
 
 /** Returns paths that some systems confuse with another path or folder, each with that path. */
-function sameNames(files: readonly SkillFile[]): readonly (readonly [string, string])[] {
+function findEqualNames(files: readonly SkillFile[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
   return files.flatMap(({ path }) =>
     withFolders(path).flatMap((name) => {
@@ -124,7 +124,7 @@ function withFolders(path: string): readonly string[] {
 }
 
 /** Characters that change text direction, are invisible, or move a terminal's cursor. */
-const HIDDEN: readonly (readonly [RegExp, string])[] = [
+const HIDDEN_CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/[\u202a-\u202e\u2066-\u2069]/u, "changes the text direction"],
   [/[\u{e0000}-\u{e007f}]/u, "is an invisible tag character"],
   [/[\u200b\u2060-\u2064\u180e\ufeff\u00ad]/u, "is a zero-width character"],
@@ -133,9 +133,9 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u, "is a control character"],
 ];
 
-const ANY = new RegExp(HIDDEN.map(([{ source }]) => source).join("|"), "gu");
+const ANY = new RegExp(HIDDEN_CHARACTERS.map(([{ source }]) => source).join("|"), "gu");
 /** More issues for one file don't help. */
-const MOST_TOLD = 20;
+const MAX_ISSUES = 20;
 
 /**
  * Finds characters that make a text look different to a reviewer than to a program: one issue for each, up to twenty.
@@ -147,10 +147,11 @@ export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly 
   const issues: Issue[] = [];
   let [line, counted] = [1, 0];
   for (const { 0: character, index } of text.matchAll(ANY)) {
-    if (issues.length === MOST_TOLD) break;
+    if (issues.length === MAX_ISSUES) break;
     for (; counted < index; counted += 1) if (text.charCodeAt(counted) === NEW_LINE) line += 1;
     const what =
-      HIDDEN.find(([pattern]) => pattern.test(character))?.[1] ?? "is an invisible character";
+      HIDDEN_CHARACTERS.find(([pattern]) => pattern.test(character))?.[1] ??
+      "is an invisible character";
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     const message = `${path}:${line}: U+${code} ${what}. Remove it.`;
     issues.push({ code: "unsafe_skill", message, path, line });

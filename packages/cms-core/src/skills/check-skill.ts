@@ -44,7 +44,7 @@ const RULES = {
 } as const;
 
 /** Requirement of each field, for error messages. */
-const WANTS: Readonly<Record<string, string>> = {
+const REQUIREMENTS: Readonly<Record<string, string>> = {
   name: "must be 1 to 64 lowercase letters, digits, and hyphens, and must not start with a hyphen",
   display_name: "must be a single line of up to 200 characters",
   description: "must be a single line of up to 1,024 characters",
@@ -147,7 +147,9 @@ function wants(error: ErrorObject): string {
     return "is unknown. requires supports mcp_servers, cli_tools, and env_vars";
   }
   const list = field.replace(/\.\d+$/, "");
-  const held = NAMES[list];
-  if (held === undefined) return WANTS[field] ?? "is not valid";
-  return list === field ? `must be a list. Each value must be a ${held}` : `must be a ${held}`;
+  const elementKind = NAMES[list];
+  if (elementKind === undefined) return REQUIREMENTS[field] ?? "is not valid";
+  return list === field
+    ? `must be a list. Each value must be a ${elementKind}`
+    : `must be a ${elementKind}`;
 }

@@ -93,7 +93,7 @@ const ENCODED: readonly (readonly [RegExp, BufferEncoding])[] = [
 const MAX_SHIFTED = 4096;
 
 /** More issues for one file don't help. */
-const MOST_TOLD = 20;
+const MAX_ISSUES = 20;
 
 /**
  * Finds tokens with known formats in a file, plain or in base64, hex, or percent-encoding. Returns one issue for each,
@@ -102,18 +102,18 @@ const MOST_TOLD = 20;
 export function findTokens(bytes: Uint8Array, path: string): readonly Issue[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const found = new Map<number, string>();
-  const lineAt = countLines(text);
-  const look = (part: string, placeOf: (index: number) => number): void => {
+  const lineAt = createLineCounter(text);
+  const searchPart = (part: string, placeOf: (index: number) => number): void => {
     for (const match of part.matchAll(ANY)) {
-      if (found.size === MOST_TOLD) return;
+      if (found.size === MAX_ISSUES) return;
       const form = FORMS[match.findIndex((group, at) => at > 0 && group !== undefined) - 1];
       if (form === undefined || isPlaceholder(match[0], form)) continue;
       const line = lineAt(placeOf(match.index));
       found.set(line, found.get(line) ?? form.name);
     }
   };
-  look(text, (index) => index);
-  for (const [part, placeOf] of otherReadings(text)) look(part, placeOf);
+  searchPart(text, (index) => index);
+  for (const [part, placeOf] of decodeVariants(text)) searchPart(part, placeOf);
   return Array.from(found, ([line, name]): Issue => {
     const message = `${path}:${line}: this looks like ${name}. Remove it, and revoke it if it is real.`;
     return { code: "unsafe_skill", message, path, line };
@@ -121,12 +121,12 @@ export function findTokens(bytes: Uint8Array, path: string): readonly Issue[] {
 }
 
 /** Yields the decoded variants of a text, with their positions. */
-function* otherReadings(
+function* decodeVariants(
   text: string,
 ): Generator<readonly [part: string, placeOf: (index: number) => number]> {
   // UTF-16 has a NUL next to each ASCII letter.
   if (text.includes("\0")) {
-    const places = [...plainPlaces(text)];
+    const places = [...findPlainRanges(text)];
     yield [text.replaceAll("\0", ""), (index) => places[index] ?? 0];
   }
   if (text.includes("%")) yield* percentDecoded(text);
@@ -152,12 +152,12 @@ function* percentDecoded(
   }
 }
 
-function* plainPlaces(text: string): Generator<number> {
+function* findPlainRanges(text: string): Generator<number> {
   for (let at = 0; at < text.length; at += 1) if (text[at] !== "\0") yield at;
 }
 
 /** Returns a function that returns the line of an index, from 1. Fast for ascending indexes. */
-function countLines(text: string): (index: number) => number {
+function createLineCounter(text: string): (index: number) => number {
   let [line, counted] = [1, 0];
   return (index) => {
     if (index < counted) [line, counted] = [1, 0];
@@ -176,13 +176,13 @@ const PLACEHOLDER =
 const ROW = /(.)\1{5}/;
 /** Minimum number of different characters after the fixed prefix. Typed placeholders have fewer than random tokens. */
 const MIN_DIFFERENT = 7;
-const BEGINNING = 4;
+const PREFIX_LENGTH = 4;
 /** The example token in GitHub's documentation. */
-const SHOWN: ReadonlySet<string> = new Set(["ghp_16C7e42F292c6912E7710c838347Ae178B4a"]);
+const EXAMPLE_TOKENS: ReadonlySet<string> = new Set(["ghp_16C7e42F292c6912E7710c838347Ae178B4a"]);
 
 function isPlaceholder(token: string, { name }: TokenForm): boolean {
-  if (SHOWN.has(token) || PLACEHOLDER.test(token)) return true;
+  if (EXAMPLE_TOKENS.has(token) || PLACEHOLDER.test(token)) return true;
   // The header has consecutive dashes, and its numbers start with zeros.
   if (name === "a private key") return false;
-  return ROW.test(token) || new Set(token.slice(BEGINNING)).size < MIN_DIFFERENT;
+  return ROW.test(token) || new Set(token.slice(PREFIX_LENGTH)).size < MIN_DIFFERENT;
 }

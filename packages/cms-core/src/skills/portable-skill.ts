@@ -26,12 +26,12 @@ const MAX_COMPATIBILITY = 500;
 export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions = {}): string {
   const { name, displayName, description, requires, attributes, body } = readSkill(bytes, options);
   const others = Object.entries(attributes).filter(([key]) => !READ_KEYS.has(key));
-  const given = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
+  const ownMetadata = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
   const { mcpServers, cliTools, envVars } = requires;
   const lists = { mcp_servers: mcpServers, cli_tools: cliTools, env_vars: envVars };
   const metadata: Record<string, MatterValue> = {
     ...Object.fromEntries(others.filter(([, value]) => typeof value === "string")),
-    ...given,
+    ...ownMetadata,
     display_name: displayName,
   };
   for (const [key, list] of Object.entries(lists)) {
@@ -48,8 +48,10 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
   ];
   const matter = {
     name,
-    description: cut(description, MAX_DESCRIPTION),
-    ...(needs.length > 0 && { compatibility: cut(`Needs ${needs.join(", ")}`, MAX_COMPATIBILITY) }),
+    description: truncate(description, MAX_DESCRIPTION),
+    ...(needs.length > 0 && {
+      compatibility: truncate(`Needs ${needs.join(", ")}`, MAX_COMPATIBILITY),
+    }),
     ...Object.fromEntries(kept),
     metadata,
   };
@@ -64,7 +66,7 @@ function printNames(names: readonly string[]): string {
   return names.some((name) => /\s/.test(name)) ? `${names.join("\n")}\n` : names.join(" ");
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }

@@ -5,7 +5,8 @@ import { isYamlMap, readYaml, type YamlValue } from "../yaml/yaml.ts";
 const PAIR = /^([A-Za-z][\w-]*):[ \t]+(\S.*)$/;
 
 /** Matches the start of a multi-line value, or a value that is complete on its line. */
-const WHOLE = /^(?:[|>][+-]?\d?\s*(?:#.*)?|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[.*\]|\{.*\})$/;
+const COMPLETE_VALUE =
+  /^(?:[|>][+-]?\d?\s*(?:#.*)?|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[.*\]|\{.*\})$/;
 
 /** Values in front matter. Scalars are text. */
 export type MatterValue = string | readonly MatterValue[] | MatterMap;
@@ -38,17 +39,25 @@ const MAX_MATTER_CHARACTERS = 65_536;
  * @throws CmsError `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` without front matter, and the errors
  * of `readYaml`
  */
-export function takeMatter(text: string, path: string): SkillMatter {
+export function splitSkillMatter(text: string, path: string): SkillMatter {
   const { yaml, body, yamlLine } = splitFrontMatter(text, { path });
   if (yamlLine === 1) {
-    throw broken(path, "has no front matter", 1, "Start the file with a line of ---.");
+    throw invalidSkill(path, "has no front matter", 1, "Start the file with a line of ---.");
   }
   if (yaml.length > MAX_MATTER_CHARACTERS) {
-    throw broken(path, `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`, 1);
+    throw invalidSkill(
+      path,
+      `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`,
+      1,
+    );
   }
   const overlong = yaml.split("\n").findIndex((line) => line.startsWith("---"));
   if (overlong !== -1) {
-    throw broken(path, "has a line in its front matter that starts with ---", yamlLine + overlong);
+    throw invalidSkill(
+      path,
+      "has a line in its front matter that starts with ---",
+      yamlLine + overlong,
+    );
   }
   const read = (block: string): MatterMap =>
     plainMap(readYaml(block, { path, firstLine: yamlLine }));
@@ -56,14 +65,14 @@ export function takeMatter(text: string, path: string): SkillMatter {
     return { attributes: read(yaml), yaml, body, yamlLine, warnings: [] };
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    const told = withField(error, yaml, yamlLine);
+    const originalError = withField(error, yaml, yamlLine);
     const quoted = quotePlainValues(yaml);
-    if (quoted === yaml) throw told;
+    if (quoted === yaml) throw originalError;
     try {
-      return { attributes: read(quoted), yaml, body, yamlLine, warnings: told.issues };
+      return { attributes: read(quoted), yaml, body, yamlLine, warnings: originalError.issues };
     } catch {
       // Report the original error, not that of the quoted version.
-      throw told;
+      throw originalError;
     }
   }
 }
@@ -99,7 +108,7 @@ export function isMatterMap(value: MatterValue | undefined): value is MatterMap 
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function broken(path: string, what: string, line: number, advice?: string): CmsError {
+function invalidSkill(path: string, what: string, line: number, advice?: string): CmsError {
   const sentence = `${path} ${what} (line ${line}).`;
   const message = advice === undefined ? sentence : `${sentence} ${advice}`;
   const issue: Issue = { code: "invalid_skill", message, path, line };
@@ -116,7 +125,7 @@ function quotePlainValues(yaml: string): string {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     const [, key, first] = PAIR.exec(line) ?? [];
-    if (key === undefined || first === undefined || WHOLE.test(first.trim())) {
+    if (key === undefined || first === undefined || COMPLETE_VALUE.test(first.trim())) {
       quoted.push(line);
       continue;
     }

@@ -14,7 +14,7 @@ import {
   splice,
 } from "./matter-places.ts";
 import { ownNeeds, type OwnNeeds, REQUIRES_KEYS } from "./read-requires.ts";
-import { type MatterMap, takeMatter } from "./skill-matter.ts";
+import { type MatterMap, splitSkillMatter } from "./skill-matter.ts";
 
 /** Changes to a skill's front matter. Omitted values stay unchanged. */
 export interface SkillEdit {
@@ -40,7 +40,7 @@ export function takeSkillText(text: string): SkillParts {
   const { before, body } = splitText(text);
   const bodyLine = before.split("\n").length;
   try {
-    const matter = takeMatter(plainText(text), "SKILL.md");
+    const matter = splitSkillMatter(plainText(text), "SKILL.md");
     return { skill: makeSkill(matter), problem: matter.warnings[0], body, bodyLine };
   } catch (error) {
     if (!isCmsError(error)) throw error;
@@ -81,33 +81,33 @@ export function editSkillText(text: string, edit: SkillEdit): string {
 interface Edits {
   readonly key: string;
   /** Possible edits, smallest change first. */
-  readonly ways: readonly (() => string | undefined)[];
+  readonly attempts: readonly (() => string | undefined)[];
   readonly isRight: (attributes: MatterMap) => boolean;
 }
 
 /** Returns the first edit that sets the wanted value and doesn't change the meaning of anything else. */
-function firstTrusted(text: string, { key, ways, isRight }: Edits): string {
+function findFirstValid(text: string, { key, attempts, isRight }: Edits): string {
   const before = attributesOf(text);
   if (before === undefined || isRight(before)) return text;
-  for (const edit of ways) {
+  for (const edit of attempts) {
     const edited = edit();
     const after = edited === undefined ? undefined : attributesOf(edited);
     if (edited === undefined || after === undefined || !isRight(after)) continue;
-    if (isEqual(others(after, key), others(before, key))) return edited;
+    if (isEqual(withoutKey(after, key), withoutKey(before, key))) return edited;
   }
   return text;
 }
 
 function attributesOf(text: string): MatterMap | undefined {
   try {
-    return takeMatter(plainText(text), "").attributes;
+    return splitSkillMatter(plainText(text), "").attributes;
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
   }
 }
 
-function others(attributes: MatterMap, key: string): unknown {
+function withoutKey(attributes: MatterMap, key: string): unknown {
   return Object.entries(attributes).filter(([name]) => name !== key);
 }
 
@@ -124,13 +124,17 @@ function putLine(text: string, key: string, value: string): string {
   const matter = openMatter(text);
   const pair = findPair(matter.root, key);
   const printed = matter.root?.flow === true ? JSON.stringify(value) : printLine(value);
-  const ways = [
+  const attempts = [
     () => pair && replaceValue(matter, pair, printed),
     () => (pair === undefined ? insertKey(matter, key, printed) : undefined),
     // For invalid YAML that tolerant parsing accepted, such as an unquoted colon.
     () => replaceLines(matter, key, printed),
   ];
-  return firstTrusted(text, { key, ways, isRight: (attributes) => attributes[key] === value });
+  return findFirstValid(text, {
+    key,
+    attempts,
+    isRight: (attributes) => attributes[key] === value,
+  });
 }
 
 /** Prints a value on one line. */
@@ -165,14 +169,14 @@ function putNames(text: string, need: keyof OwnNeeds, names: readonly string[]):
   const attributes = attributesOf(text) ?? {};
   const all = { ...ownNeeds(attributes), [need]: names };
   const printed = printAllNeeds(attributes, all);
-  const ways = [
+  const attempts = [
     () => editNeeds(matter, need, names),
     // The existing notation cannot be kept.
     () => pair && replaceValue(matter, pair, printed),
     () => (pair === undefined ? insertKey(matter, "requires", printed) : undefined),
   ];
   const isRight = (after: MatterMap): boolean => isEqual(ownNeeds(after), all);
-  return firstTrusted(text, { key: "requires", ways, isRight });
+  return findFirstValid(text, { key: "requires", attempts, isRight });
 }
 
 /**

@@ -48,7 +48,7 @@ export async function readBranch(
   commit: string,
   { publicUrl }: ReadBranchOptions,
 ): Promise<BranchSite> {
-  const reader = keepBlobs(repository);
+  const reader = cacheBlobs(repository);
   const index = await readIndex(reader, commit);
   const ledger = await readAllLedgers(reader);
   const states = index.types();
@@ -83,15 +83,15 @@ export async function readBranch(
 }
 
 /** Caches blobs, because files are read more than once. */
-function keepBlobs(repository: SnapshotReader): SnapshotReader {
-  const kept = new Map<string, Uint8Array>();
+function cacheBlobs(repository: SnapshotReader): SnapshotReader {
+  const cache = new Map<string, Uint8Array>();
   return {
     ...repository,
     async readBlobs(oids) {
-      const missing = [...new Set(oids)].filter((oid) => !kept.has(oid));
+      const missing = [...new Set(oids)].filter((oid) => !cache.has(oid));
       const read = await repository.readBlobs(missing);
-      for (const [at, oid] of missing.entries()) kept.set(oid, read[at] ?? NOTHING);
-      return oids.map((oid) => kept.get(oid) ?? NOTHING);
+      for (const [at, oid] of missing.entries()) cache.set(oid, read[at] ?? NOTHING);
+      return oids.map((oid) => cache.get(oid) ?? NOTHING);
     },
   };
 }

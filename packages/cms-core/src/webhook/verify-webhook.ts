@@ -72,8 +72,8 @@ export function verifyWebhook({
   const age = Math.abs(now().getTime() / 1000 - seconds);
   if (!(age <= toleranceSeconds)) throw refused("it was sent too long ago, or a clock is wrong");
   const wanted = standardSignature(key, { id, timestamp, body });
-  const given = signatures.split(" ").slice(0, MAX_SIGNATURES);
-  if (!given.some((text) => isSignature(text, wanted))) {
+  const candidates = signatures.split(" ").slice(0, MAX_SIGNATURES);
+  if (!candidates.some((text) => isSignature(text, wanted))) {
     throw refused("it was signed with another secret, or its body was changed");
   }
   return parseEvent(body);
@@ -91,8 +91,8 @@ function isGetter(headers: WebhookHeaders): headers is { get(name: string): stri
 /** Compares signatures in constant time. */
 function isSignature(text: string, wanted: Uint8Array): boolean {
   if (!text.startsWith("v1,")) return false;
-  const given = Buffer.from(text.slice("v1,".length), "base64");
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const actual = Buffer.from(text.slice("v1,".length), "base64");
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }
 
 function parseEvent(body: string | Uint8Array): WebhookEvent {

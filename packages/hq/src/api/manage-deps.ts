@@ -17,7 +17,7 @@ export interface AuditedAct {
 }
 
 /** A change reported to the followers of a site's events. */
-export interface ToldAct extends Pick<AuditedAct, "params"> {
+export interface ReportedAct extends Pick<AuditedAct, "params"> {
   readonly actor: Actor | undefined;
   readonly tells: SiteChange;
 }
@@ -54,7 +54,7 @@ export interface ManageDeps {
   /** Resolves when the act is recorded. A failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
   /** Notifies followers of a change. */
-  readonly tell: (done: ToldAct) => void;
+  readonly tell: (done: ReportedAct) => void;
   /** Counts a denied act, which is written later. */
   readonly countRefusal: (act: RefusedAct) => void;
 }

@@ -59,7 +59,9 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
   return async (request, response) => {
     nameRoute(request, `/api/manage${route.path}`);
     const asked = { request, response, params: pathParams(request) };
-    const reply = await perform(route, deps, asked, (running) => answerOnce(route, deps, running));
+    const reply = await handleRequest(route, deps, asked, (running) =>
+      runOnce(route, deps, running),
+    );
     if (reply !== undefined) sendReply(route, response, reply);
   };
 }
@@ -85,15 +87,15 @@ export function routeCalls(routes: readonly Route[], deps: ManageDeps): CallRout
   return async (id, { query = {}, body, ...asked }) => {
     const route = byId.get(id);
     if (route === undefined) throw new Error(`Route not found: ${id}.`);
-    const reply = await perform(route, deps, asked, (running) =>
-      act(route, deps, { ...running, query, body }),
+    const reply = await handleRequest(route, deps, asked, (running) =>
+      performWrite(route, deps, { ...running, query, body }),
     );
     return reply?.body;
   };
 }
 
 /** Authenticates and authorizes a request, runs it, and reports and counts the result. */
-async function perform(
+async function handleRequest(
   route: Route,
   deps: ManageDeps,
   { request, response, params }: Omit<RouteCall, "query" | "body">,
@@ -160,7 +162,7 @@ interface Running extends Asked {
  * Handles a request. If it was done before with the same idempotency key, its response is repeated without doing or
  * counting it again.
  */
-async function answerOnce(
+async function runOnce(
   route: Route,
   deps: ManageDeps,
   running: Running,
@@ -168,7 +170,7 @@ async function answerOnce(
   const { request, response, actor } = running;
   const key = route.method === "post" ? readIdempotencyKey(request) : undefined;
   if (key === undefined || actor === undefined || route.rule.kind === "anyone") {
-    return act(route, deps, running);
+    return performWrite(route, deps, running);
   }
   const body = await readBody(route, request, response);
   const { userId } = actor;
@@ -182,7 +184,7 @@ async function answerOnce(
     return before;
   }
   try {
-    const reply = await act(route, deps, { ...running, body });
+    const reply = await performWrite(route, deps, { ...running, body });
     if (reply !== undefined) await deps.idempotency.keep(keyed, reply);
     return reply;
   } catch (error) {
@@ -197,12 +199,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Counts the write, records the act, and runs the handler. */
-async function act(
+async function performWrite(
   route: Route,
   deps: ManageDeps,
   running: Running & { readonly body?: unknown },
 ): Promise<Reply<unknown> | undefined> {
-  const write = await takeWrite(route, deps, running);
+  const write = await countWrite(route, deps, running);
   const { request, response } = running;
   try {
     const body = "body" in running ? running.body : await readBody(route, request, response);
@@ -216,7 +218,7 @@ async function act(
 }
 
 /** Counted in advance, so that concurrent requests stay within the limit. Uncounted if no commit was made. */
-async function takeWrite(
+async function countWrite(
   { commits }: Route,
   deps: ManageDeps,
   { response, params }: Pick<Running, "response" | "params">,
@@ -302,12 +304,15 @@ async function record(
 ): Promise<void> {
   if (audit === undefined) return;
   const { event, names = [] } = audit;
-  const target = { ...namedIn(body, names), ...params };
+  const target = { ...pickShortValues(body, names), ...params };
   await deps.audit({ event, actor, params: target, address: clientAddress(request) });
 }
 
 /** Returns short values of some keys of an unvalidated body. */
-function namedIn(body: unknown, names: readonly string[]): Readonly<Record<string, string>> {
+function pickShortValues(
+  body: unknown,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
   if (typeof body !== "object" || body === null) return {};
   const values = new Map<string, unknown>(Object.entries(body));
   const named = names.flatMap((name) => {

@@ -6,7 +6,7 @@ import { isSafe, type Route } from "./route.ts";
 export function answersOf(route: Route): ZodOpenApiResponsesObject {
   const refusals = REFUSALS.filter(({ of }) => of(route));
   return {
-    ...wellAnswered(route),
+    ...successResponses(route),
     ...Object.fromEntries(refusals.map(({ status, answer }) => [status, answer])),
     default: FAILURE,
   };
@@ -119,7 +119,7 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-function wellAnswered({ answer }: Route): ZodOpenApiResponsesObject {
+function successResponses({ answer }: Route): ZodOpenApiResponsesObject {
   if ("mediaType" in answer) {
     const { mediaType, schema } = answer;
     const content = { [mediaType]: schema === undefined ? {} : { schema } };

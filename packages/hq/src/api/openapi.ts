@@ -187,14 +187,14 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
 function descriptionOf({ summary, rule, sensitive, commits, audit }: Route): string {
   return [
     `${summary}.`,
-    whoMay(rule),
+    describeAccess(rule),
     ...(sensitive ? ["A session must have been confirmed within the last ten minutes."] : []),
     ...(commits ? ["Each commit counts toward the site's write limit per minute."] : []),
     ...(audit === undefined ? [] : [`Recorded in the audit log as \`${audit.event}\`.`]),
   ].join(" ");
 }
 
-function whoMay(rule: PolicyRule): string {
+function describeAccess(rule: PolicyRule): string {
   switch (rule.kind) {
     case "anyone":
       return "Requires no sign-in.";

@@ -39,7 +39,7 @@ export const signedIn: Policy<ActorContext> = {
 };
 
 /** Users with a session: tokens cannot change an account. */
-export const inPerson: Policy<ActorContext> = {
+export const inSession: Policy<ActorContext> = {
   rule: { kind: "in-person" },
   authorise: (caller) => Promise.resolve({ actor: requireSession(caller) }),
 };

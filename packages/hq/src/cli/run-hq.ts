@@ -13,7 +13,7 @@ import { COMMANDS, type CommandSummary } from "./commands.ts";
 export async function runHq(args: readonly string[], given: Terminal): Promise<number> {
   // Names and text come from users and must not move the cursor or set the window title.
   const terminal = withoutEscapes(given);
-  if (runsHere(args)) return runCommand(args, terminal);
+  if (runsInProcess(args)) return runCommand(args, terminal);
   try {
     const { sendCommand } = await import("./socket/send-command.ts");
     return (await sendCommand(args, terminal)) ?? (await runCommand(args, terminal));
@@ -25,7 +25,7 @@ export async function runHq(args: readonly string[], given: Terminal): Promise<n
 /** Runs a command in this process. */
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    if (terminal.hq !== undefined && runsHere(args)) throw notBeside(args);
+    if (terminal.hq !== undefined && runsInProcess(args)) throw unsupportedCommand(args);
     const program = await createProgram(args, terminal);
     await program.parseAsync([...args], { from: "user" });
     return EXIT.ok;
@@ -42,29 +42,43 @@ function fail(error: unknown, args: readonly string[], terminal: Terminal): numb
 }
 
 /** Whether the command runs in this process: help, commands that need their own process, and unknown commands. */
-function runsHere(args: readonly string[]): boolean {
-  const asked = askedFor(args);
+function runsInProcess(args: readonly string[]): boolean {
+  const asked = requestedCommand(args);
   if (args[0] === "help" || args.includes("--help") || args.includes("-h")) return true;
   const known = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === asked);
   return known?.here ?? known === undefined;
 }
 
-function notBeside(args: readonly string[]): CmsError {
-  return new CmsError("invalid", `A running server cannot run hq ${askedFor(args) ?? ""} for you.`);
+function unsupportedCommand(args: readonly string[]): CmsError {
+  return new CmsError(
+    "invalid",
+    `A running server cannot run hq ${requestedCommand(args) ?? ""} for you.`,
+  );
 }
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
-  const program = new Command("hq")
-    .description("Loam server: content in Git, published as JSON files")
-    .version(`hq ${packageVersion()}`, "-V, --version", "Print the version")
-    .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
-  const asked = askedFor(args);
+  const program = emptyProgram(terminal);
+  const asked = requestedCommand(args);
   for (const { commands, load } of COMMANDS) {
     if (commands.some(({ name }) => name === asked)) (await load())(program, terminal, runCommand);
     else for (const summary of commands) addSummary(program, summary);
   }
   return program;
+}
+
+/** Creates the program with all details of every command, from which the CLI reference is generated. */
+export async function wholeProgram(terminal: Terminal): Promise<Command> {
+  const program = emptyProgram(terminal);
+  for (const { load } of COMMANDS) (await load())(program, terminal, runCommand);
+  return program;
+}
+
+function emptyProgram(terminal: Terminal): Command {
+  return new Command("hq")
+    .description("Loam server: content in Git, published as JSON files")
+    .version(`hq ${packageVersion()}`, "-V, --version", "Print the version")
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
 }
 
 /** Returns the version of this package, whose folder has the same relative path from source and build. */
@@ -74,7 +88,7 @@ function packageVersion(): string {
 }
 
 /** Returns the command to run or to explain. */
-function askedFor(args: readonly string[]): string | undefined {
+function requestedCommand(args: readonly string[]): string | undefined {
   const [first, second] = args.filter((arg) => !arg.startsWith("-"));
   return first === "help" ? second : first;
 }

@@ -4,7 +4,7 @@ import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
 export type GitService = "git-upload-pack" | "git-receive-pack";
 
 /** Pushes to this ref create a branch with a change request. */
-export const PROPOSED = "refs/for/main";
+export const PROPOSE_REF = "refs/for/main";
 
 /** A request for a repository. */
 export interface GitCaller {

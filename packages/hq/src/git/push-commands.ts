@@ -62,9 +62,9 @@ function parseCommand(text: string): Command {
   if (from === undefined || to === undefined || ref === undefined) {
     throw new CmsError("invalid_request", "The request is not a valid Git push.");
   }
-  return { ref, from: known(from), to: known(to) };
+  return { ref, from: isKnownCapability(from), to: isKnownCapability(to) };
 }
 
-function known(oid: string): string | null {
+function isKnownCapability(oid: string): string | null {
   return oid === NO_OID ? null : oid;
 }

@@ -255,10 +255,12 @@ function isOneFile(a: string, b: string): boolean {
 }
 
 /** Names that would block HQ's own branches, or that Git resolves differently. */
-const KEPT = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
+const RESERVED_BRANCH = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
 
-function keptName(ref: string, to: string | null): string | undefined {
-  return to !== null && KEPT.test(ref) ? `${ref}: invalid name. Choose another name.` : undefined;
+function reservedNameLine(ref: string, to: string | null): string | undefined {
+  return to !== null && RESERVED_BRANCH.test(ref)
+    ? `${ref}: invalid name. Choose another name.`
+    : undefined;
 }
 
 async function refuseCommands({
@@ -279,7 +281,7 @@ async function refuseCommand(
   receiver: PushReceiver,
   { ref, from, to }: Command,
 ): Promise<Outcome | undefined> {
-  const reason = receiver.refuseRef(parseRef(ref)) ?? keptName(ref, to);
+  const reason = receiver.refuseRef(parseRef(ref)) ?? reservedNameLine(ref, to);
   if (reason !== undefined) return { lines: [reason], refusal: "not a ref you can push to" };
   if (to === null && receiver.mayRemove?.(ref) !== true) {
     return refused("branches cannot be deleted by a push");

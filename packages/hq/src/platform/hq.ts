@@ -9,7 +9,7 @@ import {
   type DataPaths,
   dataPaths,
   ensureFolder,
-  PASSABLE,
+  PASS_THROUGH,
   checkDataFormat,
   refuseForeignFolder,
 } from "./data-folder/data-folder.ts";
@@ -76,7 +76,7 @@ export interface OpenHqOptions {
  * `database_unavailable`, `database_missing`, `database_damaged`
  */
 export function openHq(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
-  return openPlace(config, now, async (parts) => {
+  return openDataFolder(config, now, async (parts) => {
     await requireDatabase(config);
     return openControl(parts, async (database) => {
       // In a shared folder, unfinished files might belong to another process.
@@ -92,23 +92,26 @@ export function openHq(config: HqConfig, { now = systemNow }: OpenHqOptions = {}
  *
  * @throws CmsError as `openHq`
  */
-export function openHqAnew(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
-  return openPlace(config, now, openControl);
+export function openHqWithNewDatabase(
+  config: HqConfig,
+  { now = systemNow }: OpenHqOptions = {},
+): Promise<Hq> {
+  return openDataFolder(config, now, openControl);
 }
 
 const systemNow = (): Date => new Date();
 
 type ControlParts = Omit<Hq, "storages" | "database" | "databaseWatch" | "close">;
 
-async function openPlace(
+async function openDataFolder(
   config: HqConfig,
   now: () => Date,
   open: (parts: ControlParts) => Promise<Hq>,
 ): Promise<Hq> {
   await requireGit();
   refuseForeignFolder(config.dataFolder);
-  ensureFolder(config.dataFolder, PASSABLE);
-  const { paths, lock } = takePlace(config, now);
+  ensureFolder(config.dataFolder, PASS_THROUGH);
+  const { paths, lock } = lockFolders(config, now);
   try {
     checkDataFormat(config.dataFolder);
     const hq = await open({ paths, config, now });
@@ -125,12 +128,12 @@ async function openPlace(
   }
 }
 
-interface Place {
+interface DataFolder {
   readonly paths: DataPaths;
   readonly lock: FolderLock;
 }
 
-function takePlace({ dataFolder, database }: HqConfig, now: () => Date): Place {
+function lockFolders({ dataFolder, database }: HqConfig, now: () => Date): DataFolder {
   if (database.kind === "postgres") {
     const { folder, lock } = takeNodeFolder(dataFolder, { now });
     return { paths: dataPaths(dataFolder, folder), lock };
@@ -145,7 +148,7 @@ async function openControl(
   const { config, paths } = parts;
   for (const folder of [paths.sites, paths.state]) ensureFolder(folder);
   for (const address of [config.publicStorage, config.mediaStorage]) {
-    if (address.kind === "folder") ensureFolder(address.folder, PASSABLE);
+    if (address.kind === "folder") ensureFolder(address.folder, PASS_THROUGH);
   }
   const databaseWatch = new DatabaseWatch();
   const database = openDatabase(config.database, databaseWatch);

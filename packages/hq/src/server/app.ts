@@ -7,15 +7,22 @@ import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-deps.ts";
 import { routeCalls } from "../api/manage-router.ts";
-import { createProposals } from "../content/changes/take-proposal.ts";
+import { createPushedChanges } from "../content/changes/pushed-changes.ts";
+import {
+  DOCUMENTATION_FOLDER,
+  documentationPages,
+  isDocumentationBuilt,
+} from "../deliver/documentation/documentation-pages.ts";
 import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
 import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import { createPublicJson, type PublicJson } from "../deliver/public-files/public-json.ts";
+import { READ_OPENAPI_PATH } from "../deliver/read-api/read-address.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
+import { readOpenApiRoute } from "../deliver/read-api/read-openapi-route.ts";
 import { STARTER_PATH, starterRoute } from "../deliver/starter/starter-route.ts";
-import { gitDoor } from "../git/git-door.ts";
+import { gitHandler } from "../git/git-handler.ts";
 import type { OpenGitPlace } from "../git/git-place.ts";
 import { issueLine } from "../git/issue-line.ts";
 import { isSiteName, openSitesByGit } from "../git/sites/sites-git.ts";
@@ -41,8 +48,8 @@ import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
 import type { Storages } from "../platform/storage/storages.ts";
-import { tellChange } from "../sites/events/tell-change.ts";
-import { upstreamHooks } from "../upstream/hook-door.ts";
+import { announceChange } from "../sites/events/announce-change.ts";
+import { upstreamHooks } from "../upstream/webhook-receiver.ts";
 import { answerStarting } from "./listen.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
@@ -135,14 +142,18 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/api/manage", compressLong, manageApi(routes, deps.manage));
   const call = routeCalls(routes, deps.manage);
   app.use("/mcp", mcpRoute({ ...deps.manage, log: deps.log, call }));
+  app.use(READ_OPENAPI_PATH, readOpenApiRoute(deps.baseUrl));
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
-  app.use(machineDoors(deps));
+  app.use(machineInterfaces(deps));
+  const basePath = basePathOf(deps.baseUrl);
+  app.use(documentationPages({ folder: DOCUMENTATION_FOLDER, basePath }));
   app.use(
     editorPages({
       folder: EDITOR_FOLDER,
       mediaUrl: deps.services.publicStorageUrl,
-      basePath: basePathOf(deps.baseUrl),
+      basePath,
+      hasDocumentation: isDocumentationBuilt(),
     }),
   );
   app.all("/", ...homePage(deps));
@@ -156,18 +167,18 @@ function createExpressApp(deps: AppDeps): Express {
 }
 
 /** The worker API and the Git repositories of sites and skills. */
-function machineDoors({ services, manage, log }: AppDeps): express.Router {
+function machineInterfaces({ services, manage, log }: AppDeps): express.Router {
   const { hub } = services;
   const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
   const skills = openSkillsByGit({ ...services, workerOfKey });
-  const proposals = createProposals(services, (issue) => issueLine(issue));
+  const proposals = createPushedChanges(services, (issue) => issueLine(issue));
   const sites = openSitesByGit({ ...services, proposals, takeWrite: manage.takeWrite, log });
   const open: OpenGitPlace = (caller) => (isSiteName(caller.name) ? sites : skills)(caller);
   return express
     .Router({ caseSensitive: true, strict: true })
     .use("/api/worker", hub.workerApi)
     .use("/hooks/upstream", upstreamHooks(services))
-    .use("/git", gitDoor({ open, log }));
+    .use("/git", gitHandler({ open, log }));
 }
 
 /** Images and videos are already compressed, and ranges must refer to the uncompressed file. */
@@ -198,7 +209,7 @@ export function appDeps(services: HqServices): AppDeps {
       takeWrite: writeLimit.take,
       idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => audit.append(act),
-      tell: (done) => tellChange(services, done),
+      tell: (done) => announceChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
     health: { readiness: services.readiness, writing: () => services.sites.writing() },

@@ -38,14 +38,14 @@ import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { limitWrites, rateLimiters } from "../platform/limits/rate-limit.ts";
 import { createLog } from "../platform/log.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
+import { announceChange } from "../sites/events/announce-change.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
-import { tellChange } from "../sites/events/tell-change.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
 import { createDueTimes } from "../sites/services.ts";
-import { followForge } from "../upstream/forges/follow-forge.ts";
-import { upstreamHooks } from "../upstream/hook-door.ts";
+import { followGitHost } from "../upstream/git-hosts/follow-git-host.ts";
 import { openUpstreams } from "../upstream/open-upstreams.ts";
+import { upstreamHooks } from "../upstream/webhook-receiver.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
@@ -203,7 +203,7 @@ async function openServices(
   const webhooks = openWebhooks(hq, { sites, events, sealer, mailer, log });
   opened.defer(() => webhooks.close());
   const noted = { hq, sites, events, baseUrl: BASE, log, audit, sealer };
-  const upstreams = openUpstreams({ ...noted, followForge });
+  const upstreams = openUpstreams({ ...noted, followForge: followGitHost });
   opened.defer(() => upstreams.close());
   const skills = await openSkillRepositories(hq);
   opened.defer(() => skills.close());
@@ -281,7 +281,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
       acts.push(act);
       return audit.append(act);
     },
-    tell: (done) => tellChange(services, done),
+    tell: (done) => announceChange(services, done),
     countRefusal(act) {
       acts.push(act);
       audit.countRefusal(act);

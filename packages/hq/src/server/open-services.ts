@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
-import { createChangeTending } from "../content/changes/tend-changes.ts";
+import { createChangeMaintenance } from "../content/changes/change-maintenance.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
@@ -19,7 +19,7 @@ import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { createDueTimes } from "../sites/services.ts";
-import { followForge } from "../upstream/forges/follow-forge.ts";
+import { followGitHost } from "../upstream/git-hosts/follow-git-host.ts";
 import { openUpstreams } from "../upstream/open-upstreams.ts";
 import { appDeps, createApp } from "./app.ts";
 import type { HqServices } from "./services.ts";
@@ -74,7 +74,7 @@ export async function openServices(
   const webhooks = openWebhooks(hq, { sites, events, sealer, mailer: identity.mailer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
-  const upstreams = openUpstreams({ ...parts, events, audit, followForge });
+  const upstreams = openUpstreams({ ...parts, events, audit, followForge: followGitHost });
   behind.defer(() => upstreams.close());
   addGauges({ ...parts, events });
   const dueTimes = createDueTimes();
@@ -98,7 +98,7 @@ export async function openServices(
     createApp: () => createApp(appDeps(services)),
     start() {
       const due = createDueWork(services);
-      const changes = createChangeTending(hq);
+      const changes = createChangeMaintenance(hq);
       async function run(siteId: string): Promise<void> {
         await due.run(siteId);
         const { repository } = (await sites.content(siteId)).store;

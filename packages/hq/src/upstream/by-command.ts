@@ -9,14 +9,14 @@ import type { Hq } from "../platform/hq.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer } from "../platform/secrets/open-sealer.ts";
 import { inSite } from "../sites/registry/in-site.ts";
-import { followForge } from "./forges/follow-forge.ts";
-import { listRequests } from "./forges/requests.ts";
+import { followGitHost } from "./git-hosts/follow-git-host.ts";
+import { listRequests } from "./git-hosts/requests.ts";
 import { leaseUpstream, releaseKilled, scratchFolder, webhookAddress } from "./lease-upstream.ts";
 import { setUpstream, type UpstreamSetting } from "./set-upstream.ts";
 import { syncUpstream } from "./sync/sync-upstream.ts";
 import { showUpstream, type UpstreamAnswer } from "./upstream-answer.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
-import { bringForward, requireUpstream } from "./upstreams.ts";
+import { requestSync, requireUpstream } from "./upstreams.ts";
 
 /** Runs work with the dependencies for setting an upstream, for commands. */
 async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ export async function syncByCommand(
     }
     return stateByCommand(hq, id);
   }
-  await bringForward(hq.database, id, hq.now());
+  await requestSync(hq.database, id, hq.now());
   for (;;) {
     signal.throwIfAborted();
     const { due_at: due, tried_at: tried } = await requireUpstream(hq.database, id);
@@ -102,10 +102,18 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
     const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
     const ends = AbortSignal.any([signal, lease.signal]);
     const told = { audit, events: { tell: () => undefined }, baseUrl: baseUrlOf(hq), log };
-    const parts = { hq, egress, sealer, scratch, ...told, followForge, signal: ends };
+    const parts = {
+      hq,
+      egress,
+      sealer,
+      scratch,
+      ...told,
+      followForge: followGitHost,
+      signal: ends,
+    };
     try {
       await inSite(hq, siteId, async (store) =>
-        syncUpstream(parts, { site, store, follow: later }),
+        syncUpstream(parts, { site, store, follow: logDeferredFollow }),
       );
     } finally {
       await audit.close();
@@ -115,7 +123,7 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
 }
 
 /** The next start of a server updates lists and public files to the branches. */
-async function later(): Promise<void> {
+async function logDeferredFollow(): Promise<void> {
   await Promise.resolve();
 }
 

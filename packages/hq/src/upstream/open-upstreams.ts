@@ -7,12 +7,12 @@ import { findSiteById } from "../people/workspaces/sites.ts";
 import { createEgress, type Egress } from "../platform/egress/egress.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { SiteServices } from "../sites/services.ts";
+import { createAdoptJobs, type AdoptJobs } from "./adopt/adopt-jobs.ts";
 import { followUpstreams } from "./follow-upstreams.ts";
 import { leaseUpstream, releaseKilled, scratchFolder } from "./lease-upstream.ts";
 import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
-import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
-import { createTakeOverJobs, type TakeOverJobs } from "./take-over/take-over-jobs.ts";
+import { type FollowGitHost, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
 import { findTrouble, type UpstreamTrouble } from "./upstream-answer.ts";
 import { findUpstream } from "./upstreams.ts";
 
@@ -22,7 +22,7 @@ export interface Upstreams {
   readonly sealer: Sealer;
   /** Folder for temporary files that SSH reads. */
   readonly scratch: string;
-  readonly takeOvers: TakeOverJobs;
+  readonly takeOvers: AdoptJobs;
   /** Checks for due syncs immediately. */
   wake(): void;
   /** Syncs a site now, after a sync in progress. @throws CmsError `not_found` without an upstream */
@@ -46,7 +46,7 @@ export interface OpenUpstreams extends Pick<
 > {
   readonly audit: AuditLog;
   readonly sealer: Sealer;
-  readonly followForge: FollowForge;
+  readonly followForge: FollowGitHost;
   /** @default access to public hosts and those allowed by the configuration */
   readonly egress?: Egress;
 }
@@ -66,7 +66,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     if (lease === undefined) return false;
     const signal = AbortSignal.any([closing.signal, lease.signal]);
     const parts: SyncParts = { ...opening, egress, sealer, scratch, signal };
-    if (await isWanted()) await syncUpstream(parts, await openSynced(opening, siteId));
+    if (await isWanted()) await syncUpstream(parts, await openForSync(opening, siteId));
     return true;
   }
 
@@ -82,7 +82,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     sync: (siteId) => syncHere(siteId, () => needsSync(siteId)),
     closing: closing.signal,
   });
-  const takeOvers = createTakeOverJobs({ hq, egress, scratch }, opening);
+  const takeOvers = createAdoptJobs({ hq, egress, scratch }, opening);
   const stops: (() => void)[] = [];
   return {
     egress,
@@ -121,7 +121,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
   };
 }
 
-async function openSynced(
+async function openForSync(
   { hq, sites }: Pick<SiteServices, "hq" | "sites">,
   siteId: string,
 ): Promise<SyncedSite> {

@@ -3,7 +3,7 @@ import { commitFiles, git } from "../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
 
 /** Pushes like a developer: pulls and retries until no one else was faster. */
-async function pushAnyhow(folder: string): Promise<void> {
+async function pushWithRetries(folder: string): Promise<void> {
   for (;;) {
     const pushed = await git(folder, "push", "--quiet", "origin", "main");
     if (pushed.ok) return;
@@ -16,7 +16,7 @@ async function pushAnyhow(folder: string): Promise<void> {
 }
 
 /** Syncs until both sides have the same commit and nothing is left to do. */
-async function together(site: MirroredSite): Promise<string> {
+async function syncUntilEqual(site: MirroredSite): Promise<string> {
   const { hq, forge } = site;
   const { sites } = hq.services;
   await expect
@@ -33,7 +33,7 @@ async function together(site: MirroredSite): Promise<string> {
   return site.gitHere("rev-parse", "main");
 }
 
-test("editors who save and developers who push at one time lose nothing, and are merged on the way", async () => {
+test("loses nothing when editors save and developers push concurrently", async () => {
   const site = await startMirroredSite();
   await site.sync();
   site.hq.services.upstreams.start();
@@ -48,13 +48,13 @@ test("editors who save and developers who push at one time lose nothing, and are
     for (let push = 0; push < 4; push += 1) {
       const path = `content/posts/d${developer}-${push}.yml`;
       await commitFiles(folder, { [path]: `title: Pushed ${developer} ${push}\n` }, "Push");
-      await pushAnyhow(folder);
+      await pushWithRetries(folder);
     }
     return (await git(folder, "rev-parse", "HEAD")).stdout.trim();
   });
   const pushed = await Promise.all(developers);
   await Promise.all(editors);
-  const main = await together(site);
+  const main = await syncUntilEqual(site);
   for (const commit of pushed) {
     expect(await site.gitHere("merge-base", "--is-ancestor", commit, main)).toBe("");
   }
@@ -73,7 +73,7 @@ test("editors who save and developers who push at one time lose nothing, and are
   expect(await site.gitHere("fsck", "--strict", "--no-dangling", "--no-progress")).toBe("");
 });
 
-test("one who pushes there between a look and a push is not overwritten, but merged in the next round", async () => {
+test("merges an upstream push that arrives during a sync instead of overwriting it", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -98,7 +98,7 @@ test("one who pushes there between a look and a push is not overwritten, but mer
 });
 
 /** Runs `act` once while a matching request to the upstream is in progress. */
-function meanwhile(
+function runDuringRequest(
   { forge }: Pick<MirroredSite, "forge">,
   isMeant: (url: string) => boolean,
   act: () => Promise<unknown>,
@@ -115,11 +115,11 @@ function meanwhile(
   };
 }
 
-test("what is saved while a push is under way is pushed next, and is not taken for what was", async () => {
+test("pushes a save made during a push with the next sync", async () => {
   const site = await startMirroredSite();
   await site.sync();
   await site.patch("first", { title: "Saved" });
-  meanwhile(
+  runDuringRequest(
     site,
     (request) => request.startsWith("POST ") && request.endsWith("/git-receive-pack"),
     () => site.patch("first", { title: "Saved meanwhile" }),
@@ -133,12 +133,12 @@ test("what is saved while a push is under way is pushed next, and is not taken f
     .toContain("Saved meanwhile");
 });
 
-test("who asks for a sync while one is under way gets another, with what happened there meanwhile", async () => {
+test("runs another sync for a request made during a sync", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
   await commitFiles(folder, { "content/posts/second.yml": "title: Second\n" });
-  meanwhile(
+  runDuringRequest(
     site,
     (request) => request.startsWith("POST ") && request.endsWith("/git-upload-pack"),
     async () => {

@@ -5,7 +5,7 @@ import type { Egress } from "../platform/egress/egress.ts";
 import type { Hq } from "../platform/hq.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { randomText } from "../platform/secrets/secret-token.ts";
-import { forgeColumns } from "./forge-columns.ts";
+import { gitHostColumns } from "./git-host-columns.ts";
 import { knownHostsOf, loginColumns } from "./login-columns.ts";
 import { type Seal, sealPurpose } from "./seal-upstream.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
@@ -44,7 +44,7 @@ export async function setUpstream(
     branch: input.branch,
     ...(await loginColumns(input.credential, { url, before, seal, scratch })),
     known_hosts: knownHostsOf(input.knownHosts, { url, before }),
-    ...(await forgeColumns(input.forge, { url, before, seal, egress })),
+    ...(await gitHostColumns(input.forge, { url, before, seal, egress })),
     webhook_secret: found?.webhook_secret ?? seal(webhookSecret ?? "", "webhook"),
     reviewed_there: input.reviewedThere ? 1 : 0,
     set_by: by,
@@ -54,15 +54,15 @@ export async function setUpstream(
     failures: 0,
     decisions: "[]",
   };
-  const row = await putUpstream(hq.database, { ...columns, ...standing(found, columns) });
-  await forgetRequests(hq.database, found, row);
+  const row = await putUpstream(hq.database, { ...columns, ...keptResults(found, columns) });
+  await deleteRequests(hq.database, found, row);
   return { row, ...(webhookSecret !== undefined && { webhookSecret }) };
 }
 
 const SECRET_CHARACTERS = 40;
 
 /** Keeps the results of earlier syncs if the repository and branch are unchanged. */
-function standing(
+function keptResults(
   found: UpstreamRow | undefined,
   { url, branch }: Pick<UpstreamRow, "url" | "branch">,
 ): Pick<UpstreamRow, "report" | "synced_at" | "tried_at" | "proposal"> {
@@ -74,7 +74,7 @@ function standing(
 }
 
 /** Deletes requests on another Git host or of another repository. */
-async function forgetRequests(
+async function deleteRequests(
   database: ControlDatabase,
   found: UpstreamRow | undefined,
   row: UpstreamRow,
@@ -92,7 +92,7 @@ function checkBranch(name: string): void {
 }
 
 /** Regenerates the secret with which the Git host signs its webhooks. @throws CmsError `not_found` */
-export async function renewWebhookSecret(
+export async function regenerateWebhookSecret(
   { hq, sealer }: Pick<UpstreamSetting, "hq" | "sealer">,
   siteId: string,
 ): Promise<string> {

@@ -61,7 +61,7 @@ export async function deleteUpstream(database: ControlDatabase, siteId: string):
 }
 
 /** Makes a sync due now, and again after a sync in progress. */
-export async function bringForward(
+export async function requestSync(
   database: ControlDatabase,
   siteId: string,
   at: Date,
@@ -79,7 +79,7 @@ export async function bringForward(
  *
  * @returns whether it was recorded
  */
-export async function noteUpstream(
+export async function recordSync(
   database: ControlDatabase,
   row: Pick<UpstreamRow, "site_id" | "version" | "due_at">,
   { due_at: due = row.due_at, ...change }: Updateable<ControlTables["upstreams"]>,

@@ -37,7 +37,7 @@ const REFUSAL = join("hooks", "pre-receive");
 /** A direct push would bypass HQ's checks. Other Git commands in the folder don't run this hook. */
 const REFUSE_PUSH = `#!/bin/sh
 echo "Pushes into this folder are refused, because HQ cannot check them." >&2
-echo "Push over HTTP to the repository URL of HQ instead (see docs/guides/git.md)." >&2
+echo "Push over HTTP to the repository URL of HQ instead (see docs/how-to/work-with-git.md)." >&2
 exit 1
 `;
 

@@ -25,7 +25,7 @@ export function decideConflicts(
   let entry = merged;
   for (const path of paths) {
     const side = decide(path);
-    if (side !== undefined) entry = take(entry, { from: sides[side], path, schema });
+    if (side !== undefined) entry = takeField(entry, { from: sides[side], path, schema });
   }
   return {
     merged: entry,
@@ -33,16 +33,16 @@ export function decideConflicts(
   };
 }
 
-/** Matches a field, a row in it, and a field in that row, by API id. */
+/** Matches a field, a row in it, and a field in that row, by API ID. */
 const PATH = /^([^[\].]+)(?:\[([^\]]+)\](?:\.(.+))?)?$/;
 
-interface Taken {
+interface TakeOptions {
   readonly from: Entry;
   readonly path: string;
   readonly schema: ContentType;
 }
 
-function take(entry: Entry, { from, path, schema }: Taken): Entry {
+function takeField(entry: Entry, { from, path, schema }: TakeOptions): Entry {
   const [, name = path, rowId, member] = PATH.exec(path) ?? [];
   const field = schema.fields.find(({ apiId }) => apiId === name);
   if (field === undefined && isHead(path)) return takeHead(entry, from, path);
@@ -82,7 +82,7 @@ function innerId(field: Field | undefined, member: string | undefined): string |
   return inner.find(({ apiId }) => apiId === member)?.id ?? member;
 }
 
-interface TakenRow {
+interface TakeRowOptions {
   readonly rowId: string;
   /** Row of the chosen side. */
   readonly row: Row | undefined;
@@ -93,7 +93,7 @@ interface TakenRow {
 /** Applies the chosen row. A removed row stays removed; otherwise, the row keeps its position in the merged rows. */
 function takeRow(
   rows: readonly Row[],
-  { rowId, row, inner }: TakenRow,
+  { rowId, row, inner }: TakeRowOptions,
 ): readonly Row[] | undefined {
   const next = rows.flatMap((mine): readonly Row[] => {
     if (mine.id !== rowId) return [mine];

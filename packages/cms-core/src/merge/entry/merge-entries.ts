@@ -9,9 +9,9 @@ import {
   type MergeConflict,
   type Merged,
   mergeValue,
-  pick,
+  pickSide,
   sameValue,
-  unlessBoth,
+  mergeUnlessBothChanged,
   type Versions,
 } from "../sequence/conflict.ts";
 import { mergeField } from "./merge-field.ts";
@@ -59,7 +59,7 @@ export function mergeEntries(
     const { merged, conflicts } = mergeOnce(again, schema, { work: workOf(steps), read });
     return conflicts.length === 0 && sameValue(merged, found.merged);
   });
-  return stays ? found : undecided(versions, schema, found);
+  return stays ? found : markAllConflicts(versions, schema, found);
 }
 
 function mergeOnce(
@@ -76,7 +76,7 @@ function mergeOnce(
     const three = valuesOf(versions, id);
     const { merged, conflicts } = mergeField(field, three, { path, ...by });
     if (merged !== undefined) values.set(id, merged);
-    note(outcome, path, three, conflicts);
+    recordOutcome(outcome, path, three, conflicts);
   }
   const head = mergeHead(versions, outcome);
   return { merged: { ...head, values }, ...outcome };
@@ -89,12 +89,16 @@ function valuesOf({ base, ours, theirs }: ThreeEntries, id: string): Versions<Va
 type Value = FieldValue | undefined;
 
 /** Marks every field that both sides changed as a conflict. */
-function undecided(versions: ThreeEntries, schema: ContentType, found: MergedEntry): MergedEntry {
+function markAllConflicts(
+  versions: ThreeEntries,
+  schema: ContentType,
+  found: MergedEntry,
+): MergedEntry {
   const values = new Map(found.merged.values);
   const conflicts = fieldIds(schema, versions).flatMap((id) => {
     const three = valuesOf(versions, id);
-    if (unlessBoth(three) !== undefined) return [];
-    const value = pick(three.ours, three.theirs);
+    if (mergeUnlessBothChanged(three) !== undefined) return [];
+    const value = pickSide(three.ours, three.theirs);
     if (value !== undefined) values.set(id, value);
     return [{ path: schema.fields.find((field) => field.id === id)?.apiId ?? id, ...three }];
   });
@@ -106,7 +110,7 @@ interface Outcome {
   readonly fromTheirs: string[];
 }
 
-function note(
+function recordOutcome(
   { conflicts, fromTheirs }: Outcome,
   path: string,
   { base, theirs }: Versions<unknown>,
@@ -149,7 +153,7 @@ function mergeHead({ base, ours, theirs }: ThreeEntries, outcome: Outcome): Omit
 
 function mergeKey<T>(path: string, versions: Versions<T>, outcome: Outcome): T {
   const { merged, conflict } = mergeValue(versions.base, versions.ours, versions.theirs);
-  note(outcome, path, versions, conflict ? [{ path, ...versions }] : []);
+  recordOutcome(outcome, path, versions, conflict ? [{ path, ...versions }] : []);
   return merged;
 }
 

@@ -9,25 +9,31 @@ import { mergeValue, sameValue, type Versions } from "../sequence/conflict.ts";
 import type { Decide } from "./decide-conflicts.ts";
 import { type ReadEntryFile, readMergedEntry } from "./merge-entries.ts";
 import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
-import { type FilePlace, type Outcome, standing, taken, type TreeSides } from "./tree-sides.ts";
+import {
+  type FilePlace,
+  type Outcome,
+  keepOurs,
+  takeTheirs,
+  type TreeSides,
+} from "./tree-sides.ts";
 
 type Places = Versions<FilePlace | undefined>;
 
 /** Merges an entry that both sides changed, moved, or deleted. */
 export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Decide): Outcome {
   const files = {
-    base: read(sides, places.base),
-    ours: read(sides, places.ours),
-    theirs: read(sides, places.theirs),
+    base: readEntry(sides, places.base),
+    ours: readEntry(sides, places.ours),
+    theirs: readEntry(sides, places.theirs),
   };
   const { ours, theirs } = places;
   if (ours === undefined || theirs === undefined) return mergeDeleted(places, files);
   const merged = tryMerge(sides, files, decide);
-  if (merged === undefined) return unreadable(places);
+  if (merged === undefined) return reportUnreadable(places);
   const { bytes, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
   const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
-  const name = nameFor(merged, [
+  const name = fileNameFor(merged, [
     { place: ours, file: files.ours },
     { place: theirs, file: files.theirs },
   ]);
@@ -40,20 +46,20 @@ interface Side {
 }
 
 /** Returns the file name that a side uses for this slug. */
-function nameFor(
+function fileNameFor(
   { entry: { slug }, schema, extension }: Merged,
   sides: readonly [Side, Side],
 ): string {
   const [{ place }] = sides;
   if (schema.kind === "object") return basename(place.path, extname(place.path)) + extension;
   const side = sides.find(({ file }) => file?.entry.slug === slug);
-  const name = nameOf(side?.place.path ?? "");
+  const name = fileNameOf(side?.place.path ?? "");
   return side !== undefined && isPlainFile(name) === isPlainFile(extension)
     ? name
     : slug + extension;
 }
 
-function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {
+function readEntry(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {
   if (place === undefined) return undefined;
   return readMergedEntry(sides, { path: place.path, bytes: sides.bytesOf(place.blob) });
 }
@@ -69,8 +75,8 @@ function mergeDeleted(
     theirs: files.theirs?.entry,
   };
   const isGone = ours === undefined && theirs === undefined;
-  if (isGone || isUntouched({ base, ours, theirs }, values)) return standing(undefined);
-  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  if (isGone || isUntouched({ base, ours, theirs }, values)) return keepOurs(undefined);
+  const { placed } = ours === undefined ? takeTheirs(theirs) : keepOurs(ours);
   return { placed, conflicts: [{ path: "", ...values }] };
 }
 
@@ -84,9 +90,9 @@ function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | un
 }
 
 /** Keeps ours and reports a conflict. */
-function unreadable({ base, ours, theirs }: Places): Outcome {
+function reportUnreadable({ base, ours, theirs }: Places): Outcome {
   const versions = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
-  return { ...standing(ours), conflicts: [{ path: "file", ...versions }] };
+  return { ...keepOurs(ours), conflicts: [{ path: "file", ...versions }] };
 }
 
 function newest(versions: readonly SchemaVersion[]): SchemaVersion {
@@ -129,7 +135,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-function nameOf(path: string): string {
+function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 

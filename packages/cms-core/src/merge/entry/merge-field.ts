@@ -6,9 +6,9 @@ import {
   listSteps,
   type MergeConflict,
   type Merged,
-  pick,
+  pickSide,
   sameValue,
-  unlessBoth,
+  mergeUnlessBothChanged,
   type Versions,
 } from "../sequence/conflict.ts";
 import { mergeOrder } from "../sequence/merge-list.ts";
@@ -26,7 +26,7 @@ export function mergeField(
   values: Versions<Value>,
   at: MergeAt,
 ): Merged<Value> {
-  const settled = unlessBoth(values);
+  const settled = mergeUnlessBothChanged(values);
   if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
   const rows = rowsOf(values);
   return rows === undefined ? mergePlainField(field, values, at) : mergeRows(field, rows, at);
@@ -56,13 +56,13 @@ function mergeRows(
   { path, work, read }: MergeAt,
 ): Merged<FieldValue | undefined> {
   if (!afford(work, listSteps({ base, ours, theirs }))) {
-    const merged = pick(ours, theirs);
+    const merged = pickSide(ours, theirs);
     const conflicts = [{ path, base, ours, theirs }];
     return { merged: merged.length === 0 ? undefined : merged, conflicts };
   }
   const rows = { base: byId(base), ours: byId(ours), theirs: byId(theirs) };
   const conflicts: MergeConflict[] = [];
-  const kept = new Map<string, Row>();
+  const keptRows = new Map<string, Row>();
   // Sorted, so that the order doesn't depend on which side is ours.
   for (const id of [...new Set([...rows.ours.keys(), ...rows.theirs.keys()])].toSorted()) {
     const versions = {
@@ -72,12 +72,12 @@ function mergeRows(
     };
     const found = mergeRow(field, versions, { path: `${path}[${id}]`, work, read });
     conflicts.push(...found.conflicts);
-    if (found.merged !== undefined) kept.set(id, found.merged);
+    if (found.merged !== undefined) keptRows.set(id, found.merged);
   }
-  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(kept.keys()) };
+  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(keptRows.keys()) };
   const { items: order, conflict } = mergeOrder(idsOf(base), ids, work);
   if (conflict) conflicts.push({ path, base, ours, theirs });
-  const merged = order.map((id) => kept.get(id)).filter((row) => row !== undefined);
+  const merged = order.map((id) => keptRows.get(id)).filter((row) => row !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflicts: sorted(conflicts) };
 }
 
@@ -138,7 +138,7 @@ function mergeMember(
   versions: Versions<RowFieldValue | undefined>,
   at: MergeAt,
 ): Merged<RowFieldValue | undefined> {
-  const settled = unlessBoth(versions);
+  const settled = mergeUnlessBothChanged(versions);
   if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
   const { merged, conflicts } = mergePlainField(field, versions, at);
   const areRows = merged !== undefined && isList(merged) && isRows(merged);

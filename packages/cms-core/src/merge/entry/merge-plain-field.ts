@@ -5,7 +5,7 @@ import { splitLines, type SplitText } from "../../markdown/text-parts.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, SingleValue } from "../../model/entry.ts";
 import { isList, isRows } from "../../model/walk-values.ts";
-import { listSteps, type Merged, pick, valueKey, type Versions } from "../sequence/conflict.ts";
+import { listSteps, type Merged, pickSide, valueKey, type Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";
 import { mergeText } from "../text/merge-text.ts";
 
@@ -47,7 +47,7 @@ export function mergePlainField(
   }
   const lists = itemsOf(values);
   if (lists === undefined || !afford(work, listSteps(lists))) {
-    return { merged: pick(values.ours, values.theirs), conflicts };
+    return { merged: pickSide(values.ours, values.theirs), conflicts };
   }
   const { merged, conflict } = mergeItems(lists, work);
   return { merged, conflicts: conflict ? conflicts : [] };

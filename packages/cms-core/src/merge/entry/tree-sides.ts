@@ -34,12 +34,12 @@ export interface Outcome {
 }
 
 /** Keeps the state of ours. */
-export function standing(now: FilePlace | undefined): Outcome {
+export function keepOurs(now: FilePlace | undefined): Outcome {
   return { placed: now && { path: now.path }, conflicts: [] };
 }
 
 /** Adopts the state of theirs. */
-export function taken(now: FilePlace | undefined): Outcome {
+export function takeTheirs(now: FilePlace | undefined): Outcome {
   return { placed: now && { path: now.path, edit: { oid: now.blob } }, conflicts: [] };
 }
 

@@ -6,12 +6,12 @@ const BEYOND = -2;
 /** Precedes the row for zero edits: its only diagonal starts at 0. */
 const TOP: Row = { low: 1, ends: Int32Array.of(BEYOND, BEYOND, 0, BEYOND, BEYOND) };
 
-const NOWHERE = -1;
+const ABSENT = -1;
 
-const OFTEN = -2;
+const REPEATED = -2;
 
 /** Marks an item without an equal one in the other sequence. */
-export const ALONE = -1;
+export const UNPAIRED = -1;
 
 // Shorter sequences are always aligned by shortest edit script; longer ones are first anchored at unique items.
 const SMALL = 4096;
@@ -27,17 +27,17 @@ export interface Numbered {
 }
 
 /**
- * Pairs equal items. For each item of `a`, returns the index of its pair in `b`, or `ALONE`; indexes rise. Pairs as
+ * Pairs equal items. For each item of `a`, returns the index of its pair in `b`, or `UNPAIRED`; indexes rise. Pairs as
  * many as possible if that is cheap. A range for which the steps run out has no pairs.
  */
 export function align(of: Numbered, work: Work): Int32Array {
   const { a, b } = of;
-  const mates = new Int32Array(a.length).fill(ALONE);
+  const mates = new Int32Array(a.length).fill(UNPAIRED);
   const whole = { start: 0, end: a.length, from: 0, to: b.length };
   const rest = pairEnds(of, whole, mates);
   if (rest.start === rest.end || rest.from === rest.to) return mates;
   const scratch: Scratch = [new Int32Array(of.count), new Int32Array(of.count)];
-  const open: Open[] = [{ ...rest, between: false }];
+  const open: OpenRange[] = [{ ...rest, between: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const inner of alignStretch(of, next, { mates, scratch, work })) open.push(inner);
   }
@@ -46,7 +46,7 @@ export function align(of: Numbered, work: Work): Int32Array {
 
 type Scratch = readonly [Int32Array, Int32Array];
 
-interface Open extends Hunk {
+interface OpenRange extends Hunk {
   /** Whether the range is the rest between unique items. */
   readonly between: boolean;
 }
@@ -58,7 +58,11 @@ interface Aligning {
 }
 
 /** Pairs items of a range and returns the ranges that remain. */
-function alignStretch(of: Numbered, stretch: Open, { mates, scratch, work }: Aligning): Open[] {
+function alignStretch(
+  of: Numbered,
+  stretch: OpenRange,
+  { mates, scratch, work }: Aligning,
+): OpenRange[] {
   const rest = pairEnds(of, stretch, mates);
   const { start, end, from, to } = rest;
   if (start === end || from === to) return [];
@@ -120,8 +124,8 @@ function itemsAt(items: Int32Array, places: Int32Array): Int32Array {
 }
 
 /** Returns the ranges between pairs. */
-function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[]): Open[] {
-  const stretches: Open[] = [];
+function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[]): OpenRange[] {
+  const stretches: OpenRange[] = [];
   let [start, from] = [whole.start, whole.from];
   for (const end of paired) {
     const to = mates[end] ?? 0;
@@ -153,7 +157,7 @@ function anchorsOf(
   markPlaces(b, inB);
   const pairs: Anchor[] = [];
   for (const [index, item] of a.entries()) {
-    const place = inB[item] ?? NOWHERE;
+    const place = inB[item] ?? ABSENT;
     if (inA[item] === index && place >= 0) pairs.push({ index, place });
   }
   return longestRising(pairs);
@@ -161,9 +165,9 @@ function anchorsOf(
 
 /** Records the index of each item that occurs only once. */
 function markPlaces(items: Int32Array, places: Int32Array): void {
-  for (const item of items) places[item] = NOWHERE;
+  for (const item of items) places[item] = ABSENT;
   for (const [index, item] of items.entries()) {
-    places[item] = places[item] === NOWHERE ? index : OFTEN;
+    places[item] = places[item] === ABSENT ? index : REPEATED;
   }
 }
 
@@ -177,11 +181,11 @@ function longestRising(pairs: readonly Anchor[]): Anchor[] {
       if ((pairs[ends[middle] ?? 0]?.place ?? 0) < place) low = middle + 1;
       else high = middle;
     }
-    previous.push(ends[low - 1] ?? NOWHERE);
+    previous.push(ends[low - 1] ?? ABSENT);
     ends[low] = index;
   }
   const rising: Anchor[] = [];
-  for (let at = ends.at(-1) ?? NOWHERE; at !== NOWHERE; at = previous[at] ?? NOWHERE) {
+  for (let at = ends.at(-1) ?? ABSENT; at !== ABSENT; at = previous[at] ?? ABSENT) {
     const pair = pairs[at];
     if (pair !== undefined) rising.push(pair);
   }
@@ -230,14 +234,14 @@ function furthestRows(a: Int32Array, b: Int32Array, work: Work): Row[] | undefin
     const high = edits <= n ? edits : n - ((edits - n) & 1);
     const row = emptyRow(low, high);
     rows.push(row);
-    const isEnd = reach(a, b, { row, above, high, work });
+    const isEnd = fillRow(a, b, { row, above, high, work });
     if (isEnd) return rows;
     above = row;
   }
   return undefined;
 }
 
-interface Reach {
+interface FillRow {
   readonly row: Row;
   readonly above: Row;
   readonly high: number;
@@ -245,7 +249,7 @@ interface Reach {
 }
 
 /** Fills a row from the previous one. Returns true if it reaches the end. */
-function reach(a: Int32Array, b: Int32Array, { row, above, high, work }: Reach): boolean {
+function fillRow(a: Int32Array, b: Int32Array, { row, above, high, work }: FillRow): boolean {
   const [n, m] = [a.length, b.length];
   const { low, ends } = row;
   const { ends: from } = above;

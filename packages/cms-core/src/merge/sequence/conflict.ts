@@ -11,7 +11,7 @@ export interface Hunk {
 /** A value that both sides changed differently. A missing value is undefined. */
 export interface MergeConflict {
   /**
-   * Path of the conflict: a field by its API id (`title`), a row (`faq[r4k1]`), a field in a row (`faq[r4k1].answer`),
+   * Path of the conflict: a field by its API ID (`title`), a row (`faq[r4k1]`), a field in a row (`faq[r4k1].answer`),
    * a system key (`slug`, `publishAt`), or empty for the whole entry.
    */
   readonly path: string;
@@ -40,27 +40,31 @@ export interface Versions<T> {
  * Returns one of two conflicting values: always the same one, regardless of which side is ours. It is a placeholder
  * until someone decides.
  */
-export function pick<T>(ours: T, theirs: T): T {
+export function pickSide<T>(ours: T, theirs: T): T {
   if (ours === undefined) return theirs;
   if (theirs === undefined) return ours;
   return valueKey(ours) >= valueKey(theirs) ? ours : theirs;
 }
 
 /** Returns the merged value if only one side changed it or both did so equally, otherwise undefined. */
-export function unlessBoth<T>({ base, ours, theirs }: Versions<T>): { merged: T } | undefined {
+export function mergeUnlessBothChanged<T>({
+  base,
+  ours,
+  theirs,
+}: Versions<T>): { merged: T } | undefined {
   if (sameValue(ours, theirs) || sameValue(theirs, base)) return { merged: ours };
   return sameValue(ours, base) ? { merged: theirs } : undefined;
 }
 
 /** Merges a value that at most one side changed; `conflict` if both did. */
 export function mergeValue<T>(base: T, ours: T, theirs: T): { merged: T; conflict: boolean } {
-  const settled = unlessBoth({ base, ours, theirs });
+  const settled = mergeUnlessBothChanged({ base, ours, theirs });
   if (settled !== undefined) return { merged: settled.merged, conflict: false };
-  return { merged: pick(ours, theirs), conflict: true };
+  return { merged: pickSide(ours, theirs), conflict: true };
 }
 
 /** Result for each side, and whether the step budget of either ran out. */
-export interface BySide<T> extends Pick<Versions<T>, "ours" | "theirs"> {
+export interface BothSides<T> extends Pick<Versions<T>, "ours" | "theirs"> {
   readonly cut: boolean;
 }
 
@@ -68,7 +72,10 @@ export interface BySide<T> extends Pick<Versions<T>, "ours" | "theirs"> {
  * Runs the same computation for both sides, each with half of the remaining steps, so that the result doesn't depend on
  * which side is ours.
  */
-export function bySide<T>(work: Work, of: (side: "ours" | "theirs", share: Work) => T): BySide<T> {
+export function forBothSides<T>(
+  work: Work,
+  of: (side: "ours" | "theirs", share: Work) => T,
+): BothSides<T> {
   const half = Math.floor(work.left / 2);
   const shares = { ours: workOf(half), theirs: workOf(half) };
   const [ours, theirs] = [of("ours", shares.ours), of("theirs", shares.theirs)];

@@ -1,5 +1,5 @@
 import type { Work } from "../../base/work.ts";
-import { align, ALONE } from "./align.ts";
+import { align, UNPAIRED } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
 
 /**
@@ -24,7 +24,7 @@ export function hunksOf(mates: Int32Array, length: number): Hunk[] {
     if (start < end || from < to) hunks.push({ start, end, from, to });
     [start, from] = [end + 1, to + 1];
   };
-  for (const [index, mate] of mates.entries()) if (mate !== ALONE) close(index, mate);
+  for (const [index, mate] of mates.entries()) if (mate !== UNPAIRED) close(index, mate);
   close(mates.length, length);
   return hunks;
 }

@@ -1,5 +1,5 @@
 import { type Work, workOf } from "../../base/work.ts";
-import { bySide, type Hunk, type Versions } from "./conflict.ts";
+import { forBothSides, type Hunk, type Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
 interface MergedList {
@@ -28,15 +28,15 @@ export function mergeList(
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
   const sides = { ours, theirs };
-  const change = bySide(work, (side, share) =>
-    changeOf(base, sides[side], { counts, work: share }),
+  const change = forBothSides(work, (side, share) =>
+    diffSide(base, sides[side], { counts, work: share }),
   );
-  const isReplaced = areRivals(change.ours.replaced, change.theirs.replaced);
-  const conflict = isReplaced || areOrdersRival({ base, ours, theirs });
+  const isReplaced = haveConflictingReplacements(change.ours.replaced, change.theirs.replaced);
+  const conflict = isReplaced || haveConflictingOrders({ base, ours, theirs });
   const wholes = [ours, theirs]
-    .filter((side) => isWhole(side, { base, ours, theirs, wanted }))
+    .filter((side) => isMergedList(side, { base, ours, theirs, wanted }))
     .toSorted(byText);
-  const items = wholes[0] ?? take(candidates(base, change, work), wanted);
+  const items = wholes[0] ?? takeItems(candidates(base, change, work), wanted);
   return { items, conflict };
 }
 
@@ -62,7 +62,7 @@ function mergeCount(base: number, ours: number, theirs: number): number {
 /**
  * Returns whether a side's list is the merged one: it has the merged counts, and its order fits that of the other side.
  */
-function isWhole(
+function isMergedList(
   side: readonly string[],
   { base, ours, theirs, wanted }: Versions<readonly string[]> & { readonly wanted: Counts },
 ): boolean {
@@ -86,7 +86,7 @@ function isInOrder(side: readonly string[], base: readonly string[]): boolean {
 }
 
 /** Returns whether both sides reordered items differently. */
-function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): boolean {
+function haveConflictingOrders({ base, ours, theirs }: Versions<readonly string[]>): boolean {
   if (isInOrder(ours, base) || isInOrder(theirs, base)) return false;
   const [mine, other] = [new Set(ours), new Set(theirs)];
   const left = ours.filter((item) => other.has(item));
@@ -97,7 +97,7 @@ function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): bo
 interface Replaced {
   readonly hunk: Hunk;
   /** Items that occur less often than before; `added` occur more often. */
-  readonly gone: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
   readonly added: readonly string[];
 }
 
@@ -111,7 +111,7 @@ interface Change {
   readonly replaced: readonly Replaced[];
 }
 
-function changeOf(
+function diffSide(
   base: readonly string[],
   side: readonly string[],
   { counts, work }: { readonly counts: { readonly base: Counts }; readonly work: Work },
@@ -129,27 +129,30 @@ function changeOf(
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
     const added = items.filter(isMore);
-    const gone = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
-    if (added.length > 0 && gone.size > 0) replaced.push({ hunk, gone, added });
+    const removed = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
+    if (added.length > 0 && removed.size > 0) replaced.push({ hunk, removed, added });
   }
   return { kept, inserted, instead, replaced };
 }
 
 /** Returns whether the replacements of two sides, each in order, replace the same item with different ones. */
-function areRivals(ours: readonly Replaced[], theirs: readonly Replaced[]): boolean {
+function haveConflictingReplacements(
+  ours: readonly Replaced[],
+  theirs: readonly Replaced[],
+): boolean {
   let [mine, other] = [0, 0];
   for (;;) {
     const [a, b] = [ours[mine], theirs[other]];
     if (a === undefined || b === undefined) return false;
-    if (isRival(a, b)) return true;
+    if (isConflictingReplacement(a, b)) return true;
     if (a.hunk.end < b.hunk.end) mine += 1;
     else other += 1;
   }
 }
 
-function isRival(a: Replaced, b: Replaced): boolean {
+function isConflictingReplacement(a: Replaced, b: Replaced): boolean {
   if (a.hunk.start >= b.hunk.end || b.hunk.start >= a.hunk.end) return false;
-  if (a.gone.isDisjointFrom(b.gone)) return false;
+  if (a.removed.isDisjointFrom(b.removed)) return false;
   const [mine, other] = [new Set(a.added), new Set(b.added)];
   return !mine.isSubsetOf(other) && !other.isSubsetOf(mine);
 }
@@ -169,7 +172,8 @@ function candidates(
   const known = new Set(base);
   const put = (place: number, of: "inserted" | "instead"): void => {
     const [mine = [], other = []] = [ours[of].get(place), theirs[of].get(place)];
-    for (const item of united({ mine, other }, known, work)) list.push({ item, rank: 1 });
+    for (const item of combineInsertions({ mine, other }, known, work))
+      list.push({ item, rank: 1 });
   };
   for (let place = 0; place <= base.length; place += 1) {
     put(place, "inserted");
@@ -184,9 +188,9 @@ function candidates(
 
 /**
  * Combines the insertions of two sides at one position, in an order that doesn't depend on the sides. Items that both
- * inserted may occur twice; they are counted in `take`.
+ * inserted may occur twice; they are counted in `takeItems`.
  */
-function united(
+function combineInsertions(
   { mine, other }: Record<"mine" | "other", readonly string[]>,
   known: ReadonlySet<string>,
   work: Work,
@@ -224,18 +228,18 @@ function byText(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Returns the wanted count of each item, preferring those that both sides keep over new ones. */
-function take(list: readonly Candidate[], wanted: Counts): string[] {
+function takeItems(list: readonly Candidate[], wanted: Counts): string[] {
   const left = new Map(wanted);
-  const taken = new Set<number>();
+  const takenIndexes = new Set<number>();
   for (const rank of [0, 1, 2]) {
     for (const [index, candidate] of list.entries()) {
       const count = left.get(candidate.item) ?? 0;
       if (candidate.rank !== rank || count === 0) continue;
       left.set(candidate.item, count - 1);
-      taken.add(index);
+      takenIndexes.add(index);
     }
   }
-  return list.filter((_, index) => taken.has(index)).map(({ item }) => item);
+  return list.filter((_, index) => takenIndexes.has(index)).map(({ item }) => item);
 }
 
 /** Returns the order of the ids in `kept`, after the moves and additions of both sides. */
@@ -255,9 +259,9 @@ export function mergeOrder(
   const before = new Set(base);
   // An item that one side removed and the merge keeps gets its position from the other side.
   const stays = (side: readonly string[], other: readonly string[]): readonly string[] => {
-    const there = new Set(side);
-    const missing = other.filter((id) => kept.has(id) && !there.has(id) && before.has(id));
-    return missing.length === 0 ? side : withMissing(side, other, new Set(missing));
+    const present = new Set(side);
+    const missing = other.filter((id) => kept.has(id) && !present.has(id) && before.has(id));
+    return missing.length === 0 ? side : insertMissing(side, other, new Set(missing));
   };
   const versions = {
     base: base.filter((id) => kept.has(id)),
@@ -270,22 +274,23 @@ export function mergeOrder(
 const ORDER_STEPS = 1_000_000;
 
 /** Inserts each missing item after its nearest predecessor on the other side. */
-function withMissing(
+function insertMissing(
   side: readonly string[],
   other: readonly string[],
   missing: ReadonlySet<string>,
 ): string[] {
-  const there = new Set(side);
-  const behind = new Map<string | undefined, string>();
+  const present = new Set(side);
+  const missingAfter = new Map<string | undefined, string>();
   let above: string | undefined;
   for (const id of new Set(other)) {
-    if (missing.has(id)) behind.set(above, id);
-    if (missing.has(id) || there.has(id)) above = id;
+    if (missing.has(id)) missingAfter.set(above, id);
+    if (missing.has(id) || present.has(id)) above = id;
   }
   const list: string[] = [];
-  for (const id of [undefined, ...there]) {
+  for (const id of [undefined, ...present]) {
     if (id !== undefined) list.push(id);
-    for (let next = behind.get(id); next !== undefined; next = behind.get(next)) list.push(next);
+    for (let next = missingAfter.get(id); next !== undefined; next = missingAfter.get(next))
+      list.push(next);
   }
   return list;
 }

@@ -1,7 +1,7 @@
 import { type Work } from "../../base/work.ts";
 import { align } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
-import { bySide } from "./conflict.ts";
+import { forBothSides } from "./conflict.ts";
 import { hunksOf, type NumberedVersions } from "./diff-sequences.ts";
 
 /** Items `start` to `end` (exclusive) of one of the three sequences. */
@@ -32,8 +32,8 @@ export function threeWay(
   items: NumberedVersions,
   { touching = "pass", work }: ThreeWay,
 ): Stretch[] {
-  const changes = bySide(work, (side, share) => changesOf(items, side, share));
-  const groups = meeting([...changes.ours, ...changes.theirs], touching);
+  const changes = forBothSides(work, (side, share) => changesOf(items, side, share));
+  const groups = groupOverlapping([...changes.ours, ...changes.theirs], touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
   const take = (kind: Stretch["kind"], to: typeof at, moves = false): void => {
@@ -49,15 +49,15 @@ export function threeWay(
   for (const group of groups) {
     const same = group.start - at.base;
     if (same > 0) take("same", moved(at, same));
-    const ours = growth(group.ours);
-    const theirs = growth(group.theirs);
+    const ours = lengthChange(group.ours);
+    const theirs = lengthChange(group.theirs);
     const length = group.end - group.start;
     const to = {
       base: group.end,
       ours: at.ours + length + ours,
       theirs: at.theirs + length + theirs,
     };
-    take(kindOf(group), to, group.moves);
+    take(changedSides(group), to, group.moves);
   }
   if (at.base < items.base.length) take("same", moved(at, items.base.length - at.base));
   return stretches;
@@ -96,7 +96,7 @@ interface Group {
   last: readonly Changed[];
 }
 
-function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
+function groupOverlapping(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
   const groups: Group[] = [];
   // An insertion comes before a replacement of the following items.
   const ordered = changes.toSorted(
@@ -104,7 +104,8 @@ function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[
   );
   for (const change of ordered) {
     const last = groups.at(-1);
-    const group = last !== undefined && meets(last, change, touching) ? last : open(groups, change);
+    const group =
+      last !== undefined && overlaps(last, change, touching) ? last : openGroup(groups, change);
     const { end } = change.hunk;
     if (end > group.end) group.last = [change];
     else if (end === group.end) group.last = [...group.last, change];
@@ -115,7 +116,7 @@ function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[
   return groups;
 }
 
-function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolean {
+function overlaps(group: Group, change: Changed, touching: "pass" | "meet"): boolean {
   const { start, end } = change.hunk;
   if (start < group.end) return true;
   if (start > group.end) return false;
@@ -124,27 +125,27 @@ function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolea
   if (start === end && group.start === group.end) return true;
   // Items inserted by both sides must not appear twice, and moved items keep their neighbors.
   if (change.moves()) return true;
-  return group.last.some((last) => haveCommon(change.put, last.put) || last.moves());
+  return group.last.some((last) => haveCommonItem(change.put, last.put) || last.moves());
 }
 
-function haveCommon(a: Int32Array, b: Int32Array): boolean {
-  const there = new Set(a);
-  return b.some((item) => there.has(item));
+function haveCommonItem(a: Int32Array, b: Int32Array): boolean {
+  const items = new Set(a);
+  return b.some((item) => items.has(item));
 }
 
-function open(groups: Group[], change: Changed): Group {
+function openGroup(groups: Group[], change: Changed): Group {
   const { start, end } = change.hunk;
   const group: Group = { start, end, ours: [], theirs: [], moves: false, last: [] };
   groups.push(group);
   return group;
 }
 
-function kindOf({ ours, theirs }: Group): Stretch["kind"] {
+function changedSides({ ours, theirs }: Group): Stretch["kind"] {
   if (ours.length === 0) return "theirs";
   return theirs.length === 0 ? "ours" : "both";
 }
 
-function growth(hunks: readonly Hunk[]): number {
+function lengthChange(hunks: readonly Hunk[]): number {
   return hunks.reduce((sum, { start, end, from, to }) => sum + to - from - (end - start), 0);
 }
 

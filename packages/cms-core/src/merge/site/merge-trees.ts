@@ -12,8 +12,8 @@ import {
   type Placed,
   type SideState,
   type SideStates,
-  standing,
-  taken,
+  keepOurs,
+  takeTheirs,
   type TreeSides,
 } from "../entry/tree-sides.ts";
 import {
@@ -52,10 +52,10 @@ export interface MergedTree {
 export function mergeTrees(sides: TreeSides): MergedTree {
   const outcomes = new Map<string, Outcome>();
   for (const key of new Set([...sides.ours.keys(), ...sides.theirs.keys()])) {
-    outcomes.set(key, decided(sides, key, mergeOne(sides, key)));
+    outcomes.set(key, dropDecided(sides, key, mergeOne(sides, key)));
   }
   const conflicts = [...outcomes].flatMap(([key, outcome]) => named(sides, key, outcome));
-  const { files, collisions } = place(sides, outcomes);
+  const { files, collisions } = placeOutcomes(sides, outcomes);
   return { files, conflicts: [...conflicts, ...collisions] };
 }
 
@@ -63,9 +63,9 @@ const NOTHING: SideState = {};
 
 function mergeOne(sides: TreeSides, key: string, decide?: Decide): Outcome {
   const [ours, theirs] = [sides.ours.get(key), sides.theirs.get(key)];
-  if (theirs === undefined) return standing(ours?.now);
-  if (ours === undefined) return taken(theirs.now);
-  if (isSamePlace(ours.now, theirs.now)) return standing(ours.now);
+  if (theirs === undefined) return keepOurs(ours?.now);
+  if (ours === undefined) return takeTheirs(theirs.now);
+  if (isSamePlace(ours.now, theirs.now)) return keepOurs(ours.now);
   const versions = { base: ours.base ?? theirs.base, ours: ours.now, theirs: theirs.now };
   return key.startsWith("entry:")
     ? mergeEntryPlaces(sides, versions, decide)
@@ -73,7 +73,7 @@ function mergeOne(sides: TreeSides, key: string, decide?: Decide): Outcome {
 }
 
 /** Removes decided conflicts from an outcome. */
-function decided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
+function dropDecided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
   const file = fileOf(sides, key, outcome);
   const decide: Decide = (path) => sides.decide?.(file, path);
   const first = outcome.conflicts.find(({ path }) => decide(path) !== undefined);
@@ -81,8 +81,8 @@ function decided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
   const isOfEntry = key.startsWith("entry:") && first.path !== "" && first.path !== "file";
   if (isOfEntry) return mergeOne(sides, key, decide);
   return decide(first.path) === "ours"
-    ? standing(sides.ours.get(key)?.now)
-    : taken(sides.theirs.get(key)?.now);
+    ? keepOurs(sides.ours.get(key)?.now)
+    : takeTheirs(sides.theirs.get(key)?.now);
 }
 
 function isSamePlace(a: FilePlace | undefined, b: FilePlace | undefined): boolean {
@@ -104,7 +104,7 @@ function fileOf(sides: TreeSides, key: string, { placed }: Pick<Outcome, "placed
 }
 
 /** Returns the files of all outcomes. If two outcomes need the same path, ours keeps it. */
-function place(
+function placeOutcomes(
   sides: TreeSides,
   outcomes: ReadonlyMap<string, Outcome>,
 ): { readonly files: Map<string, MergedFile>; readonly collisions: TreeConflict[] } {
@@ -112,7 +112,7 @@ function place(
   const files = new Map<string, MergedFile>();
   const owners = new Map<string, string>();
   const collisions: TreeConflict[] = [];
-  for (const [key, placed] of placesOf(sides, outcomes)) {
+  for (const [key, placed] of planPlaces(sides, outcomes)) {
     const owner = owners.get(placed.path);
     if (owner === undefined) {
       owners.set(placed.path, key);
@@ -127,7 +127,7 @@ function place(
 }
 
 /** Returns the destination of everything, ours first. If ours occupies a path of theirs, it moves as decided. */
-function placesOf(
+function planPlaces(
   { ours, rename }: TreeSides,
   outcomes: ReadonlyMap<string, Outcome>,
 ): readonly (readonly [string, Placed])[] {
@@ -142,14 +142,14 @@ function placesOf(
       const slug = collides ? rename?.(placed.path) : undefined;
       return [
         key,
-        slug === undefined ? placed : renamed(placed, ours.get(key)?.now, slug),
+        slug === undefined ? placed : renamePlaced(placed, ours.get(key)?.now, slug),
       ] as const;
     })
     .toSorted(([a], [b]) => isOurs(a) - isOurs(b));
 }
 
 /** Renames to another slug, which is the name of the file, or of the folder of an `index`. */
-function renamed({ path, edit }: Placed, now: FilePlace | undefined, slug: string): Placed {
+function renamePlaced({ path, edit }: Placed, now: FilePlace | undefined, slug: string): Placed {
   const [, folder = "", extension = ""] =
     /^(.*?)[^/]+(\/index\.[a-z]+)$/.exec(path) ?? /^(.*?)[^/]+?(\.[a-z]+)$/.exec(path) ?? [];
   const moved = edit ?? (now && { oid: now.blob });
@@ -186,7 +186,7 @@ function mergeRecordFiles(sides: TreeSides, places: Places): Outcome {
   const merged = mergeByMeaning(sides, path, bytes) ?? mergeText(path, bytes);
   if (merged !== undefined)
     return { placed: { path, edit: merged.merged }, conflicts: merged.conflicts };
-  return { ...standing(ours), conflicts: [wholeFile(places)] };
+  return { ...keepOurs(ours), conflicts: [wholeFile(places)] };
 }
 
 /** Deletes what one side deleted and the other only moved. */
@@ -194,8 +194,8 @@ function mergeDeleted(places: Places): Outcome {
   const { base, ours, theirs } = places;
   const left = ours ?? theirs;
   const onlyMoved = left?.blob === base?.blob && left?.path !== base?.path;
-  if (left === undefined || onlyMoved) return standing(undefined);
-  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  if (left === undefined || onlyMoved) return keepOurs(undefined);
+  const { placed } = ours === undefined ? takeTheirs(theirs) : keepOurs(ours);
   return { placed, conflicts: [wholeFile(places)] };
 }
 

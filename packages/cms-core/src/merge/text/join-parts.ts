@@ -68,14 +68,14 @@ export function joinParts(parts: readonly Part[], tokens: Tokens): Pieces {
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1];
     if (above !== undefined) text += gapOfParts(above, part, tokens);
-    for (const piece of movedBy(text.length, part.pieces)) pieces.push(piece);
+    for (const piece of shiftPieces(text.length, part.pieces)) pieces.push(piece);
     text += part.text;
   }
   return { text, pieces };
 }
 
 /** Shifts pieces by a number of characters. */
-export function movedBy(length: number, pieces: readonly Piece[]): Piece[] {
+export function shiftPieces(length: number, pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => {
     return { ...piece, start: piece.start + length, end: piece.end + length };
   });
@@ -96,11 +96,11 @@ function gapOfParts(above: Part, part: Part, tokens: Tokens): string {
   const gaps = { base, ours, theirs };
   const gap = gapBetween(gaps, { text: above.text, end: above.tail }, part.head);
   if (ours !== undefined || theirs !== undefined || base !== undefined) return gap;
-  return gap === "\n" ? widest(above, part, tokens) : gap;
+  return gap === "\n" ? itemGap(above, part, tokens) : gap;
 }
 
 /** Separates items with a blank line if a side separates them from the items that were in between. */
-function widest(above: Part, part: Part, tokens: Tokens): string {
+function itemGap(above: Part, part: Part, tokens: Tokens): string {
   const isApart = SIDES.some((side) =>
     [above[side].end, part[side].start].some((place) => {
       const [upper, lower] = [tokens[side][(place ?? 0) - 1], tokens[side][place ?? 0]];

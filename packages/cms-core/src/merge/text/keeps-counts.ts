@@ -25,12 +25,16 @@ export function keepsCounts(
     .filter(([text]) => SIDES.some((side) => versions[side].has(text)));
   if (!isExplained(now, versions)) return false;
   const isShared = ({ text }: Block): boolean => SIDES.every((side) => versions[side].has(text));
-  const beside = (blocks: readonly Block[]): Counts =>
+  const countOwnSentences = (blocks: readonly Block[]): Counts =>
     countSentences(blocks.filter((block) => !isShared(block)));
-  const sentences = { base: beside(base), ours: beside(ours), theirs: beside(theirs) };
-  const left = beside(merged);
+  const sentences = {
+    base: countOwnSentences(base),
+    ours: countOwnSentences(ours),
+    theirs: countOwnSentences(theirs),
+  };
+  const left = countOwnSentences(merged);
   if (!isExplained(left.entries(), sentences)) return false;
-  const missing = wanted(sentences).filter((sentence) => !left.has(sentence));
+  const missing = requiredSentences(sentences).filter((sentence) => !left.has(sentence));
   if (missing.length === 0) return true;
   const shared = countSentences(merged.filter(isShared));
   return missing.every((sentence) => shared.has(sentence));
@@ -47,7 +51,7 @@ function isExplained(
 }
 
 /** Returns the sentences that a side added or both kept. */
-function wanted({ base, ours, theirs }: Versions<Counts>): string[] {
+function requiredSentences({ base, ours, theirs }: Versions<Counts>): string[] {
   const stays = (other: Counts) => (sentence: string) => !base.has(sentence) || other.has(sentence);
   return [...ours.keys().filter(stays(theirs)), ...theirs.keys().filter(stays(ours))];
 }
@@ -71,7 +75,7 @@ function count(items: readonly string[]): Counts {
  * changed it so much that it looks new, or only renumbered it, as with headings after a removed one. Blocks that are
  * equal in all three versions are only split if there is a suspect.
  */
-export function bringsBack(
+export function restoresRemoved(
   merged: readonly Block[],
   { base, ours, theirs }: Versions<readonly Block[]>,
 ): boolean {

@@ -2,14 +2,14 @@ import type { Markdown, ReadMarkdown, Run } from "../../markdown/read-markdown.t
 import type { Versions } from "../sequence/conflict.ts";
 import { SIDES, type Piece, type Pieces, type Side, type Span } from "./join-parts.ts";
 import {
-  between,
+  commonEnclosures,
   DIMENSIONS,
   type Enclosed,
-  enclosed,
-  isAlike,
-  lastUpTo,
+  findEnclosures,
+  haveSameEnclosures,
+  lastIndexUpTo,
   type MarkdownView,
-  movedInto,
+  replaceEnclosure,
   runAt,
   viewMarkdown,
 } from "./markdown-view.ts";
@@ -91,7 +91,7 @@ function keepsNewBlocks({ pieces, merged: { markdown }, ...sides }: Merge): bool
 
 function piecesIn(pieces: readonly Piece[], { start, end }: Span): Piece[] {
   const inside: Piece[] = [];
-  for (let at = Math.max(lastUpTo(pieces, start), 0); at < pieces.length; at += 1) {
+  for (let at = Math.max(lastIndexUpTo(pieces, start), 0); at < pieces.length; at += 1) {
     const piece = pieces[at];
     if (piece === undefined || piece.start >= end) break;
     if (piece.end > start) inside.push(piece);
@@ -147,7 +147,7 @@ function keepsNeighbour({ pieces, base, merged, ...sides }: Merge, index: number
   const pair = [index, index + 1];
   if (index + 1 >= pieces.length) return true;
   const depth = (view: MarkdownView): number | undefined =>
-    between(view, index, index + 1).block?.depth;
+    commonEnclosures(view, index, index + 1).block?.depth;
   const side = pieces[index]?.decided;
   if (side !== undefined && side === pieces[index + 1]?.decided) {
     return depth(merged) === depth(sides[side]);
@@ -161,17 +161,17 @@ function keepsNeighbour({ pieces, base, merged, ...sides }: Merge, index: number
 
 /** Returns whether a piece has the enclosing elements that the sides gave it. */
 function keepsPlace(merge: Merge, piece: Piece, index: number): boolean {
-  const now = enclosed(merge.merged, piece);
+  const now = findEnclosures(merge.merged, piece);
   const [base, ours, theirs] = SIDES.map((side) => {
     const span = piece[side];
-    return span && enclosed(merge[side], span);
+    return span && findEnclosures(merge[side], span);
   });
   const own = piece.decided === "theirs" ? theirs : (ours ?? theirs);
   if (own === undefined) return false;
   const isNewOfOne = base === undefined && (ours === undefined || theirs === undefined);
   if (isNewOfOne) return keepsNewPlace(merge, index, { now, own });
   return DIMENSIONS.every((dimension) => {
-    const same = (a: Enclosed, b: Enclosed): boolean => isAlike(a, b, dimension);
+    const same = (a: Enclosed, b: Enclosed): boolean => haveSameEnclosures(a, b, dimension);
     if ((piece.decided !== undefined && dimension !== "html") || !ours || !theirs)
       return same(now, own);
     return base === undefined
@@ -190,9 +190,12 @@ function keepsNewPlace(
   { now, own }: Readonly<Record<"now" | "own", Enclosed>>,
 ): boolean {
   const other = sides.ours.spans[index] === undefined ? sides.ours : sides.theirs;
-  const [before, after] = [between(base, index, index), between(other, index, index)];
+  const [before, after] = [
+    commonEnclosures(base, index, index),
+    commonEnclosures(other, index, index),
+  ];
   return DIMENSIONS.every((dimension) => {
     const [from, to] = [base.pathOf(before[dimension]), other.pathOf(after[dimension])];
-    return isAlike(now, from === to ? own : movedInto(to, from, own), dimension);
+    return haveSameEnclosures(now, from === to ? own : replaceEnclosure(to, from, own), dimension);
   });
 }

@@ -47,7 +47,7 @@ interface Edit {
 }
 
 /** Replaces the marks of a text. The content of an item is reindented if the width of its mark changes. */
-export function relabel(
+export function replaceMarks(
   text: string,
   items: readonly NumberedItem[],
   markOf: (item: NumberedItem) => Mark,
@@ -62,7 +62,10 @@ export function relabel(
 }
 
 function editsOf(text: string, { mark, start, end }: NumberedItem, next: Mark): Edit[] {
-  const [before, after] = [written(mark), written({ ...next, space: mark.space && next.space })];
+  const [before, after] = [
+    printMark(mark),
+    printMark({ ...next, space: mark.space && next.space }),
+  ];
   if (before === after) return [];
   const edits: Edit[] = [{ start, end: start + before.length, put: after }];
   const [width, grown] = [widthOf(mark), widthOf(next) - widthOf(mark)];
@@ -83,7 +86,7 @@ function editsOf(text: string, { mark, start, end }: NumberedItem, next: Mark): 
   return edits;
 }
 
-function written({ number, delimiter, space }: Mark): string {
+function printMark({ number, delimiter, space }: Mark): string {
   return number + delimiter + space;
 }
 

@@ -1,10 +1,10 @@
 import type { Markdown, ReadMarkdown } from "../../markdown/read-markdown.ts";
 import { mergeValue, type Versions } from "../sequence/conflict.ts";
 import { SIDES } from "./join-parts.ts";
-import { type Mark, type NumberedItem, numberedItems, relabel } from "./list-marks.ts";
+import { type Mark, type NumberedItem, numberedItems, replaceMarks } from "./list-marks.ts";
 
 /** Texts in which all numbered items have the same number. */
-export interface NumbersAside {
+export interface ExtractedNumbers {
   readonly texts: Versions<string>;
   /** Numbers the lists of a merge of these texts in the style of the sides. */
   readonly restore: (merged: string) => Renumbered;
@@ -21,10 +21,10 @@ const MAY_BE_NUMBERED = /\d[.)](?:\s|$)/;
  * Removes the numbers of list items before a merge: deleting the second of four items renumbers two others without
  * editing them. Returns undefined if there is nothing to remove, or if a text would change its meaning.
  */
-export function setNumbersAside(
+export function extractNumbers(
   texts: Versions<string>,
   read: ReadMarkdown,
-): NumbersAside | undefined {
+): ExtractedNumbers | undefined {
   if (!SIDES.some((side) => MAY_BE_NUMBERED.test(texts[side]))) return undefined;
   const [base, ours, theirs] = SIDES.map((side) => withoutNumbers(texts[side], read));
   if (!base || !ours || !theirs) return undefined;
@@ -52,10 +52,10 @@ function withoutNumbers(
   if (markdown === undefined) return undefined;
   const items = numberedItems(markdown);
   if (items === undefined) return undefined;
-  const plain = relabel(text, items, ({ mark }) => ({
+  const plain = replaceMarks(text, items, ({ mark }) => ({
     ...mark,
     number: "1",
-    space: oneSpace(mark),
+    space: reduceToOneSpace(mark),
   }));
   const now = plain === text ? markdown : read(plain);
   if (now === undefined || shapeOf(now) !== shapeOf(markdown)) return undefined;
@@ -63,7 +63,7 @@ function withoutNumbers(
 }
 
 /** Padding that aligns items depends on the width of their numbers, so it is reduced to one space. A tab stays. */
-function oneSpace({ space }: Mark): string {
+function reduceToOneSpace({ space }: Mark): string {
   return /^ +$/.test(space) ? " " : space;
 }
 
@@ -85,7 +85,11 @@ function renumber(merged: string, lists: Lists, read: ReadMarkdown): Renumbered 
   if (markdown === undefined) return { text: merged, conflict: true };
   const items = numberedItems(markdown);
   if (items === undefined) return { text: merged, conflict: true };
-  const find = { base: finder(lists.base), ours: finder(lists.ours), theirs: finder(lists.theirs) };
+  const find = {
+    base: createListFinder(lists.base),
+    ours: createListFinder(lists.ours),
+    theirs: createListFinder(lists.theirs),
+  };
   const marks = new Map<NumberedItem, Mark>();
   let conflict = false;
   for (const list of listsOf(items)) {
@@ -97,7 +101,7 @@ function renumber(merged: string, lists: Lists, read: ReadMarkdown): Renumbered 
       marks.set(item, { ...item.mark, ...numbered.marks[at] });
     }
   }
-  const text = relabel(merged, items, (item) => marks.get(item) ?? item.mark);
+  const text = replaceMarks(merged, items, (item) => marks.get(item) ?? item.mark);
   const now = text === merged ? markdown : read(text);
   const isKept = now !== undefined && shapeOf(now) === shapeOf(markdown);
   return { text, conflict: conflict || !isKept };
@@ -107,7 +111,7 @@ function renumber(merged: string, lists: Lists, read: ReadMarkdown): Renumbered 
  * Returns a function that finds the list of a version with the most items in common. An item that occurs in many lists
  * counts for the first one not yet found, and for the one before it.
  */
-function finder(lists: readonly List[]): (words: readonly string[]) => List | undefined {
+function createListFinder(lists: readonly List[]): (words: readonly string[]) => List | undefined {
   const places = new Map<string, { readonly lists: List[]; next: number }>();
   for (const list of lists) {
     for (const item of new Set(list.items)) {
@@ -150,15 +154,16 @@ interface Numbered {
 /** Returns the numbers of a merged list: those of a side with the same items, or consecutive ones from its start. */
 function numbersFor(words: readonly string[], known: Versions<List | undefined>): Numbered {
   const style = mergeStyles(known);
-  const counted = count(words.length, style.merged);
+  const counted = numberItems(words.length, style.merged);
   const same = (["ours", "theirs"] as const).flatMap((side) => {
     const list = known[side];
     return list !== undefined && isSame(list.items, words) ? [list] : [];
   });
-  const [mine, other = mine] = same.map(key);
-  const before = known.base && isSame(known.base.items, words) ? key(known.base) : undefined;
+  const [mine, other = mine] = same.map(numberingKey);
+  const before =
+    known.base && isSame(known.base.items, words) ? numberingKey(known.base) : undefined;
   const wanted = mergeValue(before, mine, other).merged;
-  const chosen = same.find((list) => key(list) === wanted);
+  const chosen = same.find((list) => numberingKey(list) === wanted);
   const isOwn =
     chosen !== undefined &&
     startOf(chosen) === style.merged.start &&
@@ -170,7 +175,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
-function key({ marks }: List): string {
+function numberingKey({ marks }: List): string {
   return JSON.stringify(marks.map(numberingOf));
 }
 
@@ -185,7 +190,7 @@ interface Style {
   readonly space: string;
 }
 
-const USUAL: Style = { start: "1", step: 1, space: " " };
+const DEFAULT_STYLE: Style = { start: "1", step: 1, space: " " };
 
 function mergeStyles(known: Versions<List | undefined>): {
   readonly merged: Style;
@@ -201,9 +206,9 @@ function mergeStyles(known: Versions<List | undefined>): {
   };
   const [start, step, space] = [merge(startOf), merge(stepOf), merge(spaceOf)];
   const merged = {
-    start: start.merged ?? USUAL.start,
-    step: step.merged ?? USUAL.step,
-    space: space.merged ?? USUAL.space,
+    start: start.merged ?? DEFAULT_STYLE.start,
+    step: step.merged ?? DEFAULT_STYLE.step,
+    space: space.merged ?? DEFAULT_STYLE.space,
   };
   return { merged, conflict: start.conflict };
 }
@@ -221,12 +226,12 @@ function spaceOf({ marks }: List): string | undefined {
   return marks.find(({ space }) => space !== "")?.space;
 }
 
-const LARGEST = 999_999_999;
+const MAX_NUMBER = 999_999_999;
 
-function count(length: number, { start, step, space }: Style): Numbering[] {
+function numberItems(length: number, { start, step, space }: Style): Numbering[] {
   const digits = start.startsWith("0") ? start.length : 1;
   return Array.from({ length }, (_, at) => {
-    const number = Math.min(Number(start) + step * at, LARGEST)
+    const number = Math.min(Number(start) + step * at, MAX_NUMBER)
       .toString()
       .padStart(digits, "0");
     // More than one space aligns the items.

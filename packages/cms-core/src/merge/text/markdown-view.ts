@@ -50,10 +50,10 @@ function namesOfItems(
   spans: Spans,
   names: readonly number[],
 ): ReadonlyMap<Enclosure, string> {
-  const there = spans.flatMap((span, index) => (span ? [{ ...span, name: names[index] }] : []));
+  const pieces = spans.flatMap((span, index) => (span ? [{ ...span, name: names[index] }] : []));
   const counts = new Map<number | undefined, number>();
   const named = items.map((item) => {
-    const found = there[lastUpTo(there, item.start)];
+    const found = pieces[lastIndexUpTo(pieces, item.start)];
     if (found === undefined || item.start >= found.end) return [item, "item gone"] as const;
     const before = counts.get(found.name) ?? 0;
     counts.set(found.name, before + 1);
@@ -71,7 +71,7 @@ function nearest(spans: Spans): (Span | undefined)[] {
 }
 
 /** Returns the index of the last place that starts at or before `at`; -1 if there is none. */
-export function lastUpTo(places: readonly { readonly start: number }[], at: number): number {
+export function lastIndexUpTo(places: readonly { readonly start: number }[], at: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -82,28 +82,28 @@ export function lastUpTo(places: readonly { readonly start: number }[], at: numb
 }
 
 export function runAt({ runs }: Markdown, place: number): Run | undefined {
-  return runs[lastUpTo(runs, place)];
+  return runs[lastIndexUpTo(runs, place)];
 }
 
 /** The common enclosing elements of two places. */
-type Around = Readonly<Record<Dimension, Enclosure | undefined>>;
+type CommonEnclosures = Readonly<Record<Dimension, Enclosure | undefined>>;
 
-const NOTHING: Around = { block: undefined, inline: undefined, html: undefined };
+const NOTHING: CommonEnclosures = { block: undefined, inline: undefined, html: undefined };
 
 /** Returns the enclosing elements common to two pieces, or to the nearest pieces in this text. */
-export function between(
+export function commonEnclosures(
   { markdown, upTo, from }: MarkdownView,
   above: number,
   below: number,
-): Around {
+): CommonEnclosures {
   const [upper, lower] = [upTo[above], from[below]];
   const x = upper && runAt(markdown, endOf(markdown, upper));
   const y = lower && runAt(markdown, startOf(markdown, lower));
   if (x === undefined || y === undefined) return NOTHING;
   return {
-    block: common(x.block, y.block),
-    inline: x.block === y.block ? common(x.inline, y.inline) : undefined,
-    html: common(x.html, y.html),
+    block: commonAncestor(x.block, y.block),
+    inline: x.block === y.block ? commonAncestor(x.inline, y.inline) : undefined,
+    html: commonAncestor(x.html, y.html),
   };
 }
 
@@ -124,7 +124,7 @@ function isSpace(text: string, at: number): boolean {
   return text.charAt(at).trim() === "";
 }
 
-function common(a: Enclosure | undefined, b: Enclosure | undefined): Enclosure | undefined {
+function commonAncestor(a: Enclosure | undefined, b: Enclosure | undefined): Enclosure | undefined {
   let [x, y] = [a, b];
   while (x !== y) {
     if (x === undefined || y === undefined) return undefined;
@@ -145,10 +145,10 @@ interface Stretch {
 }
 
 /** Returns the enclosing elements of a range. The marks of lists and quotes are ignored. */
-export function enclosed({ markdown, pathOf }: MarkdownView, { start, end }: Span): Enclosed {
+export function findEnclosures({ markdown, pathOf }: MarkdownView, { start, end }: Span): Enclosed {
   const { runs, text } = markdown;
   const found: Record<Dimension, Stretch[]> = { block: [], inline: [], html: [] };
-  for (let at = Math.max(lastUpTo(runs, start), 0); at < runs.length; at += 1) {
+  for (let at = Math.max(lastIndexUpTo(runs, start), 0); at < runs.length; at += 1) {
     const run = runs[at];
     if (run === undefined || run.start >= end) break;
     if (!run.isLeaf) continue;
@@ -166,7 +166,7 @@ export function enclosed({ markdown, pathOf }: MarkdownView, { start, end }: Spa
  * Returns whether equal texts have the same enclosing elements, character by character. Different texts must be in a
  * single common element.
  */
-export function isAlike(a: Enclosed, b: Enclosed, dimension: Dimension): boolean {
+export function haveSameEnclosures(a: Enclosed, b: Enclosed, dimension: Dimension): boolean {
   const [x, y] = [a[dimension], b[dimension]];
   if (a.text !== b.text) return new Set([...x, ...y].map(({ path }) => path)).size <= 1;
   return (
@@ -176,7 +176,7 @@ export function isAlike(a: Enclosed, b: Enclosed, dimension: Dimension): boolean
 }
 
 /** Replaces an enclosing element of a piece with another. */
-export function movedInto(to: string, from: string, piece: Enclosed): Enclosed {
+export function replaceEnclosure(to: string, from: string, piece: Enclosed): Enclosed {
   const follow = ({ start, path }: Stretch): Stretch => {
     return { start, path: path.startsWith(from) ? to + path.slice(from.length) : path };
   };

@@ -1,16 +1,21 @@
 import { afford, type Work } from "../../base/work.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import type { Block, SplitText, TextParts } from "../../markdown/text-parts.ts";
-import { mergeValue, pick, unlessBoth, type Versions } from "../sequence/conflict.ts";
+import {
+  mergeValue,
+  pickSide,
+  mergeUnlessBothChanged,
+  type Versions,
+} from "../sequence/conflict.ts";
+import { holdsChanges } from "../sequence/contains-changes.ts";
 import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
-import { holdsChanges } from "../sequence/holds-changes.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
 import {
   type Edges,
   type End,
   gapBetween,
   joinParts,
-  movedBy,
+  shiftPieces,
   type Part,
   type Piece,
   type Pieces,
@@ -20,9 +25,9 @@ import {
   spanOf,
   type Token,
 } from "./join-parts.ts";
-import { bringsBack, keepsCounts } from "./keeps-counts.ts";
+import { restoresRemoved, keepsCounts } from "./keeps-counts.ts";
 import { keepsMarkdown } from "./keeps-markdown.ts";
-import { setNumbersAside } from "./list-numbers.ts";
+import { extractNumbers } from "./list-numbers.ts";
 import { sentencesOf } from "./split-sentences.ts";
 
 /** Characters that can end a line or a sentence. */
@@ -52,38 +57,38 @@ interface MergingText {
  * very long texts all of them.
  */
 export function mergeText(texts: Versions<string>, merging: MergingText): MergedText {
-  const settled = unlessBoth(texts);
+  const settled = mergeUnlessBothChanged(texts);
   if (settled !== undefined) return { text: settled.merged, conflict: false };
-  const aside = merging.read && setNumbersAside(texts, merging.read);
-  if (aside === undefined) return mergeWords(texts, merging);
-  const merged = mergeWords(aside.texts, merging);
-  const { text, conflict } = aside.restore(merged.text);
+  const extracted = merging.read && extractNumbers(texts, merging.read);
+  if (extracted === undefined) return mergeNumberless(texts, merging);
+  const merged = mergeNumberless(extracted.texts, merging);
+  const { text, conflict } = extracted.restore(merged.text);
   return { text, conflict: merged.conflict || conflict };
 }
 
-function mergeWords(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
-  const settled = unlessBoth(texts);
+function mergeNumberless(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+  const settled = mergeUnlessBothChanged(texts);
   if (settled !== undefined) return { text: settled.merged, conflict: false };
   const { base, ours, theirs } = texts;
   const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
   if (!afford(work, TEXT_STEPS + steps)) {
-    return { text: pick(ours, theirs), conflict: true };
+    return { text: pickSide(ours, theirs), conflict: true };
   }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
   // Deleting a whole text conflicts with every edit in it, including one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
-  const merged = isGone ? decide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
+  const merged = isGone ? chooseSide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const lead = edge(({ lead: space }) => space);
   const tail = edge((of) => of.tail);
   const text = lead + merged.text + tail;
   const now = split(text);
-  if (merged.conflict || bringsBack(now.blocks, blocks)) return { text, conflict: true };
+  if (merged.conflict || restoresRemoved(now.blocks, blocks)) return { text, conflict: true };
   const side = sideOf(now, parts);
   if (side !== undefined) return { text: texts[side], conflict: false };
-  const pieces = movedBy(lead.length, merged.pieces);
+  const pieces = shiftPieces(lead.length, merged.pieces);
   const isKept = keepsCounts(now.blocks, blocks) && keepsMeaning({ text, pieces }, texts, read);
   return { text, conflict: !isKept };
 }
@@ -93,9 +98,9 @@ function mergeWords(texts: Versions<string>, { split, work, read }: MergingText)
  * can be taken for the moved one, and only one choice shows it.
  */
 function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  const merged = mergeTokens(blocks, { resolve: refine, work });
+  const merged = mergeTokens(blocks, { resolve: mergeSentences, work });
   if (!merged.conflict) return merged;
-  const whole = decide(blocks, work);
+  const whole = chooseSide(blocks, work);
   return whole.conflict ? merged : whole;
 }
 
@@ -148,22 +153,22 @@ function mergeTokens<T extends Token>(
 ): Resolved {
   const parts: Part[] = [];
   const items = numberVersions(textsOf(tokens));
-  const isRevived = revivals(items);
+  const isRevived = createRevivalCheck(items);
   let conflict = false;
   for (const stretch of threeWay(items, { work })) {
     const isMet = stretch.kind === "both" && !isEqual(items, stretch);
     // Something moved next to removed text has lost its position, which isn't visible by sentence.
     const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
-    const settle = stretch.moves && isTakenOut ? decide : resolve;
-    const found = isMet ? settle(sliced(tokens, stretch), work) : undefined;
+    const settle = stretch.moves && isTakenOut ? chooseSide : resolve;
+    const found = isMet ? settle(sliceTokens(tokens, stretch), work) : undefined;
     const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
   }
-  return { ...joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
+  return { ...joinParts(parts, tokens), conflict, ...partEnds(parts, tokens) };
 }
 
-function endsOf(
+function partEnds(
   parts: readonly Part[],
   tokens: Versions<readonly Token[]>,
 ): Omit<Resolved, keyof MergedText | keyof Pieces> {
@@ -183,7 +188,12 @@ function isEmpty({ start, end }: Ranges["base"]): boolean {
 const OF = { base: 1, ours: 2, theirs: 4 } as const;
 
 /** Returns whether a stretch contains something that one side moved there and the other removed. */
-function revivals({ base, ours, theirs, count }: NumberedVersions): (of: Stretch) => boolean {
+function createRevivalCheck({
+  base,
+  ours,
+  theirs,
+  count,
+}: NumberedVersions): (of: Stretch) => boolean {
   const sides = new Uint8Array(count);
   for (const item of base) sides[item] = OF.base;
   for (const item of ours) sides[item] = (sides[item] ?? 0) | OF.ours;
@@ -208,7 +218,7 @@ function wholePart(
   return { text, pieces, head, tail, base: at("base"), ours: at("ours"), theirs: at("theirs") };
 }
 
-function sliced<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<readonly T[]> {
+function sliceTokens<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<readonly T[]> {
   return {
     base: tokens.base.slice(ranges.base.start, ranges.base.end),
     ours: tokens.ours.slice(ranges.ours.start, ranges.ours.end),
@@ -223,29 +233,29 @@ function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean 
 }
 
 /** Merges blocks that both sides changed, by sentence. */
-function refine(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  return mergeTokens(sentencesOf(blocks), { resolve: decide, work });
+function mergeSentences(blocks: Versions<readonly Block[]>, work: Work): Resolved {
+  return mergeTokens(sentencesOf(blocks), { resolve: chooseSide, work });
 }
 
 /** Resolves sentences that both sides changed: clean only if one side contains everything that the other did. */
-function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
+function chooseSide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
   const holds = holdsChanges(textsOf(tokens), work);
-  const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
-  const isOurs = holds.ours === holds.theirs ? pick(mine, other) === mine : holds.ours;
+  const [mine, other] = [joinTokens(tokens.ours), joinTokens(tokens.theirs)];
+  const isOurs = holds.ours === holds.theirs ? pickSide(mine, other) === mine : holds.ours;
   const side = isOurs ? "ours" : "theirs";
-  return decided(side, tokens, !holds.ours && !holds.theirs);
+  return resolveToSide(side, tokens, !holds.ours && !holds.theirs);
 }
 
-function decided(
+function resolveToSide(
   side: "ours" | "theirs",
   tokens: Versions<readonly Token[]>,
   conflict: boolean,
 ): Resolved {
   const edges = new Set<Side>([side]);
-  const taken = tokens[side];
+  const chosen = tokens[side];
   const isInBlock = [tokens.ours[0], tokens.theirs[0]].some((token) => token?.first === false);
-  const head = endOf(taken[0]);
-  const ends = { head: { ...head, first: head.first && !isInBlock }, tail: endOf(taken.at(-1)) };
+  const head = endOf(chosen[0]);
+  const ends = { head: { ...head, first: head.first && !isInBlock }, tail: endOf(chosen.at(-1)) };
   const whole = {
     base: spanOf(tokens.base),
     ours: spanOf(tokens.ours),
@@ -253,7 +263,7 @@ function decided(
   };
   const pieces: Piece[] = [];
   let text = "";
-  for (const token of taken) {
+  for (const token of chosen) {
     if (text !== "") text += token.before;
     const start = text.length;
     text += token.text;
@@ -276,7 +286,7 @@ function textOf({ text }: Token): string {
   return text;
 }
 
-function joined(tokens: readonly Token[]): string {
+function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ text, before }, index) => (index === 0 ? text : before + text)).join("");
 }
 
@@ -295,7 +305,7 @@ type Tokens = Versions<readonly Token[]>;
 function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
   const from = stretch.kind === "theirs" ? "theirs" : "ours";
   const { start, end } = stretch[from];
-  const there = SIDES.filter((side) => isThere(stretch, side));
+  const sidesWithTokens = SIDES.filter((side) => hasTokens(stretch, side));
   const endAt = (place: number): End => {
     const index = place - start;
     const begins = (side: Side): boolean =>
@@ -304,7 +314,7 @@ function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
     const isInBlock =
       index === 0 &&
       SIDES.some((side) => side !== "base" && isReplaced(stretch, side) && !begins(side));
-    const first = !isInBlock && there.every(begins);
+    const first = !isInBlock && sidesWithTokens.every(begins);
     return { kind: tokens[from][place]?.kind ?? "prose", first };
   };
   if (start === end) return undefined;
@@ -314,7 +324,9 @@ function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
   const pieces = [pieceOf(0, { start: 0, end: text.length })];
   for (let place = start + 1; place < end; place += 1) {
     const before = (side: Side): string | undefined =>
-      there.includes(side) ? tokens[side][stretch[side].start + place - start]?.before : undefined;
+      sidesWithTokens.includes(side)
+        ? tokens[side][stretch[side].start + place - start]?.before
+        : undefined;
     const gaps = { base: before("base"), ours: before("ours"), theirs: before("theirs") };
     const below = endAt(place);
     text += gapBetween(gaps, { text: tokens[from][place - 1]?.text ?? "", end: tail }, below);
@@ -334,13 +346,13 @@ function piecesOf(tokens: Tokens, stretch: Stretch): (index: number, span: Span)
   const whole = { base: spanOf(all.base), ours: spanOf(all.ours), theirs: spanOf(all.theirs) };
   return (index, span) => {
     const of = (side: Side): Span | undefined =>
-      isThere(stretch, side) ? spanOf(all[side].slice(index, index + 1)) : whole[side];
+      hasTokens(stretch, side) ? spanOf(all[side].slice(index, index + 1)) : whole[side];
     return { ...span, base: of("base"), ours: of("ours"), theirs: of("theirs") };
   };
 }
 
 /** Returns whether a side has the tokens of a stretch rather than others in their place. */
-function isThere({ kind }: Stretch, side: Side): boolean {
+function hasTokens({ kind }: Stretch, side: Side): boolean {
   return kind === "same" || (side !== "base" && (kind === "both" || kind === side));
 }
 
@@ -350,7 +362,7 @@ function isReplaced(stretch: Stretch, side: Side): boolean {
 
 function edgesOf(stretch: Stretch, side: Side): Edges {
   const { start, end } = stretch[side];
-  return isReplaced(stretch, side) || isThere(stretch, side)
+  return isReplaced(stretch, side) || hasTokens(stretch, side)
     ? { start, end }
     : { start: undefined, end: undefined };
 }

@@ -55,8 +55,8 @@ export async function adoptRepository(
     await holdEntries(store, refs, options);
   }
   const problems = (await loadSite(repository, commit, { siteId: options.site.id })).problems();
-  const told = new Set(report.unread.map(({ path }) => path));
-  const others = problems.filter(({ path }) => !told.has(path));
+  const reported = new Set(report.unread.map(({ path }) => path));
+  const others = problems.filter(({ path }) => !reported.has(path));
   return { ...report, unread: [...report.unread, ...others] };
 }
 
@@ -78,18 +78,18 @@ async function checkSite(
 ): Promise<void> {
   const pushed = { repository, incoming: repository, from: undefined, to: tip, now };
   const { issues } = await checkPush(
-    new SiteIndex(await readSiteFile(repository, tip), NOTHING),
+    new SiteIndex(await readSiteFile(repository, tip), NO_COMMIT),
     pushed,
   );
   if (issues.length === 0) return;
   const count = issues.length === 1 ? "a problem" : `${issues.length} problems`;
   const message = `The site in the repository has ${count}. To list them, run hq check in a clone.`;
-  throw new CmsError("invalid", message, { issues: issues.slice(0, MOST_TOLD) });
+  throw new CmsError("invalid", message, { issues: issues.slice(0, MAX_ISSUES) });
 }
 
 /** Stands for a missing commit. */
-const NOTHING = "";
-const MOST_TOLD = 100;
+const NO_COMMIT = "";
+const MAX_ISSUES = 100;
 
 /**
  * Returns the id of the site on `main`, or undefined if the repository isn't a site yet. @throws CmsError

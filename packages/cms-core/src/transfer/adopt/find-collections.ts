@@ -6,7 +6,7 @@ import {
   configPaths,
   detectLayout,
   findProject,
-  moveInto,
+  relativeToFolder,
 } from "../import/project/find-project.ts";
 import { type Place, placeFiles } from "../import/project/place-file.ts";
 import { makeSourceTree, type SourceTree } from "../import/source/source-tree.ts";
@@ -54,10 +54,10 @@ export async function findCollections(
     plain.map(({ path }) => path),
   );
   const folder = findProject(whole);
-  const tree = moveInto(whole, folder);
+  const tree = relativeToFolder(whole, folder);
   const layout = detectLayout(tree, await readConfigs(tree, oids, read));
   const { places } = placeFiles(tree, layout);
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const collections: FoundCollection[] = [];
   const scattered: { name: string; files: number }[] = [];
   for (const [root, members] of groupByFolder(places, layout)) {
@@ -73,9 +73,9 @@ export async function findCollections(
     const isFirst = !collections.some((one) => one.name === name);
     const apiId = makeTypeApiId(
       isFirst || language === undefined ? name : `${name}-${language}`,
-      taken,
+      usedIds,
     );
-    taken.add(apiId);
+    usedIds.add(apiId);
     const at = folder === "" ? root : `${folder}/${root}`;
     collections.push({
       apiId,

@@ -15,7 +15,7 @@ import {
   BUNDLE_PATH,
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  hashing,
+  hashChunks,
   type ExportedFile,
   type ExportManifest,
   MANIFEST_PATH,
@@ -66,7 +66,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
     return file;
   };
   for await (const file of contentFiles(parts, counts)) {
-    yield begin(noted(file, (note) => lines.push(manifestLine(note))));
+    yield begin(withNote(file, (note) => lines.push(manifestLine(note))));
   }
   const manifest = printManifest(manifestOf(parts, counts), lines);
   yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
@@ -74,7 +74,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
 
 async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGenerator<ZipFile> {
   const { repository, snapshot } = parts;
-  yield text("README.md", exportReadme(snapshot, parts));
+  yield toTextFile("README.md", exportReadme(snapshot, parts));
   yield* schemaFiles(snapshot);
   for (const apiId of typesOf(snapshot)) {
     const lines = (to: EntryCounts) => contentLines(apiId, { repository, snapshot, counts: to });
@@ -92,14 +92,14 @@ async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGene
   yield { name: BUNDLE_PATH, content: bundle, compress: false };
 }
 
-/** Returns the file unchanged and calls `tell` with its size and hash once it was read to the end. */
-function noted({ content, ...file }: ZipFile, tell: (note: ExportedFile) => void): ZipFile {
+/** Returns the file unchanged and calls `onRead` with its size and hash once it was read to the end. */
+function withNote({ content, ...file }: ZipFile, onRead: (note: ExportedFile) => void): ZipFile {
   const { name: path } = file;
   if (content instanceof Uint8Array) {
-    tell({ path, byteSize: content.length, sha256: hash("sha256", content) });
+    onRead({ path, byteSize: content.length, sha256: hash("sha256", content) });
     return { ...file, content };
   }
-  return { ...file, content: hashing(content, (whole) => tell({ path, ...whole })) };
+  return { ...file, content: hashChunks(content, (whole) => onRead({ path, ...whole })) };
 }
 
 function noEntries(): EntryCounts {
@@ -113,29 +113,32 @@ function branchesOf({ commits: { main, published } }: SiteSnapshot): ReadonlyMap
   ]);
 }
 
-function text(name: string, content: Uint8Array): ZipFile {
+function toTextFile(name: string, content: Uint8Array): ZipFile {
   return { name, content, compress: true };
 }
 
 function* schemaFiles({ types, site }: SiteSnapshot): Generator<ZipFile> {
-  for (const [apiId, { type, versions }] of sorted(types)) {
+  for (const [apiId, { type, versions }] of sortByKey(types)) {
     for (const schema of versions.values()) {
       const name = `schema/${apiId}/${schema.version}.schema.json`;
-      yield text(name, json(typeJsonSchema(schema, site.id)));
+      yield toTextFile(name, printJson(typeJsonSchema(schema, site.id)));
     }
-    yield text(`schema/${apiId}/working.schema.json`, json(typeJsonSchema(type, site.id)));
+    yield toTextFile(
+      `schema/${apiId}/working.schema.json`,
+      printJson(typeJsonSchema(type, site.id)),
+    );
   }
 }
 
-function json(value: unknown): Buffer {
+function printJson(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-function sorted<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+function sortByKey<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the API ids of all types, including those whose type file cannot be read. */
+/** Returns the API IDs of all types, including those whose type file cannot be read. */
 function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
   const found = new Set(types.keys());
   for (const { identity } of entries) found.add(identity.apiId);
@@ -157,7 +160,7 @@ function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "
   async function* read(): AsyncGenerator<Uint8Array> {
     const object = await storage.open(originalKey(record));
     const stream = object.kind === "stream" ? object.stream : createReadStream(object.path);
-    yield* hashing(stream, ({ sha256 }) => {
+    yield* hashChunks(stream, ({ sha256 }) => {
       if (sha256 === record.sha256) return;
       const problem = `The file of ${record.id} is damaged in media storage.`;
       throw new CmsError("storage_failed", problem);
@@ -193,7 +196,7 @@ function manifestOf(
 }
 
 /** Returns a line about records whose binary is missing from media storage, or nothing if all exist. */
-function lost(count: number): string {
+function missingMediaLine(count: number): string {
   if (count === 0) return "";
   return `Missing from media storage: ${countOf(count, "file")}, listed under \`media.missing\` in \`manifest.json\`.\n`;
 }
@@ -230,7 +233,7 @@ Included: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)
 Not included: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\` with their URLs. The URL of a
 file is public while published content uses the file. The other URLs work for signed-in members of the site's workspace, and with a token
 that has the scope content:read. Variants are not included. They are generated again after an import.
-${lost(media.missing.length)}
+${missingMediaLine(media.missing.length)}
 ## Restore the site
 
     hq import <this file>

@@ -22,7 +22,13 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import { withIntake } from "../import/write/write-import.ts";
 import { publishedFiles } from "./export-files.ts";
 import { type ImportedMedia, importMedia } from "./import-media.ts";
-import { BUNDLE_PATH, readChecked, readManifest, type ReadManifest, refused } from "./manifest.ts";
+import {
+  BUNDLE_PATH,
+  readChecked,
+  readManifest,
+  type ReadManifest,
+  invalidArchive,
+} from "./manifest.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
 import { FILE_MODES, readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 
@@ -154,7 +160,7 @@ async function takeRepository(
   const refs = await takeBundle(gitDir, file, { refs: [MAIN, PUBLISHED_REF] });
   const { main, published } = manifest.commits;
   if (refs.get(MAIN) === main && refs.get(PUBLISHED_REF) === published) return;
-  throw refused("the commits in its repository do not match its manifest");
+  throw invalidArchive("the commits in its repository do not match its manifest");
 }
 
 /** Replaces the site id, which is in one file on each branch. */
@@ -206,7 +212,7 @@ interface CheckImported extends Source {
 async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
   const { repository, snapshot, manifest } = parts;
   if (snapshot.site.id !== manifest.site.id)
-    throw refused("its repository belongs to another site");
+    throw invalidArchive("its repository belongs to another site");
   for (const commit of Object.values(snapshot.commits)) await checkTree(repository, commit);
   await checkSiteFiles(parts);
   const notices = [...snapshot.problems, ...(await checkPublished(parts))];
@@ -218,18 +224,18 @@ async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
 async function checkTree(repository: GitRepository, commit: string): Promise<void> {
   for (const { path, mode } of await repository.listFiles(commit)) {
     parseTreePath(path);
-    if (!FILE_MODES.has(mode)) throw refused(`${path} in its repository is not a file`);
+    if (!FILE_MODES.has(mode)) throw invalidArchive(`${path} in its repository is not a file`);
   }
 }
 
 async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported): Promise<void> {
   const listed = [...manifest.hashes.keys()].filter((path) => path.startsWith("site/"));
   if (listed.length !== snapshot.files.length) {
-    throw refused("the files in site/ do not match its repository");
+    throw invalidArchive("the files in site/ do not match its repository");
   }
   for await (const [{ path }, bytes] of eachFile(repository, snapshot.files, ({ oid }) => oid)) {
     if (hash("sha256", bytes) === manifest.hashes.get(`site/${path}`)) continue;
-    throw refused(`site/${path} does not match the file in its repository`);
+    throw invalidArchive(`site/${path} does not match the file in its repository`);
   }
 }
 
@@ -245,12 +251,13 @@ async function checkPublished({
   const { published: commit } = snapshot.commits;
   const wanted = new Map([...manifest.hashes].filter(([path]) => path.startsWith("published/")));
   if (commit === undefined) {
-    if (wanted.size > 0) throw refused("nothing was published, but published/ contains files");
+    if (wanted.size > 0)
+      throw invalidArchive("nothing was published, but published/ contains files");
     return [];
   }
   const live = await loadLiveSite(repository, { publicUrl: manifest.publicUrl, commit });
   if (live.site?.id !== snapshot.site.id)
-    throw refused("its published content belongs to another site");
+    throw invalidArchive("its published content belongs to another site");
   const other: string[] = [];
   for await (const { paths, chunks } of publishedFiles(live)) {
     const sha256 = createHash("sha256");

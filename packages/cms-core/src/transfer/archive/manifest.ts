@@ -4,7 +4,7 @@ import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { isSiteId } from "../../base/ids.ts";
 import { isOid } from "../../git/objects/object-id.ts";
 import type { EntryCounts } from "./content-json.ts";
-import { type Archive, damaged } from "./open-archive.ts";
+import { type Archive, archiveError } from "./open-archive.ts";
 import type { LinkedMedia } from "./plan-media.ts";
 
 export const MANIFEST_PATH = "manifest.json";
@@ -85,16 +85,17 @@ const SHA256 = /^[0-9a-f]{64}$/;
 /** Reads the manifest of an export and compares its list with the directory of the ZIP. */
 export async function readManifest(archive: Archive): Promise<ReadManifest> {
   const file = archive.files.get(MANIFEST_PATH);
-  if (file === undefined) throw refused("it has no manifest.json, so it is not a site export");
+  if (file === undefined)
+    throw invalidArchive("it has no manifest.json, so it is not a site export");
   const mostBytes = MAX_BYTES + MAX_LINE_BYTES * archive.files.size;
-  if (file.byteSize > mostBytes) throw refused("its manifest is too large");
+  if (file.byteSize > mostBytes) throw invalidArchive("its manifest is too large");
   const manifest = parse(await readWhole(archive, MANIFEST_PATH));
   for (const path of archive.files.keys()) {
     const listed = path === MANIFEST_PATH || manifest.hashes.has(path);
-    if (!listed) throw refused(`${path} is not in its manifest`);
+    if (!listed) throw invalidArchive(`${path} is not in its manifest`);
   }
   const lacking = [...manifest.hashes.keys()].find((path) => !archive.files.has(path));
-  if (lacking !== undefined) throw refused(`${lacking} is missing`);
+  if (lacking !== undefined) throw invalidArchive(`${lacking} is missing`);
   return manifest;
 }
 
@@ -109,18 +110,18 @@ export async function* readChecked(
   path: string,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* hashing(await archive.read(path), ({ sha256 }) => {
-      if (sha256 !== hashes.get(path)) throw refused(`${path} does not match its manifest`);
+    yield* hashChunks(await archive.read(path), ({ sha256 }) => {
+      if (sha256 !== hashes.get(path)) throw invalidArchive(`${path} does not match its manifest`);
     });
   } catch (error) {
-    throw isCmsError(error) ? error : damaged(error);
+    throw isCmsError(error) ? error : archiveError(error);
   }
 }
 
-/** Passes chunks through unchanged. At the end it calls `tell` with their size and hash, and `tell` can throw. */
-export async function* hashing(
+/** Passes chunks through unchanged. At the end it calls `onEnd` with their size and hash, and `onEnd` can throw. */
+export async function* hashChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  tell: (whole: Omit<ExportedFile, "path">) => void,
+  onEnd: (whole: Omit<ExportedFile, "path">) => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   let byteSize = 0;
@@ -129,14 +130,14 @@ export async function* hashing(
     byteSize += chunk.length;
     yield chunk;
   }
-  tell({ byteSize, sha256: hash.digest("hex") });
+  onEnd({ byteSize, sha256: hash.digest("hex") });
 }
 
 async function readWhole(archive: Archive, path: string): Promise<Buffer> {
   try {
     return await buffer(await archive.read(path));
   } catch (error) {
-    throw isCmsError(error) ? error : damaged(error);
+    throw isCmsError(error) ? error : archiveError(error);
   }
 }
 
@@ -145,13 +146,13 @@ function parse(bytes: Buffer): ReadManifest {
   try {
     value = JSON.parse(bytes.toString("utf8"));
   } catch (cause) {
-    throw refused("its manifest is not valid JSON", cause);
+    throw invalidArchive("its manifest is not valid JSON", cause);
   }
   const manifest = new Members(value, "manifest");
-  if (manifest.text("format") !== EXPORT_FORMAT) throw refused("it is not a site export");
+  if (manifest.text("format") !== EXPORT_FORMAT) throw invalidArchive("it is not a site export");
   const version = manifest.get("version");
   if (version !== EXPORT_VERSION) {
-    throw refused(
+    throw invalidArchive(
       `it has version ${JSON.stringify(version)}, but this version of Loam reads ${EXPORT_VERSION}`,
     );
   }
@@ -170,7 +171,7 @@ function parse(bytes: Buffer): ReadManifest {
 }
 
 function readHashes(files: unknown): ReadonlyMap<string, string> {
-  if (!Array.isArray(files)) throw refused("its manifest has no list of files");
+  if (!Array.isArray(files)) throw invalidArchive("its manifest has no list of files");
   const hashes = new Map<string, string>();
   for (const one of files) {
     const file = new Members(one, "files");
@@ -189,7 +190,7 @@ class Members {
 
   constructor(value: unknown, name: string) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (!isObject) throw refused(`its manifest has no "${name}"`);
+    if (!isObject) throw invalidArchive(`its manifest has no "${name}"`);
     this.#members = new Map(Object.entries(value));
     this.#name = name;
   }
@@ -201,11 +202,11 @@ class Members {
   text(key: string, accept: (text: string) => boolean = () => true): string {
     const value = this.get(key);
     if (typeof value === "string" && accept(value)) return value;
-    throw refused(`"${key}" of "${this.#name}" in its manifest is invalid`);
+    throw invalidArchive(`"${key}" of "${this.#name}" in its manifest is invalid`);
   }
 }
 
 /** Creates the error for a ZIP that is rejected. */
-export function refused(why: string, cause?: unknown): CmsError {
+export function invalidArchive(why: string, cause?: unknown): CmsError {
   return new CmsError("invalid_archive", `The ZIP was rejected: ${why}.`, { cause });
 }

@@ -62,7 +62,7 @@ export async function openArchive(
     };
   } catch (error) {
     zip.close();
-    throw isCmsError(error) ? error : damaged(error);
+    throw isCmsError(error) ? error : archiveError(error);
   }
 }
 
@@ -79,7 +79,7 @@ async function openZip(path: string): Promise<ZipFile> {
   } catch (cause) {
     const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     if (missing) throw new CmsError("not_found", `The file ${path} does not exist.`, { cause });
-    throw damaged(cause);
+    throw archiveError(cause);
   }
 }
 
@@ -111,7 +111,7 @@ async function readDirectory(
       throw tooLarge(`its paths exceed ${sizeOf(limits.nameBytes)}`);
     }
   }
-  refuseOverlaps(files);
+  rejectOverlaps(files);
   return files;
 }
 
@@ -153,7 +153,7 @@ function checkEntry(entry: Entry, { ratio, ratioFrom }: ArchiveLimits): void {
 }
 
 /** Rejects overlapping files: ZIP bombs reuse the same bytes many times. */
-function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
+function rejectOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
   const sorted = [...files].toSorted(([, a], [, b]) => a.offset - b.offset);
   let end = 0;
   for (const [name, { offset, storedSize }] of sorted) {
@@ -165,7 +165,7 @@ function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
 const LOCAL_HEADER_BYTES = 30;
 
 /** Converts an error of the ZIP reader. */
-export function damaged(cause: unknown): CmsError {
+export function archiveError(cause: unknown): CmsError {
   // A failing disk says nothing about the content.
   const isDisk = cause instanceof Error && "syscall" in cause;
   if (isDisk) {

@@ -13,8 +13,8 @@ import { MAIN, PUBLISHED } from "../../site/read/branches.ts";
 import { openSiteStore } from "../../site/site-store.ts";
 import { ELEVENTY_DATA } from "./frameworks/inherited-values.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
+import { importedZone } from "./plan/choose-routes.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
-import { importedZone } from "./plan/keep-addresses.ts";
 import { makeReport } from "./plan/make-report.ts";
 import {
   type ImportPlan,
@@ -47,7 +47,7 @@ import { type ImportOptions, withIntake, writeImport } from "./write/write-impor
  */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
   if (options.dryRun !== true) return importNow(folder, options);
-  return rehearse(options, async (stage) => importNow(folder, { ...options, ...stage }));
+  return runDryImport(options, async (stage) => importNow(folder, { ...options, ...stage }));
 }
 
 async function importNow(folder: string, options: ImportOptions): Promise<ImportReport> {
@@ -64,7 +64,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
   const timeZone = importedZone(site.site, sources.layout);
-  const routing = planRoutes(plan, { site, given: routes, timeZone });
+  const routing = planRoutes(plan, { site, requested: routes, timeZone });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
@@ -81,7 +81,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
       since: site.head,
       checked: true,
       entries: entriesToPublish(plan, diff, options),
-      held: heldIds(plan, time),
+      heldBack: heldIds(plan, time),
     },
     options,
   );
@@ -147,17 +147,17 @@ interface Outcome {
 
 /** Returns the files that are neither entries nor their media and that the report doesn't list elsewhere. */
 function skippedOf(
-  { tree, aside, files }: Sources,
+  { tree, skipReasons, files }: Sources,
   { prepared, plan, stored, failed }: Outcome,
 ): SkippedFiles[] {
   const planned = plan.types.flatMap(({ entries }) => entries);
   const used = plannedMedia(plan);
   const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
   const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
-  const taken = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
+  const handled = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
   // An entry file that is none of these was excluded by the map.
   const unmapped = files.map(({ place }): [string, SkipReason] => [place.path, "map"]);
-  return groupSkipped(tree, new Map([...aside, ...unmapped]), taken);
+  return groupSkipped(tree, new Map([...skipReasons, ...unmapped]), handled);
 }
 
 async function mediaOf(
@@ -219,15 +219,15 @@ function entryToPublish(
   };
 }
 
-type Stage = Required<Pick<ImportOptions, "store" | "storage" | "intake">>;
+type ImportStage = Required<Pick<ImportOptions, "store" | "storage" | "intake">>;
 
 /**
  * Returns the report of an import without importing. The import runs on a temporary copy of the site, and images are
  * decoded but not stored, so the report equals that of a real import except for the commit.
  */
-async function rehearse(
+async function runDryImport(
   { store, storage, now }: ImportOptions,
-  run: (stage: Stage) => Promise<ImportReport>,
+  run: (stage: ImportStage) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   const folder = await mkdtemp(join(tmpdir(), "loam-rehearsal-"));
   try {
@@ -235,7 +235,7 @@ async function rehearse(
     await shareRepository(store.repository, gitDir, [MAIN, PUBLISHED]);
     const copy = await openSiteStore(gitDir, now === undefined ? {} : { now });
     try {
-      const pretended = pretendToStore(storage);
+      const pretended = createDryStorage(storage);
       const uploads = join(folder, "uploads");
       await using intake = await openMediaIntake({
         storage: pretended,
@@ -252,15 +252,15 @@ async function rehearse(
 }
 
 /** Returns a storage that accepts everything but keeps only small metadata. */
-function pretendToStore(storage: MediaStorage): MediaStorage {
-  const given = new Map<string, MediaSource>();
+function createDryStorage(storage: MediaStorage): MediaStorage {
+  const stored = new Map<string, MediaSource>();
   return {
-    has: async (key) => given.has(key) || storage.has(key),
-    put: async (key, source) => void given.set(key, source),
-    replace: async (key, source) => void given.set(key, source),
+    has: async (key) => stored.has(key) || storage.has(key),
+    put: async (key, source) => void stored.set(key, source),
+    replace: async (key, source) => void stored.set(key, source),
     open: async (key, range) => storage.open(key, range),
     read: async (key) => {
-      const source = given.get(key);
+      const source = stored.get(key);
       return source instanceof Uint8Array ? source : storage.read(key);
     },
     list: () => storage.list(),

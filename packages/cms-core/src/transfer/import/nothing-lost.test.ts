@@ -168,10 +168,10 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     root: "/",
     name: "blog",
     files: new Map([["posts/cover.png", "posts/cover.png"]]),
-    aside: new Map(),
+    skipReasons: new Map(),
   };
   const layout = makeLayout("plain", "", [""]);
-  const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
+  const sources: Sources = { tree, layout, files, skipReasons: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });
   const plan = planImport({
     ...prepared,

@@ -82,10 +82,10 @@ export function startScheduler(services: SchedulerServices): Scheduler {
 
   /** A newly set time might be the next one. */
   const stopMoved = sites.onMoved(({ siteId, main }) => {
-    if (main !== undefined) void bringForward(siteId);
+    if (main !== undefined) void rescheduleSite(siteId);
   });
-  const stopChanged = dueTimes.onChanged((siteId) => void bringForward(siteId));
-  async function bringForward(siteId: string): Promise<void> {
+  const stopChanged = dueTimes.onChanged((siteId) => void rescheduleSite(siteId));
+  async function rescheduleSite(siteId: string): Promise<void> {
     if (closed) return;
     const at = await nextAtOrNever(services, siteId);
     if (at >= (next.get(siteId) ?? Infinity)) return;

@@ -224,7 +224,7 @@ export async function countDeliveries(
   };
 }
 
-interface Which {
+interface DeliveryKey {
   readonly siteId: string;
   readonly webhookId: string;
 }
@@ -234,9 +234,9 @@ interface Which {
  *
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled
  */
-export async function sendAgain(
+export async function redeliver(
   database: ControlDatabase,
-  { siteId, webhookId, id }: Which & { readonly id: string },
+  { siteId, webhookId, id }: DeliveryKey & { readonly id: string },
   now: Date,
 ): Promise<void> {
   await transact(database, async (transaction) => {
@@ -260,13 +260,13 @@ export async function sendAgain(
  * @returns how many
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled
  */
-export async function sendFailedAgain(
+export async function redeliverFailed(
   database: ControlDatabase,
   {
     from,
     until,
     ...which
-  }: Which & { readonly from?: string | undefined; readonly until?: string | undefined },
+  }: DeliveryKey & { readonly from?: string | undefined; readonly until?: string | undefined },
   now: Date,
 ): Promise<number> {
   return transact(database, async (transaction) => {
@@ -296,7 +296,7 @@ function dueNow(now: Date) {
  */
 export async function sendTest(
   database: ControlDatabase,
-  { siteId, webhookId, event }: Which & { readonly event: SiteEventName },
+  { siteId, webhookId, event }: DeliveryKey & { readonly event: SiteEventName },
   now: Date,
 ): Promise<string> {
   const at = now.toISOString();
@@ -322,7 +322,7 @@ export async function sendTest(
 
 async function requireEnabled(
   transaction: ControlDatabase,
-  { siteId, webhookId }: Which,
+  { siteId, webhookId }: DeliveryKey,
 ): Promise<void> {
   const { enabled } = await requireWebhook(transaction, siteId, webhookId);
   if (enabled === 1) return;

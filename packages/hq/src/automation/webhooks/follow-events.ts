@@ -50,7 +50,7 @@ export async function followEvents(follow: FollowEvents): Promise<void> {
     return;
   }
   if (cursors.main !== main || cursors.published !== published) {
-    await followWay(follow, cursors, heads);
+    await processSteps(follow, cursors, heads);
   }
 }
 
@@ -65,12 +65,12 @@ async function readCursors({
     .executeTakeFirst();
 }
 
-async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors): Promise<void> {
+async function processSteps(follow: FollowEvents, cursors: Cursors, heads: Cursors): Promise<void> {
   let from = cursors;
   const reached = { ...cursors };
   let events: SiteEvent[] = [];
   const isPublic = await isPublishing(follow.database, follow.siteId);
-  for (const { branch, step } of await stepsOf(follow, cursors, heads)) {
+  for (const { branch, step } of await readSteps(follow, cursors, heads)) {
     for (const event of await BRANCHES[branch].read(follow.repository, follow.siteId, step)) {
       // No one can see it before publishing is turned on; `site.published` then represents everything.
       if (isPublic || !BECOMES_PUBLIC.has(event.event)) events.push(event);
@@ -86,7 +86,10 @@ async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors)
 }
 
 /** Whether a site has an enabled webhook. */
-export async function isHeard(database: ControlDatabase, siteId: string): Promise<boolean> {
+export async function hasEnabledWebhook(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<boolean> {
   const heard = await database
     .selectFrom("webhooks")
     .select("id")
@@ -105,14 +108,14 @@ interface BranchStep {
  * Returns the commits of both branches in order of time, and within a branch in their own order. Empty without an
  * enabled webhook.
  */
-async function stepsOf(
+async function readSteps(
   follow: FollowEvents,
   from: Cursors,
   to: Cursors,
 ): Promise<readonly BranchStep[]> {
-  if (!(await isHeard(follow.database, follow.siteId))) return [];
-  const published = await stepsOfBranch(follow, "published", { from, to });
-  const main = await stepsOfBranch(follow, "main", { from, to });
+  if (!(await hasEnabledWebhook(follow.database, follow.siteId))) return [];
+  const published = await readBranchSteps(follow, "published", { from, to });
+  const main = await readBranchSteps(follow, "main", { from, to });
   const inOrder: BranchStep[] = [];
   let next = 0;
   for (const other of main) {
@@ -124,7 +127,7 @@ async function stepsOf(
   return [...inOrder, ...published.slice(next)];
 }
 
-async function stepsOfBranch(
+async function readBranchSteps(
   { repository, siteId, log }: FollowEvents,
   branch: BranchName,
   way: { readonly from: Cursors; readonly to: Cursors },

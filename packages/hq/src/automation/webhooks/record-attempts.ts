@@ -6,7 +6,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { disableWebhooks } from "../../sites/outbox/webhooks-table.ts";
 import { type Attempt, retryDelay } from "./attempt-delivery.ts";
-import type { DisabledWebhook } from "./tell-disabled.ts";
+import type { DisabledWebhook } from "./notify-webhook-disabled.ts";
 
 /** An endpoint that has only failed for this long is disabled (WHK-15). */
 const GIVE_UP_MS = 120 * 60 * 60 * 1000;
@@ -89,7 +89,7 @@ async function recordAttempts(
       if (stopped !== undefined) disabled.push(stopped);
       if (number !== undefined) rows.push(attemptRow(attempt, number));
     }
-    for (const [id, attempt] of last) await noteLast(transaction, id, attempt);
+    for (const [id, attempt] of last) await storeLastAttempt(transaction, id, attempt);
     if (rows.length > 0) await transaction.insertInto("webhook_attempts").values(rows).execute();
     return { goOn, disabled };
   });
@@ -100,11 +100,11 @@ async function recordAttempts(
   return recorded.goOn;
 }
 
-interface Chance {
+interface RandomSource {
   readonly random: number;
 }
 
-interface Recorded {
+interface RecordedAttempt {
   /** Whether the webhook still accepts deliveries. */
   readonly goes: boolean;
   /** Absent if the delivery was deleted. */
@@ -117,8 +117,8 @@ interface Recorded {
 async function recordAttempt(
   transaction: ControlDatabase,
   attempt: Attempt,
-  chance: Chance,
-): Promise<Recorded> {
+  chance: RandomSource,
+): Promise<RecordedAttempt> {
   const delivery = await transaction
     .selectFrom("webhook_deliveries")
     .innerJoin("webhooks", "webhooks.id", "webhook_id")
@@ -146,9 +146,9 @@ async function recordAttempt(
     const next =
       delay === undefined
         ? ({ status: "failed", next_at: null, finished_at: at } as const)
-        : { next_at: new Date(endOf(attempt) + delay).toISOString() };
+        : { next_at: new Date(deliveryOutcome(attempt) + delay).toISOString() };
     await update.set(next).execute();
-    const stopped = await noteFailure(transaction, delivery, attempt);
+    const stopped = await recordFailure(transaction, delivery, attempt);
     const goes = stopped === undefined;
     return { goes, number, webhookId, ...(stopped !== undefined && { stopped }) };
   }
@@ -157,7 +157,7 @@ async function recordAttempt(
 }
 
 /** Stores what the list of webhooks shows, so that it needn't read deliveries. */
-async function noteLast(
+async function storeLastAttempt(
   transaction: ControlDatabase,
   id: string,
   { at, status, problem }: Attempt,
@@ -173,7 +173,7 @@ async function noteLast(
     .execute();
 }
 
-function endOf({ at, durationMs }: Attempt): number {
+function deliveryOutcome({ at, durationMs }: Attempt): number {
   return at.getTime() + durationMs;
 }
 
@@ -183,7 +183,7 @@ interface DeliveryState {
 }
 
 /** @returns the webhook if this failure disabled it */
-async function noteFailure(
+async function recordFailure(
   transaction: ControlDatabase,
   delivery: DeliveryState,
   attempt: Attempt,

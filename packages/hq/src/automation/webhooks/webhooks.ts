@@ -12,10 +12,10 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteEvents } from "../../sites/events/site-events.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { followEvents, isHeard } from "./follow-events.ts";
+import { followEvents, hasEnabledWebhook } from "./follow-events.ts";
+import { notifyWebhookDisabled } from "./notify-webhook-disabled.ts";
 import { createAttemptRecorder } from "./record-attempts.ts";
 import { LANE_HOLD_MS, type LaneDeps, runLane } from "./run-lane.ts";
-import { tellDisabled } from "./tell-disabled.ts";
 
 /** The webhooks of a running server: events of sites and their delivery. */
 export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
@@ -65,7 +65,7 @@ export function openWebhooks(
     database,
     random,
     log,
-    onDisabled: (disabled) => background.run(() => tellDisabled(told, disabled)),
+    onDisabled: (disabled) => background.run(() => notifyWebhookDisabled(told, disabled)),
   });
   // With several processes, each has its own folder name. With SQLite there is only one process, so all earlier claims
   // are stale.
@@ -78,11 +78,11 @@ export function openWebhooks(
     dispatcher.wake();
   }
 
-  const follow = oneAtATime(followNow);
+  const follow = serializePerSite(followNow);
 
   /** Without an enabled webhook, the cursor waits for the next sweep: moving it costs an fsync. */
-  async function followHeard(siteId: string): Promise<void> {
-    if (await isHeard(database, siteId)) await follow(siteId);
+  async function followIfEnabled(siteId: string): Promise<void> {
+    if (await hasEnabledWebhook(database, siteId)) await follow(siteId);
   }
 
   async function catchUp(): Promise<void> {
@@ -97,7 +97,7 @@ export function openWebhooks(
     wake: dispatcher.wake,
     deliverDue: dispatcher.deliverDue,
     async start() {
-      stops.push(sites.onMoved(({ siteId }) => background.run(() => followHeard(siteId))));
+      stops.push(sites.onMoved(({ siteId }) => background.run(() => followIfEnabled(siteId))));
       await releaseClaims(database, "webhooks", { holder, now });
       await catchUp();
       dispatcher.start();
@@ -132,7 +132,9 @@ async function followEach(
 }
 
 /** Runs work for a site after earlier work is finished. Calls made in the meantime share the next run. */
-function oneAtATime(work: (siteId: string) => Promise<void>): (siteId: string) => Promise<void> {
+function serializePerSite(
+  work: (siteId: string) => Promise<void>,
+): (siteId: string) => Promise<void> {
   const mutex = createKeyedMutex<string>();
   const next = new Map<string, Promise<void>>();
   return (siteId) => {

@@ -13,7 +13,7 @@ import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { wholeNumber } from "../../platform/terminal/answer.ts";
-import { confirm, nobodyToAsk } from "../../platform/terminal/confirm.ts";
+import { confirm, noTerminalToConfirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 
@@ -112,7 +112,7 @@ function refuseRecent(before: Date, now: Date): void {
 
 /** @throws CmsError `invalid` without confirmation */
 async function confirmPruning(terminal: Terminal, hq: Hq, before: Date): Promise<void> {
-  if (terminal.ask === undefined) throw nobodyToAsk();
+  if (terminal.ask === undefined) throw noTerminalToConfirm();
   const count = await countAuditBefore(hq.database, before);
   const records = countOf(count, "record");
   const until = before.toISOString().slice(0, 10);

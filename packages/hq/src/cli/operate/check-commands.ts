@@ -22,7 +22,7 @@ import {
   renderLost,
   renderMedia,
   renderStored,
-  repairOrTell,
+  repairOrReport,
 } from "./check-stored.ts";
 
 interface CheckOptions extends JsonOption {
@@ -76,7 +76,7 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
         const repaired = await repairStored(hq, { siteId, from });
         // Open sites have damaged data in memory.
         for (const { site } of repaired.repositories) await hq.opened?.reopen(site);
-        const check = repairOrTell;
+        const check = repairOrReport;
         return {
           stored: repaired,
           sites: await checkSites(hq, name, { ...options, terminal, check }),

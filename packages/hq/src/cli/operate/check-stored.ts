@@ -12,7 +12,7 @@ import {
   repairPublicFiles,
   type SiteRepair,
 } from "../../sites/registry/check-site.ts";
-import { reasonOf } from "../../sites/registry/site-troubles.ts";
+import { publicReason } from "../../sites/registry/site-troubles.ts";
 
 /** Returns the problems in media storage for `hq verify`. */
 export async function checkMediaOf(
@@ -26,7 +26,7 @@ export async function checkMediaOf(
 }
 
 /** Repairs a site. A damaged repository is reported without stopping the repair of other sites. */
-export async function repairOrTell(hq: Hq, options: CheckSiteOptions): Promise<SiteRepair> {
+export async function repairOrReport(hq: Hq, options: CheckSiteOptions): Promise<SiteRepair> {
   try {
     const repaired = await repairPublicFiles(hq, options);
     // Public files depend only on `published`, and can be intact even if the site can no longer be opened.
@@ -42,7 +42,7 @@ export async function repairOrTell(hq: Hq, options: CheckSiteOptions): Promise<S
       mended: [],
       left: [],
     };
-    return { ...none, followed: 0, failed: reasonOf(error) };
+    return { ...none, followed: 0, failed: publicReason(error) };
   }
 }
 

@@ -27,17 +27,17 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
     .action(async (options: InitOptions) => {
       const noted = await askBilling(terminal);
       if (noted !== undefined) terminal.err(`${noted}\n`);
-      if (options.recover === true) await recoverHere(terminal, options);
+      if (options.recover === true) await recoverDatabase(terminal, options);
       else
         await withNewHq(
           terminal,
-          async (hq) => answerSetUp(terminal, options, hq.config, await setUpHq(hq)),
+          async (hq) => reportSetUp(terminal, options, hq.config, await setUpHq(hq)),
           { quiet: true },
         );
     });
 }
 
-function answerSetUp(
+function reportSetUp(
   terminal: Terminal,
   options: JsonOption,
   config: HqConfig,
@@ -54,7 +54,7 @@ function answerSetUp(
   });
 }
 
-async function recoverHere(terminal: Terminal, options: JsonOption): Promise<void> {
+async function recoverDatabase(terminal: Terminal, options: JsonOption): Promise<void> {
   if (terminal.hq !== undefined) {
     throw new CmsError("conflict", "A server is using this data folder. Stop it first.");
   }
@@ -67,15 +67,18 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
       workspaces,
       sites: sites.map(({ id, name, publishing }) => ({ id, name, publishing })),
       skills,
-      lost: lostHere(terminal),
+      lost: listLostData(terminal),
       admin: adminData(admin, config),
     },
-    lines: [...recoveredLines(report, lostHere(terminal)), ...adminLines(terminal, admin, config)],
+    lines: [
+      ...recoveredLines(report, listLostData(terminal)),
+      ...adminLines(terminal, admin, config),
+    ],
   });
 }
 
 /** Data that is not stored in a repository. */
-function lostHere(terminal: Terminal): readonly string[] {
+function listLostData(terminal: Terminal): readonly string[] {
   const workspaces = isWithoutBilling(terminal)
     ? "workspaces"
     : "workspaces, plans, and payment methods";

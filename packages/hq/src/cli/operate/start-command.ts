@@ -11,9 +11,9 @@ export function addStartCommand(program: Command, terminal: Terminal, run: RunCo
   withJson(program.command("start"))
     .description("Start the server (configured by LOAM_ variables and .env)")
     .action(async (options: JsonOption) => {
-      const stopAsked = askedToStop(terminal);
+      const stopAsked = waitForStop(terminal);
       const running = await startHq(terminalConfig(terminal));
-      const commands = await takeCommands(running, terminal, run);
+      const commands = await acceptCommands(running, terminal, run);
       const message = renderAdminState(running.admin, running.url);
       if (message !== undefined) terminal.err(`${message}\n`);
       answer(terminal, options, {
@@ -33,7 +33,7 @@ export function addStartCommand(program: Command, terminal: Terminal, run: RunCo
  * With PostgreSQL, commands run alongside the server on their own. If the disk doesn't support sockets, the server
  * still starts.
  */
-async function takeCommands(
+async function acceptCommands(
   { hq, inside }: RunningHq,
   { err }: Terminal,
   run: RunCommand,
@@ -48,7 +48,7 @@ async function takeCommands(
   }
 }
 
-function askedToStop({ onStop }: Terminal): Promise<void> {
+function waitForStop({ onStop }: Terminal): Promise<void> {
   return new Promise((resolve) => {
     const release = onStop(() => {
       release();

@@ -30,7 +30,7 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
       const folder = resolve(terminal.folder, name);
       if (options.watch === true) return watchFolder(terminal, folder, options);
       const checked = await check(folder, options);
-      tell(terminal, checked, options);
+      printResult(terminal, checked, options);
       const { issues } = checked;
       if (issues.length === 0) return;
       throw new CmsError(
@@ -47,7 +47,7 @@ async function check(folder: string, { base }: Pick<CheckOptions, "base">): Prom
   return checkFolder(folder, { now: new Date(), ...(base !== undefined && { base }) });
 }
 
-function tell(terminal: Terminal, { issues, hints }: Checked, options: CheckOptions): void {
+function printResult(terminal: Terminal, { issues, hints }: Checked, options: CheckOptions): void {
   if (options.json !== true) for (const hint of hints) terminal.err(`${issueLine(hint)}\n`);
   answer(terminal, options, {
     data: { issues, hints },
@@ -78,7 +78,7 @@ async function watchFolder(
   const round = async (): Promise<void> => {
     while (isDue) {
       isDue = false;
-      tell(terminal, await checkOrSay(folder, options), options);
+      printResult(terminal, await checkOrReport(folder, options), options);
     }
     running = undefined;
   };
@@ -98,7 +98,7 @@ async function watchFolder(
   }
 }
 
-async function checkOrSay(folder: string, options: CheckOptions): Promise<Checked> {
+async function checkOrReport(folder: string, options: CheckOptions): Promise<Checked> {
   try {
     return await check(folder, options);
   } catch (error) {

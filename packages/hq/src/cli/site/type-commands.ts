@@ -13,7 +13,7 @@ import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { listTypes, type TypeSummary } from "../../sites/registry/list-types.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
@@ -79,7 +79,7 @@ async function publishType(
   const before = store.type(apiId)?.latest?.version;
   const actor = siteActor(await findUser(hq.database, as));
   const { version } = await store.publishSchema(apiId, { actor });
-  await bringSettingsLive(hq, store, actor);
+  await applySettingsLive(hq, store, actor);
   return { version, changed: version !== before };
 }
 

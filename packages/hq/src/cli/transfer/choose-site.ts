@@ -9,7 +9,7 @@ import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { refuseTakenName } from "../../sites/manage/create-site.ts";
+import { requireFreeSiteName } from "../../sites/manage/create-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 
 export interface SiteChoice {
@@ -68,7 +68,7 @@ async function newTarget(
   const sites = await listSites(hq.database);
   if (id !== undefined && sites.some((known) => known.id === id)) return { siteId: id, actor };
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
-  await refuseTakenName(hq.database, { name, workspaceId });
+  await requireFreeSiteName(hq.database, { name, workspaceId });
   const site = { name, workspaceId, ...(as && { by: as }), id: id ?? newId("site") };
   return { site, actor };
 }

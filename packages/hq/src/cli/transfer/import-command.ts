@@ -24,7 +24,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { confirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { pastGates, type Way } from "../site/past-gates.ts";
+import { bypassRestrictions, type Bypass } from "../site/bypass-restrictions.ts";
 import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
@@ -96,7 +96,7 @@ async function runImport(
   };
   const rehearse = async (hq: Hq): Promise<ImportReport> => {
     const target = await chooseSite(hq, folder, options);
-    return pastGates(terminal, await wayTo(hq, target), async () =>
+    return bypassRestrictions(terminal, await bypassFor(hq, target), async () =>
       rehearseImport(hq, folder, { ...common, target }),
     );
   };
@@ -112,11 +112,11 @@ async function runImport(
     const work = async (): Promise<ImportReport> =>
       importIntoSite(hq, folder, { ...common, target });
     // Users who confirmed have already been warned.
-    return yes ? pastGates(terminal, await wayTo(hq, target), work) : work();
+    return yes ? bypassRestrictions(terminal, await bypassFor(hq, target), work) : work();
   });
 }
 
-async function wayTo(hq: Hq, target: ImportTarget | NewTarget): Promise<Way> {
+async function bypassFor(hq: Hq, target: ImportTarget | NewTarget): Promise<Bypass> {
   if ("site" in target) {
     return { hq, workspace: target.site.workspaceId, gates: ["sites", "payment"] };
   }
@@ -141,7 +141,7 @@ async function runZipImport(
   const { yes = false, dryRun = false, create: name, workspace, as, drafts = false } = options;
   const wanted = { name, workspace, as, drafts };
   const warned = async <T>(hq: Hq, work: () => Promise<T>): Promise<T> =>
-    pastGates(terminal, { hq, workspace, gates: ["sites", "payment"] }, work);
+    bypassRestrictions(terminal, { hq, workspace, gates: ["sites", "payment"] }, work);
   const look = (): Promise<ExportImportReport> =>
     withHqReading(terminal, async (hq) =>
       warned(hq, async () => importZip(hq, file, { ...wanted, dryRun: true })),
@@ -246,7 +246,7 @@ function renderPlan(report: ImportReport): string[] {
     ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
-    ...renderHeld(report),
+    ...renderUnpublished(report),
     ...report.failed.map(({ path, line, message }) => {
       const place = [path, line].filter((part) => part !== undefined).join(":");
       return `not imported: ${place}: ${message}`;
@@ -264,7 +264,7 @@ function renderReport(report: ImportReport): string[] {
     ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
-    ...renderHeld(report),
+    ...renderUnpublished(report),
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
     ...(published === undefined
       ? []
@@ -281,7 +281,7 @@ function renderReport(report: ImportReport): string[] {
 }
 
 /** Renders what `hq publish --all` skips. */
-function renderHeld({ entries }: ImportReport): string[] {
+function renderUnpublished({ entries }: ImportReport): string[] {
   const held = entries.filter(({ draft }) => draft);
   if (held.length === 0) return [];
   const rest = held.length - SHOWN;
@@ -353,7 +353,7 @@ function renderComponents({ components }: ImportReport): string[] {
 /** Renders each notice once with its first location, because thousands of files can have the same one. */
 function renderNotices({ notices }: ImportReport): string[] {
   return notices.flatMap(({ message, places }) => [
-    `note (${places.length} times): ${message}`,
+    `note (${countOf(places.length, "place")}): ${message}`,
     ...firstOf(places, ({ path, line, field, about }) => {
       const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
       return about === undefined ? place : `${place}: ${about}`;

@@ -39,7 +39,7 @@ function slugOf(title: string): string {
 }
 
 /** Creates a branch at the head of `main`. @throws CmsError `stale` if a branch with this name exists */
-export async function beginBranch(repository: GitRepository, branch: string): Promise<void> {
+export async function createBranch(repository: GitRepository, branch: string): Promise<void> {
   const to = await repository.resolveRef(MAIN);
   if (to === undefined) throw new CmsError("conflict", "The branch main has no commits yet.");
   await repository.advance([{ ref: branch, from: null, to }], NOTHING_NEW);
@@ -58,7 +58,7 @@ export async function requireBranch(repository: GitRepository, name: string): Pr
 const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };
 
 /** Returns the head of the branch of an open change request. @throws CmsError `conflict` if the branch was removed */
-export async function tipOf(
+export async function branchHead(
   repository: GitRepository,
   { branch }: Pick<Change, "branch">,
 ): Promise<string> {
@@ -72,13 +72,13 @@ export async function tipOf(
 }
 
 /** Removes a branch after opening its change request failed. */
-export async function dropBranch(repository: GitRepository, branch: string): Promise<void> {
+export async function discardBranch(repository: GitRepository, branch: string): Promise<void> {
   const tip = await repository.resolveRef(branch);
   if (tip !== undefined) await repository.removeRef(branch, tip);
 }
 
 /** Removes a merged branch, unless someone has pushed to it in the meantime. */
-export async function endBranch(
+export async function removeMergedBranch(
   repository: GitRepository,
   { branch }: Change,
   tip: string,

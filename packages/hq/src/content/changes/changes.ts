@@ -258,7 +258,7 @@ export async function reopenChange(
  *
  * @throws CmsError `conflict` if it is no longer open
  */
-export async function noteMoved(
+export async function recordBranchMove(
   database: ControlDatabase,
   change: ChangeKey,
   { by, now, brings = "own" }: Clock & { readonly by: string; readonly brings?: "own" | "main" },
@@ -271,7 +271,7 @@ export async function noteMoved(
  * Records who is about to push to a branch, even if its change request is closed, because it can be reopened. Must run
  * before the branch moves: even if HQ is interrupted, no one can approve their own push.
  */
-export async function notePusher(
+export async function setPusher(
   database: ControlDatabase,
   { repository, branch }: Pick<Change, "repository" | "branch">,
   by: string,

@@ -1,7 +1,7 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { endBranch } from "./change-branch.ts";
+import { removeMergedBranch } from "./change-branch.ts";
 import { type Change, findChangeOf, updateChange } from "./changes.ts";
 
 /** Dependencies of ending a change request. */
@@ -16,7 +16,7 @@ interface EndParts {
 /**
  * Records that a branch was merged into `main`, and removes the branch unless someone has pushed to it in the meantime.
  */
-export async function endMerged(
+export async function recordMerged(
   { database, repository, now, by }: EndParts,
   change: Change,
   merged: { readonly head: string; readonly base: string; readonly commit: string },
@@ -29,7 +29,7 @@ export async function endMerged(
     ended_by: by,
     ended_at: now().toISOString(),
   });
-  await endBranch(repository, change, merged.head);
+  await removeMergedBranch(repository, change, merged.head);
   return ended;
 }
 
@@ -42,17 +42,17 @@ export function endedLines(
 }
 
 /** Closes the change request of a branch that is being removed. @returns those that were open */
-export async function endRemoved(
+export async function closeForRemovedBranch(
   parts: EndParts,
   repositoryId: string,
   branch: string,
 ): Promise<readonly Change[]> {
   const change = await findChangeOf(parts.database, repositoryId, branch);
-  return change === undefined ? [] : [await endClosed(parts, change)];
+  return change === undefined ? [] : [await closeChange(parts, change)];
 }
 
 /** Closes a change request without merging it. The branch stays. */
-export async function endClosed(
+export async function closeChange(
   { database, repository, now, by }: EndParts,
   change: Change,
 ): Promise<Change> {

@@ -26,7 +26,7 @@ export interface ListedChange extends Change {
 }
 
 /** The user who views the change requests of a repository. */
-export interface Onlooker {
+export interface ChangeViewer {
   readonly repository: string;
   readonly userId: string;
   /** All refs and their commits. */
@@ -54,7 +54,7 @@ export interface ChangePage {
 /** Lists the change requests of a repository, newest first. */
 export async function listChanges(
   database: ControlDatabase,
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
   filter: ChangeFilter,
 ): Promise<ChangePage> {
   let found = changesSeen(database, onlooker);
@@ -76,16 +76,16 @@ export async function listChanges(
     .offset(filter.offset)
     .execute();
   return {
-    changes: await lookAtChanges(database, onlooker, rows.map(changeOf)),
+    changes: await addUnseenCounts(database, onlooker, rows.map(changeOf)),
     totalCount: Number(count),
     counts: await countChanges(database, onlooker),
   };
 }
 
 /** Adds to change requests what a user has not seen. */
-export async function lookAtChanges(
+export async function addUnseenCounts(
   database: ControlDatabase,
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
   changes: readonly Change[],
 ): Promise<readonly ListedChange[]> {
   if (changes.length === 0) return [];
@@ -122,7 +122,7 @@ type Seen = ControlTables & { readonly seen: Nullable<ControlTables["change_seen
 
 function changesSeen(
   database: ControlDatabase,
-  { repository, userId }: Pick<Onlooker, "repository" | "userId">,
+  { repository, userId }: Pick<ChangeViewer, "repository" | "userId">,
 ): SelectQueryBuilder<Seen, "changes" | "seen", object> {
   return database
     .selectFrom("changes")
@@ -138,7 +138,7 @@ function changesSeen(
 type Builder = ExpressionBuilder<Seen, "changes" | "seen">;
 
 /** 1 if others made changes. Drafts and ended change requests count only for users who have viewed them before. */
-function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
+function unreadNumber(eb: Builder, { userId }: Pick<ChangeViewer, "userId">) {
   const since = eb.fn.coalesce("seen.seen_at", eb.val(""));
   type Time = "changes.updated_at" | "changes.ended_at";
   type Person = "changes.updated_by" | "changes.ended_by";
@@ -182,7 +182,7 @@ function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
 
 async function countChanges(
   database: ControlDatabase,
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
 ): Promise<ChangePage["counts"]> {
   const rows = await changesSeen(database, onlooker)
     .select((eb) => [
@@ -204,7 +204,7 @@ type CommentCounts = Pick<ListedChange, "comments" | "openThreads" | "unreadComm
 
 async function countComments(
   database: ControlDatabase,
-  { repository, userId }: Onlooker,
+  { repository, userId }: ChangeViewer,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<ChangeKey["number"], CommentCounts>> {
   const rows = await database

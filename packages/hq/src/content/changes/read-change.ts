@@ -3,9 +3,9 @@ import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { compareCommits, type CommitChanges } from "@loam/cms-core/history";
 import { type CheckedMerge, readMediaAt, type SiteStore } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { tipOf } from "./change-branch.ts";
+import { branchHead } from "./change-branch.ts";
 import { type Change, isOwn } from "./changes.ts";
-import { endCutOff } from "./find-merged.ts";
+import { recoverMerge } from "./find-merged.ts";
 import { listViewed } from "./review/reading-marks.ts";
 import { listReviews, type Review } from "./review/reviews.ts";
 
@@ -50,11 +50,11 @@ export async function readChange(
   if (change.end !== undefined) {
     return { ...(await difference(store, change.end)), change, reviews };
   }
-  const head = await tipOf(repository, change);
+  const head = await branchHead(repository, change);
   await store.refresh();
   const checked = await store.checkMerge(head);
   if (checked.isMerged) {
-    const ended = await endCutOff({ database, repository }, change);
+    const ended = await recoverMerge({ database, repository }, change);
     if (ended !== undefined) return readChange({ database, store, reviewRequired }, ended);
   }
   const { base } = checked;
@@ -132,7 +132,7 @@ export async function readChangedMedia(
   { id, side }: { readonly id: string; readonly side: "before" | "after" },
 ): Promise<MediaRecord> {
   const { repository } = store;
-  const head = change.end?.head ?? (await tipOf(repository, change));
+  const head = change.end?.head ?? (await branchHead(repository, change));
   if (side === "after") return readMediaAt(repository, head, id);
   const base = change.end?.base ?? (await repository.mergeBase(head, store.head()));
   return readMediaAt(repository, base ?? head, id);

@@ -1,5 +1,5 @@
 import { type FileKind, proposedKinds, type SiteStore } from "@loam/cms-core/site";
-import { whoMayStill } from "../../people/workspaces/policies.ts";
+import { findStillAllowed } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import type { Change } from "./changes.ts";
@@ -15,7 +15,7 @@ export interface UnvouchedFiles {
 }
 
 /** Records kinds of files that a user pushed to a branch without permission to merge them. Adds to existing records. */
-export async function keepUnvouched(
+export async function recordUnvouchedFiles(
   database: ControlDatabase,
   { siteId, branch, userId, kinds }: UnvouchedFiles,
 ): Promise<void> {
@@ -27,12 +27,12 @@ export async function keepUnvouched(
     .execute();
 }
 
-interface Looked {
+interface ContentParts {
   readonly database: ControlDatabase;
   readonly store: SiteStore;
 }
 
-interface LookedAt {
+interface CheckedCommits {
   /** Head of the branch. */
   readonly head: string;
   /** A commit whose files are already trusted. Only differences from it count. */
@@ -44,9 +44,9 @@ interface LookedAt {
  * commits not approved by anyone who has it. One path per kind; empty if nothing is waiting.
  */
 export async function unapprovedFiles(
-  { database, store }: Looked,
+  { database, store }: ContentParts,
   change: Change,
-  { head, known }: LookedAt,
+  { head, known }: CheckedCommits,
 ): Promise<readonly string[]> {
   const siteId = change.repository;
   const rows = await database
@@ -57,7 +57,7 @@ export async function unapprovedFiles(
     .execute();
   if (rows.length === 0) return [];
   const may = async (userId: string, kind: FileKind): Promise<boolean> =>
-    (await whoMayStill(database, { userId, siteId, action: fileAction(kind) })) !== undefined;
+    (await findStillAllowed(database, { userId, siteId, action: fileAction(kind) })) !== undefined;
   const base = await store.repository.mergeBase(store.head(), head);
   const kinds = await proposedKinds(store.repository, { base, known, to: head }, store.site());
   const waiting = new Map<FileKind, string>();

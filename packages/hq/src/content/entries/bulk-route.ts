@@ -7,7 +7,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite, requireNoReview } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { dropCopiesOf } from "../working-copies/working-copies.ts";
+import { deleteCopiesOf } from "../working-copies/working-copies.ts";
 import { showProblems, type Problem, problem } from "./entry-answer.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish } from "./reply-entry.ts";
@@ -85,7 +85,7 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
       });
       if (body.action === "delete") {
         const gone = results.filter(({ result }) => result === "done").map(({ id }) => id);
-        await dropCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, gone);
+        await deleteCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, gone);
       }
       if (changed) await followPublish(sites, site.id, { respondAsync });
       return { body: { results }, unchanged: !changed };

@@ -37,13 +37,13 @@ export async function publishTogether(
     return await publishEntries(store, { entries, actor, dates, batch, media, now });
   } catch (error) {
     throw error instanceof CmsError && error.code === "publish_refused"
-      ? byEntry(error, store, ids)
+      ? nameEntriesInError(error, store, ids)
       : error;
   }
 }
 
 /** Replaces file paths in an error with entry names. */
-function byEntry(error: CmsError, store: SiteStore, ids: readonly string[]): CmsError {
+function nameEntriesInError(error: CmsError, store: SiteStore, ids: readonly string[]): CmsError {
   const refs = ids.flatMap((id) => store.entryById(id) ?? []);
   const known = new Map(refs.map((ref) => [ref.path, ref]));
   const entries: Record<string, { readonly path: string; readonly message: string }[]> = {};

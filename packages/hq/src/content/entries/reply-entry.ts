@@ -39,12 +39,12 @@ export async function replyChanged(
     const reply = await replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
     return { ...reply, unchanged: !changed };
   } catch (error) {
-    throw keptInGit(error);
+    throw ignoreFullDisk(error);
   }
 }
 
 /** Updating lists and search needs more space than a commit. The save itself has succeeded. */
-function keptInGit(error: unknown): unknown {
+function ignoreFullDisk(error: unknown): unknown {
   if (outOfSpace(error) === undefined) return error;
   const message =
     "The change was saved in Git, but the server's disk is full, so it cannot be shown. It will appear, without a restart, once there is space. You do not need to repeat it.";

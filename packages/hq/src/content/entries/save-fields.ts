@@ -56,7 +56,7 @@ export async function createEntry(
 ): Promise<SavedEntry> {
   const schema = requireSchema(store, type);
   const isSingle = schema.kind === "object";
-  if (isSingle && store.entries(type).length > 0) throw hasItsEntry(type);
+  if (isSingle && store.entries(type).length > 0) throw objectEntryExists(type);
   const values = parseFields(schema, sent, new Map());
   const { id, createdAt } = sent;
   const given = { ...(id !== undefined && { id }), ...(createdAt !== undefined && { createdAt }) };
@@ -66,11 +66,11 @@ export async function createEntry(
     return await store.saveEntry(isNamed ? { ...entry, expected: null } : entry, { actor });
   } catch (error) {
     // Someone else created it at the same time, so the client has nothing to reload and merge.
-    throw isSingle && isCmsError(error) && error.code === "stale" ? hasItsEntry(type) : error;
+    throw isSingle && isCmsError(error) && error.code === "stale" ? objectEntryExists(type) : error;
   }
 }
 
-function hasItsEntry(type: string): CmsError {
+function objectEntryExists(type: string): CmsError {
   const message = `"${type}" has the kind Object and already has its entry. Edit that entry.`;
   return new CmsError("conflict", message);
 }
@@ -223,11 +223,11 @@ interface ReadFields {
 }
 
 type Sent = Readonly<Record<string, unknown>>;
-type Complain = (path: string, message: string) => undefined;
+type AddIssue = (path: string, message: string) => undefined;
 
 interface Place {
   readonly path: string;
-  readonly complain: Complain;
+  readonly complain: AddIssue;
 }
 
 /**
@@ -236,7 +236,7 @@ interface Place {
  */
 function readFields(sent: Sent, { fields }: Pick<ContentType, "fields">): ReadFields {
   const issues: Issue[] = [];
-  const complain: Complain = (field, message) => {
+  const complain: AddIssue = (field, message) => {
     issues.push({ code: "invalid_entry", message, field });
     return undefined;
   };
@@ -246,7 +246,7 @@ function readFields(sent: Sent, { fields }: Pick<ContentType, "fields">): ReadFi
 
 interface ReadMembers<F, V> {
   readonly prefix: string;
-  readonly complain: Complain;
+  readonly complain: AddIssue;
   readonly read: (value: unknown, field: F, at: Place) => V | undefined;
 }
 

@@ -6,9 +6,9 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import {
-  dropWorkingCopy,
-  type KeptCopy,
-  keepWorkingCopy,
+  deleteWorkingCopy,
+  type StoredCopy,
+  storeWorkingCopy,
   listWorkingCopies,
   readWorkingCopy,
   type WorkingCopy,
@@ -64,7 +64,7 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
       answer: z.object({ workingCopies: z.array(keptAnswer).readonly() }),
       handle: async ({ site, actor: { userId } }) => {
         const copies = await listWorkingCopies(database, { siteId: site.id, userId });
-        return { body: { workingCopies: copies.map(showKept) } };
+        return { body: { workingCopies: copies.map(showStoredCopy) } };
       },
     }),
     ...alsoById(ownCopyRoutes({ hq, sites }), { sites }),
@@ -79,13 +79,13 @@ function ownCopyRoutes({ hq, sites }: Pick<SiteServices, "hq" | "sites">): reado
     params,
     async placeOf({ siteId, userId, isNew }, named) {
       const { store } = await sites.content(siteId);
-      if (isNew) return { entryId: nameOf(store, named) };
-      return { entryId: await keptNameOf({ database, store }, { siteId, userId }, named) };
+      if (isNew) return { entryId: copyKey(store, named) };
+      return { entryId: await findCopyKey({ database, store }, { siteId, userId }, named) };
     },
   });
 }
 
-interface CopyAsked {
+interface CopyRequest {
   readonly siteId: string;
   readonly userId: string;
   /** Whether edits are about to be stored, not only read. */
@@ -102,7 +102,7 @@ interface CopyRoutes<Params extends { readonly api_id: string }> {
   readonly ids: Readonly<Record<"read" | "keep" | "drop", string>>;
   readonly params: z.ZodType<Params>;
   /** Returns the key for storing edits. @throws CmsError if there is no such entry */
-  readonly placeOf: (asked: CopyAsked, params: Params) => Promise<CopyPlace>;
+  readonly placeOf: (asked: CopyRequest, params: Params) => Promise<CopyPlace>;
 }
 
 /** Routes for the unsaved edits of one entry, in the working content or a change request: read, store, and discard. */
@@ -144,12 +144,12 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
         const writer = { siteId: site.id, userId };
         const place = await placeOf({ ...writer, isNew: true }, asked);
         const written = { ...writer, ...place, type: asked.api_id };
-        const copy = await keepWorkingCopy(
+        const copy = await storeWorkingCopy(
           database,
           { ...written, content, replaces: ifMatch },
           hq,
         );
-        return { body: showKept(copy), version: copy.version };
+        return { body: showStoredCopy(copy), version: copy.version };
       },
     }),
     defineRoute({
@@ -164,7 +164,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       handle: async ({ site, actor: { userId }, params: asked, ifMatch }) => {
         const writer = { siteId: site.id, userId };
         const place = await placeOf({ ...writer, isNew: false }, asked);
-        await dropWorkingCopy(database, { ...writer, ...place }, { version: ifMatch });
+        await deleteWorkingCopy(database, { ...writer, ...place }, { version: ifMatch });
         return { body: undefined };
       },
     }),
@@ -175,14 +175,14 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
 export const NEW_ENTRY: RegExp = /^new:[a-z0-9]{8,32}$/;
 
 /** @throws CmsError `content_type_not_found`, `content_not_found` */
-function nameOf(store: SiteStore, { api_id: type, id }: EntryParams): string {
+function copyKey(store: SiteStore, { api_id: type, id }: EntryParams): string {
   if (!NEW_ENTRY.test(id)) return requireEntry(store, { api_id: type, id }).id;
   if (store.type(type) !== undefined) return id;
   throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
 }
 
-/** Like `nameOf`, but also finds a user's edits of an entry that someone else deleted, by its id. */
-async function keptNameOf(
+/** Like `copyKey`, but also finds a user's edits of an entry that someone else deleted, by its id. */
+async function findCopyKey(
   { database, store }: { readonly database: ControlDatabase; readonly store: SiteStore },
   writer: { readonly siteId: string; readonly userId: string },
   named: EntryParams,
@@ -192,14 +192,14 @@ async function keptNameOf(
   if (isGone && (await readWorkingCopy(database, { ...writer, entryId })) !== undefined) {
     return entryId;
   }
-  return nameOf(store, named);
+  return copyKey(store, named);
 }
 
-function showKept({ entryId, ...copy }: KeptCopy): z.input<typeof keptAnswer> {
+function showStoredCopy({ entryId, ...copy }: StoredCopy): z.input<typeof keptAnswer> {
   const { change, type, version, keptAt } = copy;
   return { ...(change !== undefined && { change }), id: entryId, type, version, keptAt };
 }
 
 function showCopy({ content, ...copy }: WorkingCopy): z.input<typeof copyAnswer> {
-  return { ...showKept(copy), ...content };
+  return { ...showStoredCopy(copy), ...content };
 }

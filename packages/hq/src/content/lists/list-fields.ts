@@ -11,7 +11,7 @@ import {
 import { type MediaAnswer, readShownMedia } from "../media/media-answer.ts";
 
 /** What a list returns in addition to summaries. */
-interface Beside {
+interface ListExtras {
   /** API ids. */
   readonly fields: readonly string[];
   readonly thumbnails: boolean;
@@ -22,7 +22,7 @@ interface Beside {
 export async function listWithFields(
   content: SiteContent,
   entries: readonly IndexedEntry[],
-  { fields: names, thumbnails, services }: Beside,
+  { fields: names, thumbnails, services }: ListExtras,
 ): Promise<readonly EntrySummary[]> {
   const summaries = entries.map(summariseEntry);
   if (names.length === 0 && !thumbnails) return summaries;

@@ -2,14 +2,14 @@ import { CmsError } from "@loam/cms-core";
 import type { SavedMedia } from "@loam/cms-core/site";
 import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { described, type Receiving, takeMedia } from "./upload-media.ts";
+import { withMetadata, type UploadTarget, takeMedia } from "./upload-media.ts";
 
 /** From the DNS lookup to the last byte. */
 const DEADLINE_MS = 120_000;
 /** Each download uses a connection and a file for up to that long. */
 const MOST_AT_ONCE = 3;
 
-export interface FetchMedia extends Receiving {
+export interface FetchMedia extends UploadTarget {
   readonly url: string;
   readonly alt: string;
   readonly folder: string;
@@ -46,7 +46,7 @@ export async function fetchMedia(
       const file = await open(out, url, signal);
       try {
         const { body: content, filename } = file;
-        return described(await ingest({ content, filename, signal }), { alt, folder });
+        return withMetadata(await ingest({ content, filename, signal }), { alt, folder });
       } finally {
         file.body.destroy();
       }

@@ -16,7 +16,7 @@ import type { SiteServices } from "../../sites/services.ts";
 import { receiveForm } from "./receive-form.ts";
 
 /** Target and author of an upload. */
-export interface Receiving {
+export interface UploadTarget {
   readonly site: Site;
   readonly actor: Actor;
 }
@@ -44,14 +44,14 @@ interface Intake {
  */
 export async function uploadMedia(
   services: SiteServices,
-  { request, ...receiving }: Receiving & { readonly request: Request },
+  { request, ...receiving }: UploadTarget & { readonly request: Request },
 ): Promise<SavedMedia> {
   return takeMedia(services, receiving, {}, async (ingest) => {
     const { fields, taken } = await receiveForm(request, {
       fields: ["alt", "folder"],
       take: ingest,
     });
-    return described(taken, { alt: fields.get("alt"), folder: fields.get("folder") });
+    return withMetadata(taken, { alt: fields.get("alt"), folder: fields.get("folder") });
   });
 }
 
@@ -65,7 +65,7 @@ export async function uploadMedia(
  */
 export async function takeMedia(
   services: SiteServices,
-  receiving: Receiving,
+  receiving: UploadTarget,
   { ifKnown = "add", replaces }: Intake,
   receive: (ingest: (file: IncomingFile) => Promise<MediaRecord>) => Promise<MediaRecord>,
 ): Promise<SavedMedia> {
@@ -106,7 +106,7 @@ export async function takeMedia(
 }
 
 /** Adds the user's metadata to the record of a file. @throws CmsError `invalid` for an invalid folder */
-export function described(
+export function withMetadata(
   taken: MediaRecord,
   {
     alt = "",
@@ -140,12 +140,12 @@ async function replaceFile(
   { record, actor, replaces: { id, base } }: Replacing,
 ): Promise<SavedMedia> {
   const before = await store.readMedia(id);
-  const edit = { filename: nameAfter(before, record), binary: binaryOf(record) };
+  const edit = { filename: nameForReplacement(before, record), binary: binaryOf(record) };
   return store.editMedia(id, edit, { actor, ...(base !== undefined && { base }) });
 }
 
 /** Keeps the name, with an extension that matches the new file. @throws CmsError `invalid` */
-function nameAfter(before: MediaRecord, { mimeType, filename }: MediaRecord): string {
+function nameForReplacement(before: MediaRecord, { mimeType, filename }: MediaRecord): string {
   const [was, is] = [before.mimeType, mimeType].map((type) => type.startsWith("image/"));
   if (was !== is) {
     const message = was

@@ -3,14 +3,14 @@ import { MEDIA_LIMITS } from "@loam/cms-core/media";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { refuseFullStorage } from "../../people/workspaces/usage.ts";
+import { requireMediaQuota } from "../../people/workspaces/usage.ts";
 import type { PartialUpload } from "../../platform/partial-uploads/kept-uploads.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { mediaAnswer, readShownMedia } from "./media-answer.ts";
 import { readTusCreation } from "./tus-headers.ts";
-import { described, refuseKnown, takeMedia } from "./upload-media.ts";
+import { withMetadata, refuseKnown, takeMedia } from "./upload-media.ts";
 
 const UPLOADS = "/sites/{site}/media/uploads";
 const UPLOAD = `${UPLOADS}/{upload}`;
@@ -63,7 +63,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
         const { index } = await services.sites.content(site.id);
         const stored = sha256 && (await services.intake.hashOf(sha256));
         if (stored !== undefined) refuseKnown(await index.mediaOf(stored));
-        await refuseFullStorage(services.hq.database, site.workspaceId, services.hq.config);
+        await requireMediaQuota(services.hq.database, site.workspaceId, services.hq.config);
         const owner = { siteId: site.id, userId: actor.userId };
         const { upload, headers } = await uploads.create(owner, file);
         return { body: upload, headers };
@@ -161,7 +161,7 @@ function takingRoutes(services: SiteServices): readonly Route[] {
           const how = { ifKnown: body.ifKnown, ...to };
           return takeMedia(services, receiving, how, async (ingest) => {
             const taken = await ingest({ content: { file }, filename });
-            return described(taken, body);
+            return withMetadata(taken, body);
           });
         });
         const { store } = await sites.content(site.id);

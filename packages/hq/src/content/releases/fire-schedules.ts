@@ -114,12 +114,12 @@ export function createDueWork(services: Services): {
   nextAt(siteId: string): Promise<number>;
 } {
   return {
-    run: (siteId) => doWhatIsDue(services, siteId),
+    run: (siteId) => runDueSchedules(services, siteId),
     nextAt: (siteId) => nextAt(services, siteId),
   };
 }
 
-async function doWhatIsDue(services: Services, siteId: string): Promise<void> {
+async function runDueSchedules(services: Services, siteId: string): Promise<void> {
   const { hq, sites, events, log } = services;
   const content = await sites.content(siteId);
   const media = await hq.storages.openMedia();

@@ -4,7 +4,7 @@ import type { PublishDates, PublishedEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/site";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { whoMayStill } from "../../people/workspaces/policies.ts";
+import { findStillAllowed } from "../../people/workspaces/policies.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
@@ -206,7 +206,7 @@ export async function fireReleases(
 /** The author of a release must still have permission to publish when it is due. */
 async function requireCreator(database: ControlDatabase, release: Release): Promise<Actor> {
   const { createdBy: userId, siteId } = release;
-  const creator = await whoMayStill(database, { userId, siteId, action: "entry.publish" });
+  const creator = await findStillAllowed(database, { userId, siteId, action: "entry.publish" });
   if (creator !== undefined) return creator;
   throw new CmsError(
     "forbidden",

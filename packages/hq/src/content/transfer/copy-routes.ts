@@ -9,7 +9,7 @@ import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { findSite, type Site } from "../../people/workspaces/sites.ts";
-import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import { requireSiteQuota } from "../../people/workspaces/usage.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { describeSite, siteAnswer } from "../../sites/manage/site-answer.ts";
 import type { SiteServices } from "../../sites/services.ts";
@@ -36,7 +36,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       status: 201,
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, body }) => {
-        await refuseFullWorkspace(hq.database, workspace, hq.config);
+        await requireSiteQuota(hq.database, workspace, hq.config);
         const report = await duplicateSite(hq, {
           ...body,
           source: site.id,

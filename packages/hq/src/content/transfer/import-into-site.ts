@@ -7,7 +7,7 @@ import { recordCommand } from "../../people/audit/record-command.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { createSiteWith, type NewSite } from "../../sites/manage/create-site.ts";
 import { openIntake } from "../../sites/open-intake.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 
@@ -94,7 +94,7 @@ interface Imported {
 
 async function goLive(hq: Hq, { store, actor, report }: Imported): Promise<void> {
   const { repository } = store;
-  const live = await bringSettingsLive(hq, store, actor);
+  const live = await applySettingsLive(hq, store, actor);
   if (live === undefined && report.published?.commit === undefined) return;
   const publicStorageUrl = configuredPublicUrl(hq.config);
   await writePublicFiles(hq, { siteId: store.site().id, repository }, { publicStorageUrl });

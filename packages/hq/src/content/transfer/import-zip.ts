@@ -12,7 +12,7 @@ import { findUser } from "../../people/identity/users/users.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { createSiteFrom, refuseTakenName } from "../../sites/manage/create-site.ts";
+import { createSiteFrom, requireFreeSiteName } from "../../sites/manage/create-site.ts";
 import {
   configuredPublicUrl,
   siteGitDir,
@@ -42,7 +42,7 @@ export async function importZip(
   const exported = await readExportedSite(file);
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
   const siteName = name ?? exported.name;
-  await refuseTakenName(hq.database, { name: siteName, workspaceId });
+  await requireFreeSiteName(hq.database, { name: siteName, workspaceId });
   const id = (await isTaken(hq, exported.id)) ? newId("site") : exported.id;
   const storage = await hq.storages.openMedia();
   const actor = siteActor(await findUser(hq.database, as));

@@ -4,7 +4,7 @@ import {
   requireScope,
   type SiteRole,
 } from "../../api/permissions/permissions.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
@@ -32,6 +32,6 @@ export async function publishFirstVersion(
   if (!isEnough(role, "schema.write")) return;
   requireScope(actor, "schema.write");
   await store.publishSchema(type, { actor: siteActor(actor) });
-  await bringSettingsLive(hq, store, siteActor(actor));
+  await applySettingsLive(hq, store, siteActor(actor));
   await sites.follow(siteId);
 }

@@ -3,7 +3,7 @@ import { deletedFields } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { readSchema } from "./read-type.ts";
@@ -84,7 +84,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const before = requireType(store, apiId).latest?.version;
         const { version } = await store.publishSchema(apiId, { actor: siteActor(actor) });
-        await bringSettingsLive(hq, store, siteActor(actor));
+        await applySettingsLive(hq, store, siteActor(actor));
         await sites.follow(site.id);
         const changed = version !== before;
         return { body: { version, changed }, unchanged: !changed };

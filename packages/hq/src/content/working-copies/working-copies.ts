@@ -16,19 +16,19 @@ interface TypedContent {
 }
 
 /** The user and site of unsaved edits. */
-interface Writer {
+interface CopyOwner {
   readonly siteId: string;
   readonly userId: string;
 }
 
-interface WrittenEntry extends Writer {
+interface CopyKey extends CopyOwner {
   /** Number of the change request being edited. @default the working content */
   readonly change?: number | undefined;
   /** Id of the entry. For a new entry, the name given by the user's client. */
   readonly entryId: string;
 }
 
-export interface KeptCopy {
+export interface StoredCopy {
   /** Absent for the working content. */
   readonly change?: number;
   readonly entryId: string;
@@ -38,7 +38,7 @@ export interface KeptCopy {
   readonly keptAt: string;
 }
 
-export interface WorkingCopy extends KeptCopy {
+export interface WorkingCopy extends StoredCopy {
   readonly content: TypedContent;
 }
 
@@ -53,7 +53,7 @@ const typedContent = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 
-interface KeepCopy extends WrittenEntry {
+interface StoreCopy extends CopyKey {
   readonly type: string;
   readonly content: TypedContent;
   /** The version that these edits are based on. Undefined if none must exist yet. */
@@ -66,11 +66,11 @@ interface KeepCopy extends WrittenEntry {
  * @throws CmsError `stale` if other edits were stored in the meantime, on another device or in another window;
  * `quota_exceeded`, `too_large`
  */
-export async function keepWorkingCopy(
+export async function storeWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, change, entryId, type, content, replaces }: KeepCopy,
+  { siteId, userId, change, entryId, type, content, replaces }: StoreCopy,
   { now }: { readonly now: () => Date },
-): Promise<KeptCopy> {
+): Promise<StoredCopy> {
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MOST_BYTES) throw tooLarge();
   const kept = {
@@ -89,7 +89,7 @@ export async function keepWorkingCopy(
     const before = rows.find(
       (row) => row.entry_id === entryId && row.change_number === (change ?? NO_CHANGE),
     );
-    if (before?.version !== replaces) throw keptElsewhere(before?.version);
+    if (before?.version !== replaces) throw workingCopyConflict(before?.version);
     if (before === undefined && rows.length >= MOST_COPIES) throw tooMany();
     await transaction
       .insertInto("working_copies")
@@ -112,7 +112,7 @@ export async function keepWorkingCopy(
 /** Stands for the working content. */
 const NO_CHANGE = 0;
 
-function keptElsewhere(current: string | undefined): CmsError {
+function workingCopyConflict(current: string | undefined): CmsError {
   const message = "This entry has newer unsaved changes from another device or window.";
   return new CmsError("stale", message, { details: { current: current ?? null } });
 }
@@ -130,7 +130,7 @@ function tooLarge(): CmsError {
 /** Returns a user's unsaved edits of an entry. */
 export async function readWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, change, entryId }: WrittenEntry,
+  { siteId, userId, change, entryId }: CopyKey,
 ): Promise<WorkingCopy | undefined> {
   const row = await database
     .selectFrom("working_copies")
@@ -141,14 +141,14 @@ export async function readWorkingCopy(
     .where("entry_id", "=", entryId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { ...keptCopy(row), content: typedContent.parse(JSON.parse(row.content)) };
+  return { ...storedCopy(row), content: typedContent.parse(JSON.parse(row.content)) };
 }
 
 /** Lists the entries with unsaved edits of a user, latest first. */
 export async function listWorkingCopies(
   database: ControlDatabase,
-  { siteId, userId }: Writer,
-): Promise<readonly KeptCopy[]> {
+  { siteId, userId }: CopyOwner,
+): Promise<readonly StoredCopy[]> {
   const rows = await database
     .selectFrom("working_copies")
     .select(["change_number", "entry_id", "type", "version", "kept_at"])
@@ -157,10 +157,10 @@ export async function listWorkingCopies(
     .orderBy("kept_at", "desc")
     .orderBy("entry_id")
     .execute();
-  return rows.map(keptCopy);
+  return rows.map(storedCopy);
 }
 
-function keptCopy({
+function storedCopy({
   change_number: change,
   entry_id: entryId,
   type,
@@ -169,7 +169,7 @@ function keptCopy({
 }: Pick<
   ControlTables["working_copies"],
   "change_number" | "entry_id" | "type" | "version" | "kept_at"
->): KeptCopy {
+>): StoredCopy {
   return { ...(change !== NO_CHANGE && { change }), entryId, type, version, keptAt };
 }
 
@@ -178,15 +178,15 @@ function keptCopy({
  *
  * @throws CmsError `stale` if their version differs
  */
-export async function dropWorkingCopy(
+export async function deleteWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, change, entryId }: WrittenEntry,
+  { siteId, userId, change, entryId }: CopyKey,
   { version }: { readonly version: string | undefined },
 ): Promise<void> {
   await transact(database, async (transaction) => {
     const kept = await readWorkingCopy(transaction, { siteId, userId, change, entryId });
     if (kept === undefined) return;
-    if (version !== undefined && version !== kept.version) throw keptElsewhere(kept.version);
+    if (version !== undefined && version !== kept.version) throw workingCopyConflict(kept.version);
     await transaction
       .deleteFrom("working_copies")
       .where("site_id", "=", siteId)
@@ -201,14 +201,14 @@ export async function dropWorkingCopy(
  * Deletes the edits that the dashboard stored for the user once the entry is saved, for clients that don't know of
  * them.
  */
-export async function dropSavedWords(
+export async function deleteSavedCopy(
   database: ControlDatabase,
   { userId, credential }: Actor,
-  written: Omit<WrittenEntry, "userId">,
+  written: Omit<CopyKey, "userId">,
 ): Promise<void> {
   if (credential.kind !== "session") return;
   // The save is valid regardless. Remaining edits can be discarded manually.
-  await dropWorkingCopy(database, { ...written, userId }, { version: undefined }).catch(
+  await deleteWorkingCopy(database, { ...written, userId }, { version: undefined }).catch(
     () => undefined,
   );
 }
@@ -217,9 +217,9 @@ export async function dropSavedWords(
  * Deletes a user's edits of entries that they deleted from the working content. Edits of others are kept: they are
  * found again if the entry is restored with its id.
  */
-export async function dropCopiesOf(
+export async function deleteCopiesOf(
   database: ControlDatabase,
-  { siteId, userId }: Writer,
+  { siteId, userId }: CopyOwner,
   entryIds: readonly string[],
 ): Promise<void> {
   if (entryIds.length === 0) return;

@@ -37,11 +37,11 @@ export interface Reader {
    *
    * @throws CmsError as `parseReadAddress`
    */
-  ask(url: string): Asked;
+  ask(url: string): ParsedRequest;
   /** Returns a cached response that shows the current live site. */
-  published(siteId: string, asked: Asked): RenderedAnswer | undefined;
+  published(siteId: string, asked: ParsedRequest): RenderedAnswer | undefined;
   /** Returns the tag of an earlier response that shows the current live site. */
-  publishedTag(siteId: string, asked: Asked): AnswerTag | undefined;
+  publishedTag(siteId: string, asked: ParsedRequest): AnswerTag | undefined;
   /**
    * Returns the drafts that a request can read, or `undefined` if it doesn't request drafts.
    *
@@ -53,15 +53,15 @@ export interface Reader {
    *
    * @throws CmsError as the parameter parsers and `answerRead`, `invalid_draft_key`
    */
-  read(siteId: string, asked: Letting): Promise<RenderedAnswer>;
+  read(siteId: string, asked: AuthorizedRequest): Promise<RenderedAnswer>;
 }
 
-interface Letting {
+interface AuthorizedRequest {
   readonly address: ReadAddress;
   readonly drafts: DraftRight | undefined;
 }
 
-export interface Asked extends Partial<KeptAnswer> {
+export interface ParsedRequest extends Partial<KeptAnswer> {
   readonly address: ReadAddress;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import { findTag } from "../../platform/http/encoded-etag.ts";
 import { authenticateRead, type ReadAccess, siteOfHost } from "./authenticate.ts";
-import type { Asked, Reader } from "./create-reader.ts";
+import type { ParsedRequest, Reader } from "./create-reader.ts";
 import { isReadTarget, readTarget } from "./read-address.ts";
 import type { Limited, ReadLimits } from "./read-limits.ts";
 import type { RenderedAnswer } from "./rendered-answer.ts";
@@ -46,7 +46,7 @@ export function createReadListener(answer: Answerer, sender: Sender): ReadListen
 export type ChargedRead = (
   limited: Limited,
   siteId: string,
-  asked: Asked,
+  asked: ParsedRequest,
 ) => Promise<RenderedAnswer>;
 
 interface AnswererDeps extends ReadAccess {

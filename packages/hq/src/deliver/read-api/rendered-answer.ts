@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { KeptBody } from "../../platform/http/encoded-etag.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import type { ReadAddress } from "./read-address.ts";
 
 /** The bytes of a response and the source of its headers. */
@@ -63,7 +63,7 @@ export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCac
     sizeCalculation: ({ answer: { body } }, key) =>
       Math.ceil(body.length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, KeptTag>(upTo(ASKED));
+  const asked = new LRUCache<string, KeptTag>(maxEntries(ASKED));
   return {
     get: (key) => answers.get(key),
     tag: (key) => asked.get(key),

@@ -57,13 +57,13 @@ export function createSessionReads({ reader, limits, charged }: SessionReadsDeps
         : await charged(limited, siteId, parsed);
       const { body } = found;
       const headers = [...answerHeaders(found, found.tag), ...jsonHeaders(body.length)];
-      return answered(200, { address, limited, body, headers });
+      return simulateResponse(200, { address, limited, body, headers });
     } catch (error) {
       const { status, body } = problemOf(error);
       // Internal errors are logged by the calling route.
       if (status >= 500) throw error;
       const headers = ["Content-Type", "application/problem+json"];
-      return answered(status, {
+      return simulateResponse(status, {
         address,
         limited,
         body: Buffer.from(JSON.stringify(body)),
@@ -81,7 +81,7 @@ function addressOf({ siteId, apiId, entry, query }: Place): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-interface Answered {
+interface SimulatedResponse {
   readonly address: string;
   readonly limited: Limited;
   readonly body: Buffer;
@@ -89,7 +89,10 @@ interface Answered {
   readonly headers: readonly string[];
 }
 
-function answered(status: number, { address, limited, body, headers }: Answered): SessionAnswer {
+function simulateResponse(
+  status: number,
+  { address, limited, body, headers }: SimulatedResponse,
+): SessionAnswer {
   const all = [...headers, ...rateHeaders(limited.rate)];
   const pairs = all.flatMap((name, at) => (at % 2 === 0 ? [[name, all[at + 1] ?? ""]] : []));
   // Omits a truncated character at the end.

@@ -2,9 +2,9 @@ import { type FileKind, proposedKinds, type SiteStore } from "@loam/cms-core/sit
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
-import { PROPOSED, type Unplaced } from "../git-place.ts";
+import { PROPOSE_REF, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
-import { type ProposalWords, readProposal } from "../read-proposal.ts";
+import { type ChangeText, readChangeText } from "../read-change-text.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 /** A pushed branch. */
@@ -16,7 +16,7 @@ interface PushedBranch {
   /** The full ref. */
   readonly branch: string;
   /** The change request to open for it. */
-  readonly proposed?: ProposedBranch;
+  readonly proposed?: BranchChange;
 }
 
 interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
@@ -24,12 +24,12 @@ interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
   readonly to: string;
 }
 
-interface ProposedBranch extends ProposalWords {
+interface BranchChange extends ChangeText {
   readonly number: number;
 }
 
 /** Handles change requests of pushed branches. */
-export interface Proposals {
+export interface PushedBranchHandler {
   /** Returns an unused name for the branch of a new change request. */
   name(
     store: SiteStore,
@@ -56,13 +56,13 @@ export interface Proposals {
  * cannot change them on `main`, because Git hosts execute them on any branch. Other files that the user could not merge
  * are recorded, and keep the branch from being sent to an upstream before it is approved.
  */
-export function takeBranches(
-  { proposals }: { readonly proposals: Proposals },
+export function branchRules(
+  { proposals }: { readonly proposals: PushedBranchHandler },
   store: SiteStore,
   context: SiteContext,
 ): RefRules {
   const { site, actor } = context;
-  let proposed: (ProposedBranch & { readonly branch: string }) | undefined;
+  let proposed: (BranchChange & { readonly branch: string }) | undefined;
   const unvouched = new Map<string, readonly FileKind[]>();
   return {
     async place(move, { incoming, options }) {
@@ -72,9 +72,9 @@ export function takeBranches(
         const line = `${ref}: no commit in common with main. Start the branch from main.`;
         return { lines: [line], refusal: "nothing in common with main" };
       }
-      if (ref !== PROPOSED) return move;
+      if (ref !== PROPOSE_REF) return move;
       if (base === to) return nothingNew(ref);
-      const words = await readProposal(incoming, { base, to }, options);
+      const words = await readChangeText(incoming, { base, to }, options);
       proposed = { ...words, ...(await proposals.name(store, site.id, words.title)) };
       return { ref: proposed.branch, from: null, to };
     },

@@ -5,17 +5,17 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import { PROPOSED, refusedBy, type Unplaced } from "../git-place.ts";
+import { PROPOSE_REF, refusedBy, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
-import { nothingNew, type Proposals } from "./push-branches.ts";
+import { nothingNew, type PushedBranchHandler } from "./push-branches.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 /**
  * Rules for `main`: a push is a save. It needs permission for each changed file and must leave the site in a state that
  * the dashboard could have produced. Concurrent saves are merged by HQ.
  */
-export function takeMain(
-  { sites, proposals }: { readonly sites: SiteRegistry; readonly proposals: Proposals },
+export function mainRules(
+  { sites, proposals }: { readonly sites: SiteRegistry; readonly proposals: PushedBranchHandler },
   store: SiteStore,
   context: SiteContext,
 ): RefRules {
@@ -69,7 +69,7 @@ export function takeMain(
   };
 }
 
-interface Overtaken extends Pick<Parameters<RefRules["place"]>[1], "incoming" | "add"> {
+interface MergePushOptions extends Pick<Parameters<RefRules["place"]>[1], "incoming" | "add"> {
   readonly ref: string;
   readonly to: string;
 }
@@ -78,7 +78,7 @@ interface Overtaken extends Pick<Parameters<RefRules["place"]>[1], "incoming" | 
 async function mergeInto(
   store: SiteStore,
   { actor }: SiteContext,
-  { ref, to, incoming, add }: Overtaken,
+  { ref, to, incoming, add }: MergePushOptions,
 ): ReturnType<RefRules["place"]> {
   const head = store.head();
   // The merge must only read a limited amount of data.
@@ -125,7 +125,7 @@ function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
   const lines = conflicts.map(({ file, path }) => {
     return `${file}: conflict: main also changed ${path || "this file"}, in a different way.`;
   });
-  const what = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSED}`;
+  const what = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSE_REF}`;
   return { lines: [...lines.slice(0, MOST_SHOWN), what], refusal: "conflict with main" };
 }
 

@@ -8,13 +8,13 @@ import type { TakeWrite } from "../../platform/limits/rate-limit.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import {
   type Placed,
-  PROPOSED,
+  PROPOSE_REF,
   type Push,
   type PushReceiver,
   type Unplaced,
 } from "../git-place.ts";
-import { type Proposals, takeBranches } from "./push-branches.ts";
-import { takeMain } from "./push-main.ts";
+import { type PushedBranchHandler, branchRules } from "./push-branches.ts";
+import { mainRules } from "./push-main.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 export interface ReceiverDeps {
@@ -23,7 +23,7 @@ export interface ReceiverDeps {
   readonly audit: Pick<AuditLog, "append">;
   /** A push counts as one write of its site. */
   readonly takeWrite: TakeWrite;
-  readonly proposals: Proposals;
+  readonly proposals: PushedBranchHandler;
   readonly log: Logger;
 }
 
@@ -43,25 +43,25 @@ export function receiverOf(
 ): PushReceiver {
   const { takeWrite, audit, proposals, log } = deps;
   const { site, actor } = context;
-  const [main, branches] = [takeMain(deps, store, context), takeBranches(deps, store, context)];
+  const [main, branches] = [mainRules(deps, store, context), branchRules(deps, store, context)];
   const rulesOf = ({ ref }: RefMove): RefRules => (ref === MAIN ? main : branches);
   return {
     maxPackBytes: MAX_PACK_BYTES,
-    refuseRef: (ref) => whyNot(context, ref),
+    refuseRef: (ref) => refusalReason(context, ref),
     mayRewrite: (ref) => ref !== MAIN,
-    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSE_REF,
     async removing(branch) {
       const params = { site: site.id, branch, removed: "true" };
       await audit.append({ event: "site.pushed", actor, params, address });
       return proposals.removing({ site, store, by: actor.userId, branch });
     },
     // Concurrent pushes to `refs/for/main` each get their own name.
-    mayMerge: (ref) => ref === MAIN || ref === PROPOSED,
+    mayMerge: (ref) => ref === MAIN || ref === PROPOSE_REF,
     alone: (work) => store.alone(work),
     async place(push) {
       await store.refresh();
       return placeMoves(push, (move) => {
-        const isLanding = move.ref === PROPOSED && push.options.includes(LAND);
+        const isLanding = move.ref === PROPOSE_REF && push.options.includes(LAND);
         if (isLanding && site.reviewRequired) return reviewFirst();
         return (isLanding ? main : rulesOf(move)).place(move, push);
       });
@@ -140,14 +140,14 @@ function mainFirst(a: RefMove, b: RefMove): number {
   return Number(b.ref === MAIN) - Number(a.ref === MAIN);
 }
 
-function whyNot({ site, actor, role }: SiteContext, ref: string): string | undefined {
+function refusalReason({ site, actor, role }: SiteContext, ref: string): string | undefined {
   if (ref === "refs/heads/published")
     return `${ref}: only HQ writes what is live. Publish in the dashboard.`;
   if (ref === MAIN) {
     if (!site.reviewRequired) return undefined;
-    return `${ref}: this site requires review. Open a change request: git push origin HEAD:${PROPOSED}`;
+    return `${ref}: this site requires review. Open a change request: git push origin HEAD:${PROPOSE_REF}`;
   }
-  if (ref !== PROPOSED && !ref.startsWith("refs/heads/"))
-    return `${ref}: you can only push branches and ${PROPOSED}.`;
+  if (ref !== PROPOSE_REF && !ref.startsWith("refs/heads/"))
+    return `${ref}: you can only push branches and ${PROPOSE_REF}.`;
   return refusalOf({ actor, role }, "change.propose")?.message;
 }

@@ -59,21 +59,21 @@ export function adviseWorker(
   const pairs = projects.flatMap((left, at) =>
     projects.slice(at + 1).flatMap((right) => conflictsOf(left, right)),
   );
-  return [...pairs, ...foreignSkills(worker, projects), ...strain(worker.facts, projects)];
+  return [...pairs, ...foreignSkills(worker, projects), ...checkResources(worker.facts, projects)];
 }
 
 /** Groups compatible projects. Projects are placed in the given order. */
 export function planWorkers(projects: readonly AdvisedProject[]): readonly (readonly string[])[] {
   const groups: AdvisedProject[][] = [];
   for (const project of projects) {
-    const fits = groups.find((group) => group.every((other) => getAlong(other, project)));
+    const fits = groups.find((group) => group.every((other) => areCompatible(other, project)));
     if (fits === undefined) groups.push([project]);
     else fits.push(project);
   }
   return groups.map((group) => group.map(({ id }) => id));
 }
 
-function getAlong(left: AdvisedProject, right: AdvisedProject): boolean {
+function areCompatible(left: AdvisedProject, right: AdvisedProject): boolean {
   return conflictsOf(left, right).every(({ severity }) => severity !== "error");
 }
 
@@ -149,8 +149,11 @@ function foreignSkills(
 const GIB = 1024 ** 3;
 
 /** Checks whether the machine has the resources for its projects. */
-function strain(facts: WorkerFacts, projects: readonly AdvisedProject[]): readonly Finding[] {
-  const strained = judgeStrain(measuresOf(facts));
+function checkResources(
+  facts: WorkerFacts,
+  projects: readonly AdvisedProject[],
+): readonly Finding[] {
+  const strained = judgeStrain(readMeasures(facts));
   if (strained.length === 0 || projects.length === 0) return [];
   return [
     {
@@ -164,7 +167,7 @@ function strain(facts: WorkerFacts, projects: readonly AdvisedProject[]): readon
 }
 
 /** Returns the resource measurements from the worker's last report. */
-function measuresOf(facts: WorkerFacts): readonly Measure[] {
+function readMeasures(facts: WorkerFacts): readonly Measure[] {
   const { load, cores, memoryFree, memoryTotal, diskFree } = facts;
   const fiveMinutes = load?.[1] ?? 0;
   const used = memoryFree === undefined ? 0 : 1 - memoryFree / (memoryTotal ?? memoryFree);

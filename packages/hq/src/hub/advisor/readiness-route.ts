@@ -7,7 +7,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { askWorker } from "../relay/ask-worker.ts";
 import { readVersions } from "../skills/skill-answer.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
-import { findWhoseVariables } from "../variables/variable-routes.ts";
+import { findVariableOwners } from "../variables/variable-routes.ts";
 import { readScopes } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
 import { cutText } from "../workers/worker-api.ts";
@@ -30,14 +30,21 @@ const skillReadiness = z.object({
     .max(1000),
 });
 
-const said = cutText(1000);
+const reportedItem = cutText(1000);
 
 const checked = z.object({
   skills: z
     .array(
       skillReadiness.extend({
         items: z
-          .array(z.object({ kind: said, name: said, status: said, detail: said.optional() }))
+          .array(
+            z.object({
+              kind: reportedItem,
+              name: reportedItem,
+              status: reportedItem,
+              detail: reportedItem.optional(),
+            }),
+          )
           .max(1000),
       }),
     )
@@ -101,7 +108,7 @@ export function readinessRoute({
       }),
       handle: async ({ workspace, query }) => {
         const workspaceId = workspace.id;
-        const whose = await findWhoseVariables(database, { workspaceId, ...query });
+        const whose = await findVariableOwners(database, { workspaceId, ...query });
         const store = await skills.of(workspaceId);
         const versions = await store.list();
         const read = await readVersions(store, versions);

@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import { isCmsError } from "@loam/cms-core";
 import { printPortableSkill } from "@loam/cms-core/skills";
 import { LRUCache } from "lru-cache";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import type { SkillStore, SkillVersion } from "../skills/skill-store.ts";
 import { makeTar } from "./tar.ts";
 
@@ -26,7 +26,7 @@ export function createSkillArchives(): SkillArchives {
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
   });
-  const digests = new LRUCache<string, string>(upTo(KEPT_DIGESTS));
+  const digests = new LRUCache<string, string>(maxEntries(KEPT_DIGESTS));
 
   async function archive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined> {
     const key = `${version.name}/${version.tree}`;

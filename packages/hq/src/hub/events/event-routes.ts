@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineStream, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { createPlaces, openEventStream } from "../../sites/events/event-routes.ts";
-import type { WorkspaceEvent } from "./compare-looks.ts";
+import type { WorkspaceEvent } from "./diff-snapshots.ts";
 import type { WorkspaceEvents } from "./workspace-events.ts";
 
 /** One event in the API document. Each key is a line of the stream. */

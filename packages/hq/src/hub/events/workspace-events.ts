@@ -2,8 +2,8 @@ import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { SkillStore } from "../skills/skill-store.ts";
-import { compareLooks, type WorkspaceEvent } from "./compare-looks.ts";
-import { type Look, lookAtWorkspace, type LookDeps } from "./look-at-workspace.ts";
+import { diffSnapshots, type WorkspaceEvent } from "./diff-snapshots.ts";
+import { type WorkspaceSnapshot, takeSnapshot, type SnapshotDeps } from "./take-snapshot.ts";
 
 /** A client that follows a workspace. */
 interface WorkspaceListener {
@@ -25,7 +25,7 @@ export interface WorkspaceEvents {
   close(): Promise<void>;
 }
 
-interface EventDeps extends LookDeps {
+interface EventDeps extends SnapshotDeps {
   readonly skills: SkillRepositories;
   readonly log: Logger;
 }
@@ -37,14 +37,14 @@ interface EventDeps extends LookDeps {
 const LOOK_EVERY_MS = 1000;
 
 export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
-  const watches = new Map<string, Watch>();
+  const watches = new Map<string, WorkspacePoller>();
   let isClosed = false;
 
   return {
     async listen(workspaceId, listener) {
       const store = await deps.skills.of(workspaceId);
       if (isClosed) throw new CmsError("unavailable", "The server is stopping.");
-      const watch = watches.get(workspaceId) ?? new Watch(deps, { workspaceId, store });
+      const watch = watches.get(workspaceId) ?? new WorkspacePoller(deps, { workspaceId, store });
       watches.set(workspaceId, watch);
       const stop = (): void => {
         watch.listeners.delete(listener);
@@ -75,7 +75,7 @@ export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
 }
 
 /** Polls one workspace for all its listeners. */
-class Watch {
+class WorkspacePoller {
   readonly listeners = new Set<WorkspaceListener>();
   /** Resolves when the initial state is known. All later changes are reported. */
   readonly begun: Promise<void>;
@@ -83,7 +83,7 @@ class Watch {
   looking: Promise<void>;
   readonly #deps: EventDeps;
   readonly #place: { readonly workspaceId: string; readonly store: SkillStore };
-  #last: Look | undefined;
+  #last: WorkspaceSnapshot | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -115,9 +115,9 @@ class Watch {
 
   async #look(): Promise<void> {
     const before = this.#last;
-    const after = await lookAtWorkspace(this.#deps, this.#place, before);
+    const after = await takeSnapshot(this.#deps, this.#place, before);
     this.#last = after;
-    const events = before === undefined ? [] : compareLooks(before, after);
+    const events = before === undefined ? [] : diffSnapshots(before, after);
     if (events.length === 0 || this.#isStopped) return;
     for (const { take } of this.listeners) take(events);
   }

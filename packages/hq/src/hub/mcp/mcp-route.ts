@@ -23,7 +23,7 @@ export function mcpRoute(deps: McpDeps): Router {
   let serve: Promise<ServeMcp> | undefined;
   const handle: RequestHandler = async (request, response) => {
     try {
-      requireOwnPlace(request, deps.baseUrl);
+      requireOwnOrigin(request, deps.baseUrl);
       await requireToken(request, deps);
       // Loading takes 250 ms, and most servers never use it.
       serve ??= import("./mcp-server.ts").then(({ createMcp }) => createMcp(deps));
@@ -53,7 +53,7 @@ async function requireToken(request: Request, { authenticate }: McpDeps): Promis
  *
  * @throws CmsError `forbidden`
  */
-function requireOwnPlace({ headers }: Request, baseUrl: string): void {
+function requireOwnOrigin({ headers }: Request, baseUrl: string): void {
   const own = new URL(baseUrl);
   const host = URL.parse(`http://${headers.host ?? ""}`)?.hostname ?? "";
   const isOwnHost =

@@ -15,7 +15,7 @@ interface McpParts {
 export type ServeMcp = (request: Request, response: Response) => Promise<void>;
 
 /** One request of an agent. */
-interface Asking {
+interface AgentRequest {
   readonly request: Request;
   readonly response: Response;
 }
@@ -25,7 +25,7 @@ const INSTRUCTIONS =
 
 /** Serves the Model Context Protocol without sessions, so any process can handle any request. */
 export function createMcp({ call, log }: McpParts): ServeMcp {
-  const asking = new AsyncLocalStorage<Asking>();
+  const asking = new AsyncLocalStorage<AgentRequest>();
   const handler = createMcpHandler(() => {
     const asked = asking.getStore();
     if (asked === undefined)
@@ -38,7 +38,7 @@ export function createMcp({ call, log }: McpParts): ServeMcp {
   };
 }
 
-function makeServer(parts: McpParts, asked: Asking): McpServer {
+function makeServer(parts: McpParts, asked: AgentRequest): McpServer {
   const server = new McpServer(
     { name: "loam", title: "Loam", version: "1" },
     { instructions: INSTRUCTIONS },
@@ -58,7 +58,7 @@ function makeServer(parts: McpParts, asked: Asking): McpServer {
 interface ToolCall {
   readonly tool: McpTool;
   readonly given: unknown;
-  readonly asked: Asking;
+  readonly asked: AgentRequest;
 }
 
 interface ToolAnswer {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RouteCall } from "../../api/manage-router.ts";
 
 /** Arguments of a route. */
-type Asked = Omit<RouteCall, "request" | "response">;
+type RouteArguments = Omit<RouteCall, "request" | "response">;
 
 /** A tool for agents: a route of the management API with a name and descriptions for agents. */
 export interface McpTool {
@@ -14,14 +14,14 @@ export interface McpTool {
   readonly input: z.ZodObject;
   /** Id of the route. */
   readonly route: string;
-  readonly ask: (given: unknown) => Asked;
+  readonly ask: (given: unknown) => RouteArguments;
 }
 
 interface ToolSpec<I extends z.ZodRawShape> extends Omit<McpTool, "input" | "ask" | "isReading"> {
   /** @default true */
   readonly isReading?: boolean;
   readonly input: I;
-  readonly ask: (given: z.output<z.ZodObject<I>>) => Asked;
+  readonly ask: (given: z.output<z.ZodObject<I>>) => RouteArguments;
 }
 
 function tool<I extends z.ZodRawShape>({

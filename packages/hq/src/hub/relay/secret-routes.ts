@@ -54,7 +54,7 @@ const secretList = z.object({
     .meta({ description: "False: what the worker reported when it was last online." }),
 });
 
-const told = z.object({
+const secretListSchema = z.object({
   secrets: z.array(
     z.object({
       key: z.string(),
@@ -142,7 +142,7 @@ async function listSecrets(
     return { secrets, totalCount: secrets.length, live: false };
   }
   const place = { workspaceId: own, id };
-  const answer = told.parse(await askWorker(deps, place, "secret.list", () => ({})));
+  const answer = secretListSchema.parse(await askWorker(deps, place, "secret.list", () => ({})));
   const secrets = answer.secrets
     .map(({ key, workspaceId: of, workspace_id, updatedAt }) => {
       return { key, workspaceId: of ?? workspace_id ?? "", updatedAt };

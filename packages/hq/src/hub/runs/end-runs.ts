@@ -3,7 +3,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { enqueueCommand } from "../workers/commands.ts";
 import { FINAL_STATES } from "./run-plan.ts";
-import { finish, type RunDeps, type RunRow, update } from "./runs.ts";
+import { endRun, type RunDeps, type RunRow, updateRunRow } from "./runs.ts";
 
 /**
  * Cancels a run. A run that wasn't sent to the worker never starts; otherwise the worker reports how it ended.
@@ -25,9 +25,9 @@ export async function cancelRun(
     if (FINAL_STATES.has(run.state)) {
       throw new CmsError("conflict", `The run ${id} has already ended: ${run.state}.`);
     }
-    await update(transaction, id, { cancelled_at: deps.now().toISOString() });
+    await updateRunRow(transaction, id, { cancelled_at: deps.now().toISOString() });
     const leaf = run.skill === null ? await activeStep(transaction, id) : run;
-    if (leaf === undefined) await finish(transaction, deps, run, { state: "cancelled" });
+    if (leaf === undefined) await endRun(transaction, deps, run, { state: "cancelled" });
     else await cancelOne(transaction, deps, leaf);
     return run.worker_id;
   });
@@ -44,9 +44,9 @@ function activeStep(transaction: ControlDatabase, parentId: string): Promise<Run
 }
 
 async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRow): Promise<void> {
-  await update(transaction, run.id, { cancelled_at: deps.now().toISOString() });
-  if (await takeBack(transaction, run)) {
-    await finish(transaction, deps, run, { state: "cancelled" });
+  await updateRunRow(transaction, run.id, { cancelled_at: deps.now().toISOString() });
+  if (await withdrawStart(transaction, run)) {
+    await endRun(transaction, deps, run, { state: "cancelled" });
     return;
   }
   if (run.worker_id === null) return;
@@ -55,7 +55,7 @@ async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRo
 }
 
 /** Withdraws a run that wasn't sent to the worker. Returns whether it succeeded. */
-async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
+async function withdrawStart(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("worker_commands")
     .where("run_id", "=", run.id)
@@ -73,13 +73,13 @@ export async function endRunsOf(
 ): Promise<void> {
   const reason = "The worker was revoked.";
   for (const run of await activeRuns(transaction, workerId)) {
-    const state = (await takeBack(transaction, run)) ? "cancelled" : "lost";
-    await finish(transaction, deps, run, { state, reason, isLast: true });
+    const state = (await withdrawStart(transaction, run)) ? "cancelled" : "lost";
+    await endRun(transaction, deps, run, { state, reason, isLast: true });
   }
 }
 
 /** One check runs per minute. After this many checks without contact, a worker is given up. */
-const LOOKS_WITHOUT_NEWS = 60;
+const CHECKS_WITHOUT_CONTACT = 60;
 
 /** How many consecutive checks found no contact with a worker. */
 interface Absence {
@@ -92,14 +92,14 @@ interface Absence {
  * Must be called once a minute. Absence is counted in calls instead of time, because while HQ is down or suspended no
  * worker can make contact, and clock changes don't mean that a worker is gone.
  */
-export function createGivingUp(deps: RunDeps): () => Promise<void> {
+export function createAbandonedRunSweep(deps: RunDeps): () => Promise<void> {
   let absences: ReadonlyMap<string, Absence> = new Map();
   return async () => {
     const now = new Map<string, Absence>();
     for (const { id, seen_at: seenAt } of await workersWithRuns(deps.database)) {
       const before = absences.get(id);
       const looks = before?.seenAt === seenAt ? before.looks + 1 : 0;
-      if (looks < LOOKS_WITHOUT_NEWS) now.set(id, { seenAt, looks });
+      if (looks < CHECKS_WITHOUT_CONTACT) now.set(id, { seenAt, looks });
       else await giveUpRunsOf(deps, { id, seenAt });
     }
     absences = now;
@@ -133,7 +133,7 @@ async function giveUpRunsOf(
     if (seen_at !== seenAt) return;
     const reason = "The worker has been offline for an hour.";
     for (const run of await activeRuns(transaction, id)) {
-      if (run.state !== "queued") await finish(transaction, deps, run, { state: "lost", reason });
+      if (run.state !== "queued") await endRun(transaction, deps, run, { state: "lost", reason });
     }
   });
 }

@@ -34,7 +34,7 @@ export function openRunLogs(folder: string): RunLogs {
   const pathOf = (runId: string): string => join(folder, `${runId}.log`);
 
   async function size(runId: string): Promise<number> {
-    return (await ifThere(stat(pathOf(runId))))?.size ?? 0;
+    return (await ifExists(stat(pathOf(runId))))?.size ?? 0;
   }
 
   function tell(runId: string): void {
@@ -63,7 +63,7 @@ export function openRunLogs(folder: string): RunLogs {
       tell(runId);
     },
     async read(runId, offset) {
-      const file = await ifThere(open(pathOf(runId), "r"));
+      const file = await ifExists(open(pathOf(runId), "r"));
       if (file === undefined) return Buffer.alloc(0);
       await using opened = file;
       const { buffer, bytesRead } = await opened.read({
@@ -91,7 +91,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
 }
 
 /** Returns undefined if the file doesn't exist, because there is no output yet. */
-async function ifThere<T>(looking: Promise<T>): Promise<T | undefined> {
+async function ifExists<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
     return await looking;
   } catch (error) {

@@ -104,7 +104,7 @@ export function runOf(row: RunRow): Run {
     ...(row.step !== null && { step: row.step + 1 }),
     ...(row.exit_code !== null && { exitCode: row.exit_code }),
     ...(row.items !== null && { items: itemList.parse(JSON.parse(row.items)) }),
-    ...present({
+    ...omitNulls({
       workerId: row.worker_id,
       projectId: row.project_id,
       workflowId: row.workflow_id,
@@ -121,7 +121,7 @@ export function runOf(row: RunRow): Run {
 }
 
 /** Omits null values. */
-function present<K extends string>(
+function omitNulls<K extends string>(
   columns: Readonly<Record<K, string | null>>,
 ): Partial<Record<K, string>> {
   const out: Partial<Record<K, string>> = {};
@@ -227,7 +227,7 @@ export async function listSteps(
 }
 
 /** Deletes runs that ended before a time, with the runs of their steps. @returns all their ids */
-export async function forgetRuns(
+export async function deleteEndedRuns(
   database: ControlDatabase,
   endedBefore: string,
 ): Promise<readonly string[]> {

@@ -224,12 +224,12 @@ export async function reportRun(
     const { startedAt, endedAt } = timesOf(run, report, now);
     if (report.state === "running") {
       const at = startedAt ?? now;
-      await update(transaction, run.id, { ...told, state: "running", started_at: at });
-      await beginParent(transaction, run, at);
+      await updateRunRow(transaction, run.id, { ...told, state: "running", started_at: at });
+      await startParent(transaction, run, at);
       return;
     }
-    await update(transaction, run.id, { ...told, started_at: startedAt });
-    await finish(transaction, deps, run, {
+    await updateRunRow(transaction, run.id, { ...told, started_at: startedAt });
+    await endRun(transaction, deps, run, {
       state: report.state,
       endedAt,
       reason: report.reason,
@@ -245,7 +245,7 @@ async function queueAgain(
   now: string,
 ): Promise<void> {
   if (state === "running") return;
-  await update(transaction, id, { state: "queued", dispatched_at: dispatched_at ?? now });
+  await updateRunRow(transaction, id, { state: "queued", dispatched_at: dispatched_at ?? now });
 }
 
 /**
@@ -282,7 +282,7 @@ export async function requireRunOf(
   throw new CmsError("not_found", `This worker has no run ${runId}.`);
 }
 
-async function beginParent(
+async function startParent(
   transaction: ControlDatabase,
   { parent_id }: RunRow,
   at: string,
@@ -305,14 +305,18 @@ export interface RunEnd {
 }
 
 /** Ends a run and starts what follows. */
-export async function finish(
+export async function endRun(
   transaction: ControlDatabase,
   deps: RunDeps,
   run: RunRow,
   { state, reason, endedAt, isLast = false }: RunEnd,
 ): Promise<void> {
   const ended_at = endedAt ?? deps.now().toISOString();
-  await update(transaction, run.id, { state, ended_at, ...(reason !== undefined && { reason }) });
+  await updateRunRow(transaction, run.id, {
+    state,
+    ended_at,
+    ...(reason !== undefined && { reason }),
+  });
   if (run.parent_id === null || run.step === null) return;
   const parent = await transaction
     .selectFrom("runs")
@@ -330,11 +334,11 @@ export async function finish(
     return;
   }
   const end = next.kind === "end" ? next : { state: "cancelled" as const };
-  await finish(transaction, deps, parent, { ...end, endedAt: ended_at });
+  await endRun(transaction, deps, parent, { ...end, endedAt: ended_at });
 }
 
 /** Updates the row of a run. */
-export async function update(
+export async function updateRunRow(
   transaction: ControlDatabase,
   id: string,
   change: Partial<Omit<RunRow, "id">>,

@@ -8,7 +8,7 @@ import type { SkillVersion } from "../skills/skill-store.ts";
 import { chooseVersion, type WantedVersion } from "../skills/trust/judge-review.ts";
 import { readReviewRule } from "../skills/trust/review-rule.ts";
 import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
-import { parsePlainValue, readScopes, type WhoseVariables } from "../variables/variables.ts";
+import { parsePlainValue, readScopes, type VariableOwners } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
 import { listWorkers, requireWorker, type Worker } from "../workers/workers.ts";
 import { findWorkflow, type WorkflowStep } from "../workflows/workflows.ts";
@@ -21,18 +21,18 @@ export interface StartDeps extends RunDeps {
   readonly skills: SkillRepositories;
 }
 
-interface AskedLimits {
+interface RequestedLimits {
   readonly seconds?: number | undefined;
   readonly outputBytes?: number | undefined;
 }
 
-interface Asked {
+interface RunRequest {
   readonly workspaceId: string;
   readonly by: string;
-  readonly limits?: AskedLimits | undefined;
+  readonly limits?: RequestedLimits | undefined;
 }
 
-export interface AskedSkillRun extends Asked {
+export interface SkillRunRequest extends RunRequest {
   readonly skill: string;
   readonly version?: number | undefined;
   /** Alternative to a version. */
@@ -48,7 +48,7 @@ export interface AskedSkillRun extends Asked {
  * @throws CmsError `not_found`, `conflict` if the worker isn't assigned to the project, `too_large`,
  * `skill_unreviewed`
  */
-export async function startSkillRun(deps: StartDeps, asked: AskedSkillRun): Promise<string> {
+export async function startSkillRun(deps: StartDeps, asked: SkillRunRequest): Promise<string> {
   const { workspaceId, skill, version, use, worker: workerId, project: projectId } = asked;
   await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
   if (projectId !== undefined) await requireAssigned(deps.database, { ...asked, projectId });
@@ -72,14 +72,17 @@ async function requireAssigned(
   throw new CmsError("conflict", "The worker is not assigned to this project. Assign it first.");
 }
 
-export interface AskedWorkflowRun extends Asked {
+export interface WorkflowRunRequest extends RunRequest {
   readonly workflow: string;
   /** Absent: a worker assigned to the workflow's project. */
   readonly worker?: string | undefined;
 }
 
 /** Starts a workflow on one worker. @throws CmsError as `startSkillRun` */
-export async function startWorkflowRun(deps: StartDeps, asked: AskedWorkflowRun): Promise<string> {
+export async function startWorkflowRun(
+  deps: StartDeps,
+  asked: WorkflowRunRequest,
+): Promise<string> {
   const { workspaceId, by, limits } = asked;
   const workflow = await findWorkflow(deps.database, { workspaceId, id: asked.workflow });
   const { projectId, id: workflowId } = workflow;
@@ -101,14 +104,14 @@ async function chooseWorker(
   );
   const candidates = (await listAssignments(database, workspaceId))
     .filter((each) => each.projectId === projectId)
-    .map(({ workerId, role }) => ({ workerId, rank: rankOf(workers.get(workerId), role) }))
+    .map(({ workerId, role }) => ({ workerId, rank: workerRank(workers.get(workerId), role) }))
     .toSorted((left, right) => left.rank - right.rank);
   const [first] = candidates;
   if (first !== undefined) return first.workerId;
   throw new CmsError("conflict", "No worker is assigned to this project. Assign one first.");
 }
 
-function rankOf(worker: Worker | undefined, role: "pm" | "engineer"): number {
+function workerRank(worker: Worker | undefined, role: "pm" | "engineer"): number {
   return (worker?.state === "online" ? 0 : 2) + (role === "engineer" ? 0 : 1);
 }
 
@@ -118,9 +121,9 @@ const STANDARD_LIMITS: RunLimits = { seconds: 3600, outputBytes: 16 * 1024 * 102
 
 async function makePlan(
   { database, precedence, skills }: StartDeps,
-  whose: WhoseVariables & { readonly workerId: string },
+  whose: VariableOwners & { readonly workerId: string },
   steps: readonly WorkflowStep[],
-  limits: AskedLimits = {},
+  limits: RequestedLimits = {},
 ): Promise<RunPlan> {
   const { workDir } = whose.projectId === undefined ? {} : await manifestOf(database, whose);
   const choose = await openChoice({ database, skills }, whose);
@@ -168,7 +171,7 @@ async function openChoice(
 
 async function manifestOf(
   database: ControlDatabase,
-  { workspaceId, projectId = "" }: WhoseVariables,
+  { workspaceId, projectId = "" }: VariableOwners,
 ): Promise<{ readonly workDir?: string | undefined }> {
   return (await findProject(database, { workspaceId, id: projectId })).manifest;
 }

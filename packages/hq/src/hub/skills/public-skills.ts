@@ -49,7 +49,7 @@ async function makePrivate(
 }
 
 /** A new skill with the name of a deleted one is private again. */
-export async function endPublic(
+export async function makeDeletedPrivate(
   database: ControlDatabase,
   workspaceId: string,
   { keep }: { readonly keep: ReadonlySet<string> },

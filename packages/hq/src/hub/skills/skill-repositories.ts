@@ -6,7 +6,7 @@ import { createKeyedMutex } from "@loam/cms-core/lock";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { endPublic } from "./public-skills.ts";
+import { makeDeletedPrivate } from "./public-skills.ts";
 import { SkillStore } from "./skill-store.ts";
 
 /** The skills of all workspaces, each in a repository that is created on first use. */
@@ -46,7 +46,7 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
       ...(isShared && { shared: { alone } }),
     });
     const followed = async (names: ReadonlySet<string>): Promise<void> =>
-      endPublic(hq.database, workspaceId, { keep: names });
+      makeDeletedPrivate(hq.database, workspaceId, { keep: names });
     return new SkillStore(repository, { now, followed });
   }
 

@@ -22,7 +22,7 @@ import {
 import type { NewSkillFile } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
-import { noteVersions } from "./trust/note-versions.ts";
+import { recordVersions } from "./trust/record-versions.ts";
 import { readSkillReviews } from "./trust/skill-reviews.ts";
 
 /** Dependencies of skill routes. */
@@ -167,7 +167,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
     { userId: by }: Actor,
   ) => {
     const place = { store: await skills.of(workspaceId), workspaceId };
-    if (!unchanged) await noteVersions({ ...hq, ...place }, [made], { by });
+    if (!unchanged) await recordVersions({ ...hq, ...place }, [made], { by });
     return { ...(await wholeSkill(hq, place, made)), unchanged };
   };
   return [

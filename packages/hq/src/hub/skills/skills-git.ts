@@ -2,12 +2,12 @@ import { CmsError } from "@loam/cms-core";
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { Actor } from "../../api/permissions/permissions.ts";
-import { endedLines, endRemoved } from "../../content/changes/end-change.ts";
+import { endedLines, closeForRemovedBranch } from "../../content/changes/end-change.ts";
 import {
   type GitCaller,
   type GitPlace,
   type OpenGitPlace,
-  PROPOSED,
+  PROPOSE_REF,
   type PushReceiver,
 } from "../../git/git-place.ts";
 import { issueLine } from "../../git/issue-line.ts";
@@ -18,12 +18,12 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { findWorkspaceByName, type Workspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { checkSkillPush } from "./check-push.ts";
-import { takeSkillProposals } from "./review/push-proposals.ts";
+import { createSkillPushHandler } from "./review/skill-push-handler.ts";
 import { SKILLS_FOLDER } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SkillStore } from "./skill-store.ts";
-import { noteVersions } from "./trust/note-versions.ts";
-import { noteSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
+import { recordVersions } from "./trust/record-versions.ts";
+import { recordSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
 
 /** The worker of a key. */
 interface WorkerOfKey {
@@ -52,7 +52,7 @@ export function openSkillsByGit(deps: SkillsGitDeps): OpenGitPlace {
     if (ws === undefined) throw new CmsError("not_found", "There is no repository at this URL.");
     const worker = await deps.workerOfKey(caller.token);
     return worker === undefined
-      ? openForPerson(deps, caller, ws)
+      ? openForUser(deps, caller, ws)
       : openForWorker(deps, caller, { ws, worker });
   };
 }
@@ -72,10 +72,10 @@ async function openForWorker(
       "Workers can read skills but not push them. Push as a person, signed in with agent-cli login.",
     );
   }
-  return { repository: await followed(await skills.of(workspace.id)) };
+  return { repository: await withVersions(await skills.of(workspace.id)) };
 }
 
-async function openForPerson(
+async function openForUser(
   deps: SkillsGitDeps,
   { service, token, address }: GitCaller,
   ws: string,
@@ -87,13 +87,13 @@ async function openForPerson(
   const { workspace } = await policy.authorise({ actor, params: { ws }, database: hq.database });
   if (isPush) hq.databaseWatch.requireIntact();
   const store = await skills.of(workspace.id);
-  const repository = await followed(store);
+  const repository = await withVersions(store);
   if (!isPush) return { repository };
   return { repository, receiver: receiverOf(deps, store, { actor, workspace, address }) };
 }
 
 /** Creates missing versions first, so that their tags can be fetched. */
-async function followed(store: SkillStore): Promise<GitPlace["repository"]> {
+async function withVersions(store: SkillStore): Promise<GitPlace["repository"]> {
   await store.follow();
   return store.repository;
 }
@@ -110,23 +110,23 @@ function receiverOf(
   { actor, workspace, address }: Pusher,
 ): PushReceiver {
   const pushed = { workspaceId: workspace.id, store, by: actor.userId };
-  const proposals = takeSkillProposals(hq, pushed);
+  const proposals = createSkillPushHandler(hq, pushed);
   return {
     maxPackBytes: MAX_PACK_BYTES,
     refuseRef: (ref) =>
-      ref === PROPOSED || ref.startsWith(HEADS)
+      ref === PROPOSE_REF || ref.startsWith(HEADS)
         ? undefined
         : `${ref}: push to main or a branch. HQ itself creates a tag <name>/v<n> for each changed skill.`,
     mayRewrite: (ref) => ref !== MAIN,
-    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSE_REF,
     async removing(branch) {
       const params = { ws: workspace.id, branch, removed: "true" };
       await audit.append({ event: "skills.pushed", actor, params, address });
       const { database, now } = hq;
       const parts = { database, repository: store.repository, by: actor.userId, now };
-      return endedLines("closed", await endRemoved(parts, workspace.id, branch));
+      return endedLines("closed", await closeForRemovedBranch(parts, workspace.id, branch));
     },
-    mayMerge: (ref) => ref === PROPOSED,
+    mayMerge: (ref) => ref === PROPOSE_REF,
     place: (push) => proposals.place(push),
     async check({ moves, incoming }) {
       // The base must have its versions first.
@@ -152,7 +152,7 @@ function receiverOf(
         const { current } = await store.follow({ commit, by: actor });
         const made = [...current.values()].filter((version) => version.commit === commit);
         const parts = { ...hq, workspaceId: workspace.id, store };
-        await noteVersions(parts, made, { by: actor.userId });
+        await recordVersions(parts, made, { by: actor.userId });
         lines.push(...made.map(({ name, version }) => `${name} is now v${version}.`));
         lines.push(...(await proposals.mainLanded(move)));
       }
@@ -180,7 +180,7 @@ async function noteAuthors(
   const others = await readSkillAuthors(hq.database, workspaceId, branches);
   const users = [by, ...others.values().flatMap((some) => some)];
   for (const place of await authoredPlaces(incoming, move)) {
-    await noteSkillAuthors(hq.database, { workspaceId, place, users });
+    await recordSkillAuthors(hq.database, { workspaceId, place, users });
   }
 }
 

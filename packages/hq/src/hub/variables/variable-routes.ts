@@ -13,7 +13,7 @@ import {
   readScopes,
   requireScope,
   type VariableOwner,
-  type WhoseVariables,
+  type VariableOwners,
 } from "./variables.ts";
 
 const scope = z.enum(["workspace", "project", "workflow", "worker"]);
@@ -139,7 +139,7 @@ async function findOwner({ database }: Hq, owner: VariableOwner): Promise<Variab
   return owner;
 }
 
-interface AskedScopes {
+interface RequestedScopes {
   readonly workspaceId: string;
   readonly project?: string;
   readonly workflow?: string;
@@ -150,10 +150,10 @@ interface AskedScopes {
  *
  * @throws CmsError `not_found` if the workspace has no such project or workflow
  */
-export async function findWhoseVariables(
+export async function findVariableOwners(
   database: Hq["database"],
-  { workspaceId, project, workflow }: AskedScopes,
-): Promise<WhoseVariables> {
+  { workspaceId, project, workflow }: RequestedScopes,
+): Promise<VariableOwners> {
   const of =
     workflow === undefined
       ? undefined
@@ -183,7 +183,7 @@ function resolvedRoute({ database, config }: Hq): Route {
       totalCount: z.number(),
     }),
     handle: async ({ workspace, query, ...asker }) => {
-      const whose = await findWhoseVariables(database, { workspaceId: workspace.id, ...query });
+      const whose = await findVariableOwners(database, { workspaceId: workspace.id, ...query });
       const { projectId } = whose;
       if (projectId !== undefined) {
         await requireInProject(database, asker, { projectId, action: "variable.read-project" });

@@ -123,7 +123,7 @@ export async function deleteVariable(
   if (numDeletedRows === 0n) throw new CmsError("not_found", `Variable not found: ${key}.`);
 }
 
-export interface WhoseVariables {
+export interface VariableOwners {
   readonly workspaceId: string;
   readonly projectId?: string | undefined;
   readonly workflowId?: string | undefined;
@@ -132,7 +132,7 @@ export interface WhoseVariables {
 /** Returns HQ's variables for a run. The worker adds its own with higher or lower precedence. */
 export async function readScopes(
   database: ControlDatabase,
-  { workspaceId, projectId, workflowId }: WhoseVariables,
+  { workspaceId, projectId, workflowId }: VariableOwners,
 ): Promise<VariableScopes> {
   const read = async (id: string | undefined): Promise<ReadonlyMap<string, string>> =>
     id === undefined

@@ -13,14 +13,14 @@ import { parsePlainValue } from "./variables.ts";
 
 const params = z.object({ id: z.string() });
 const keys = params.extend({ key: z.string() });
-const toldVariable = z.object({
+const workerVariableSchema = z.object({
   key: z.string(),
   value: z.string().exactOptional(),
   updatedAt: z.string().exactOptional(),
 });
-const toldVariables = z.object({ variables: z.array(toldVariable).max(5000) });
+const workerVariablesSchema = z.object({ variables: z.array(workerVariableSchema).max(5000) });
 const workerVariables = z.object({
-  variables: z.array(toldVariable.extend({ scope: z.literal("worker") })),
+  variables: z.array(workerVariableSchema.extend({ scope: z.literal("worker") })),
   totalCount: z.number(),
   live: z.boolean().meta({ description: "False: the names that the worker reported last." }),
 });
@@ -49,7 +49,7 @@ export function workerVariableRoutes({
     try {
       const place = { workspaceId, id };
       const answer = await askWorker({ database, polls }, place, "variable.list", () => ({}));
-      return toldVariables.parse(answer).variables;
+      return workerVariablesSchema.parse(answer).variables;
     } catch (error) {
       if (isCmsError(error)) return undefined;
       throw error;

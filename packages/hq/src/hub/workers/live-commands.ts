@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Hq } from "../../platform/hq.ts";
 import type { WorkerCommand } from "./commands.ts";
-import { openPassOn } from "./pass-on.ts";
+import { openProcessMessages } from "./process-messages.ts";
 
 /** Commands that exist only while a caller waits for their answer. */
 type LiveKind =
@@ -35,7 +35,7 @@ export const liveAnswer: z.ZodType<LiveAnswer> = z.discriminatedUnion("ok", [
 ]);
 
 /** Messages between processes. */
-const passed = z.discriminatedUnion("kind", [
+const processMessage = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("asked"),
     id: z.string(),
@@ -79,12 +79,12 @@ const OFFLINE: LiveAnswer = { ok: false, problem: { code: "worker_offline", deta
 export class LiveCommands {
   readonly #live = new Map<string, LiveCommand>();
   readonly #wake: LiveOptions["wake"];
-  readonly #others: ReturnType<typeof openPassOn>;
+  readonly #others: ReturnType<typeof openProcessMessages>;
 
   constructor(hq: Pick<Hq, "database" | "config">, { wake, log }: LiveOptions) {
     this.#wake = wake;
     const onMessage = (message: unknown): void => this.#hear(message);
-    this.#others = openPassOn(hq, { onMessage, log });
+    this.#others = openProcessMessages(hq, { onMessage, log });
   }
 
   /**
@@ -151,7 +151,7 @@ export class LiveCommands {
   }
 
   #hear(message: unknown): void {
-    const { data } = passed.safeParse(message);
+    const { data } = processMessage.safeParse(message);
     if (data === undefined) return;
     const { id } = data;
     switch (data.kind) {
@@ -198,12 +198,12 @@ function resultOf(answer: LiveAnswer): unknown {
   if (answer.ok) return answer.result;
   if (answer === OFFLINE) throw workerOffline();
   const { code, detail } = answer.problem;
-  const known = PASSED_ON.find((each) => each === code);
+  const known = CALLER_ERRORS.find((each) => each === code);
   throw new CmsError(known ?? "conflict", `The worker rejected the request (${code}): ${detail}`);
 }
 
 /** Errors of a worker that the caller can fix. */
-const PASSED_ON = ["invalid", "reserved_name", "too_large", "not_found"] as const;
+const CALLER_ERRORS = ["invalid", "reserved_name", "too_large", "not_found"] as const;
 
 const RETRY_SECONDS = 15;
 

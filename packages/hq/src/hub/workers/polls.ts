@@ -5,10 +5,15 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { acknowledge, handOut, type WorkerCommand } from "./commands.ts";
-import type { Knocks } from "./knocks.ts";
 import { LiveCommands } from "./live-commands.ts";
 import type { WorkerFacts } from "./worker-facts.ts";
-import { createWorkerKeys, type KnownWorker, revoked, type WorkerKeys } from "./worker-keys.ts";
+import {
+  createWorkerKeys,
+  type KnownWorker,
+  workerRevoked,
+  type WorkerKeys,
+} from "./worker-keys.ts";
+import type { WorkerNotifier } from "./worker-notifier.ts";
 import { isWithinLease, LEASE_MS, type Sightings } from "./workers.ts";
 
 interface PollRequest {
@@ -24,7 +29,7 @@ interface PollRequest {
 
 interface PollOptions {
   readonly log: Logger;
-  readonly knocks: Pick<Knocks, "knock">;
+  readonly knocks: Pick<WorkerNotifier, "knock">;
 }
 
 const TICK_MS = 1000;
@@ -74,7 +79,7 @@ export class Polls implements Sightings {
     const { workerId } = worker;
     this.#takeLease(worker, request);
     this.#see(worker);
-    if (request.facts !== undefined) await keepFacts(this.#database, workerId, request.facts);
+    if (request.facts !== undefined) await storeFacts(this.#database, workerId, request.facts);
     if (request.acknowledged > worker.acknowledged) {
       await acknowledge(this.#database, workerId, request.acknowledged, this);
       worker.acknowledged = request.acknowledged;
@@ -102,7 +107,7 @@ export class Polls implements Sightings {
     const isAlive = isWithinLease(this.now().getTime() - seenMs);
     const isNext = place !== undefined && worker.place === place;
     if (worker.instance !== undefined && worker.instance !== instance && isAlive && !isNext) {
-      throw taken();
+      throw keyInUse();
     }
     worker.instance = instance;
     worker.place = place;
@@ -124,8 +129,8 @@ export class Polls implements Sightings {
       const isOver = commands.length > 0 || left <= 0 || this.#closing || gone.aborted;
       if (isOver) turn.end();
       await turn.woken;
-      if (this.#dropped.has(workerId)) throw revoked();
-      if (worker.instance !== instance) throw taken();
+      if (this.#dropped.has(workerId)) throw workerRevoked();
+      if (worker.instance !== instance) throw keyInUse();
       if (isOver) return commands;
     }
   }
@@ -170,7 +175,7 @@ export class Polls implements Sightings {
       const sightings = ids
         .map((id) => this.#seen.get(id))
         .filter((worker) => worker !== undefined);
-      await keepSightings(this.#database, sightings);
+      await storeContactTimes(this.#database, sightings);
     } catch (error) {
       for (const id of ids) this.#unwritten.add(id);
       throw error;
@@ -238,14 +243,14 @@ function createWaiters(): Waiters {
   };
 }
 
-function taken(): CmsError {
+function keyInUse(): CmsError {
   return new CmsError(
     "conflict",
     `Another process used this worker's key within the last ${LEASE_MS / 1000} seconds. If that process was killed, this one continues soon. If the disk was copied, register the copy as a separate worker.`,
   );
 }
 
-async function keepFacts(
+async function storeFacts(
   database: ControlDatabase,
   workerId: string,
   facts: WorkerFacts,
@@ -262,7 +267,7 @@ async function keepFacts(
     .execute();
 }
 
-async function keepSightings(
+async function storeContactTimes(
   database: ControlDatabase,
   sightings: readonly KnownWorker[],
 ): Promise<void> {

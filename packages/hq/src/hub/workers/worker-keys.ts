@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { LRUCache } from "lru-cache";
 import { databaseKind } from "../../platform/db/database-clock.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import { parseToken } from "../../platform/secrets/secret-token.ts";
 
 /** The worker of a key, with what its polls have shown. */
@@ -39,7 +39,7 @@ const ALONE_TTL_MS = 30_000;
 
 export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
   const known = new LRUCache<string, KnownWorker>({
-    ...upTo(MAX_KNOWN),
+    ...maxEntries(MAX_KNOWN),
     ttl: databaseKind(database) === "postgres" ? SHARED_TTL_MS : ALONE_TTL_MS,
   });
   const hashes = new Map<string, string>();
@@ -59,7 +59,7 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
         .where("key_hash", "=", token.hash)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      if (row.revoked_at !== null) throw revoked();
+      if (row.revoked_at !== null) throw workerRevoked();
       const worker = {
         workerId: row.id,
         workspaceId: row.workspace_id,
@@ -85,6 +85,6 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
   };
 }
 
-export function revoked(): CmsError {
+export function workerRevoked(): CmsError {
   return new CmsError("worker_revoked", "This worker was revoked in HQ. Register it again.");
 }

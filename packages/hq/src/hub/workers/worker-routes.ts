@@ -5,10 +5,10 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { waitForOthers } from "../../platform/db/wait-for-others.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { Knocks } from "./knocks.ts";
 import type { Polls } from "./polls.ts";
 import { workerFacts, type WorkerFacts } from "./worker-facts.ts";
 import { SHARED_TTL_MS } from "./worker-keys.ts";
+import type { WorkerNotifier } from "./worker-notifier.ts";
 import {
   findWorker,
   inviteWorker,
@@ -23,7 +23,7 @@ export interface WorkerServices {
   readonly hq: Hq;
   readonly hub: {
     readonly polls: Polls;
-    readonly knocks: Pick<Knocks, "lastKnock">;
+    readonly knocks: Pick<WorkerNotifier, "lastKnock">;
     /** Ends a worker's runs in the transaction that revokes it. */
     readonly endRunsOf: (transaction: ControlDatabase, workerId: string) => Promise<void>;
   };

@@ -20,7 +20,7 @@ import {
   type MediaFinding,
   wantedObjects,
 } from "../../sites/registry/check-media.ts";
-import { reasonOf } from "../../sites/registry/site-troubles.ts";
+import { publicReason } from "../../sites/registry/site-troubles.ts";
 import {
   type BackedUpFile,
   type BackedUpRepository,
@@ -72,14 +72,14 @@ export async function backUp(
     throw new CmsError("not_found", `Folder not found: ${dirname(file)}.`);
   }
   const createdAt = hq.now().toISOString();
-  await removeLeft(dirname(file));
+  await removeStaleTempFiles(dirname(file));
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   const snapshot = `${unfinished}.db`;
   const missing: MissingRepository[] = [];
   const damaged = new Set<string>();
   try {
-    const sites = await takeSites(hq, snapshot, missing);
-    const skills = await takeSkills(hq, missing);
+    const sites = await backUpSites(hq, snapshot, missing);
+    const skills = await backUpSkills(hq, missing);
     const bundle = `${unfinished}.bundle`;
     const parts = {
       createdAt,
@@ -98,7 +98,7 @@ export async function backUp(
     await rename(unfinished, file);
     syncFolder(dirname(file));
     const { loamBackup: _, files, ...rest } = manifest;
-    const media = await leftOut(hq, damaged);
+    const media = await findOmittedMedia(hq, damaged);
     return { file, byteSize, files: files.length, media, ...rest };
   } catch (cause) {
     if (!(cause instanceof Error) || !("syscall" in cause)) throw cause;
@@ -110,27 +110,27 @@ export async function backUp(
   }
 }
 
-const LEFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.bundle|\.db(-\w+)?)?$/;
-const LEFT_MS = 24 * 60 * 60_000;
+const TEMP_FILE = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.bundle|\.db(-\w+)?)?$/;
+const STALE_MS = 24 * 60 * 60_000;
 
 /** Removes temporary files of killed backups in this folder. An active backup has written within the last day. */
-async function removeLeft(folder: string): Promise<void> {
+async function removeStaleTempFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!LEFT.test(name)) continue;
+    if (!TEMP_FILE.test(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > LEFT_MS)
+    if (found !== undefined && Date.now() - found.mtimeMs > STALE_MS)
       await rm(path, { force: true });
   }
 }
 
 /** Copies the database in one snapshot, then records the refs of its sites. */
-async function takeSites(
+async function backUpSites(
   hq: Hq,
   snapshot: string,
   missing: MissingRepository[],
 ): Promise<readonly BackedUpRepository[]> {
-  if (hq.config.database.kind === "postgres") return standing(hq, hq.database, missing);
+  if (hq.config.database.kind === "postgres") return readSiteRefs(hq, hq.database, missing);
   // Created first, so that no one else can read the copy.
   await (await open(snapshot, "wx", 0o600)).close();
   await sql`vacuum into ${snapshot}`.execute(hq.database);
@@ -138,10 +138,10 @@ async function takeSites(
   // A single file without a separate log.
   await sql`pragma journal_mode = delete`.execute(copy);
   // Awaited here, while the copy is open.
-  return await standing(hq, copy, missing);
+  return await readSiteRefs(hq, copy, missing);
 }
 
-async function standing(
+async function readSiteRefs(
   hq: Hq,
   database: ControlDatabase,
   missing: MissingRepository[],
@@ -156,7 +156,7 @@ async function standing(
 }
 
 /** Skills are in one repository per workspace that ever had any. */
-async function takeSkills(
+async function backUpSkills(
   { paths }: Hq,
   missing: MissingRepository[],
 ): Promise<readonly BackedUpRepository[]> {
@@ -179,7 +179,7 @@ async function refsOf(
     await using repository = await opened(gitDir);
     return { refs: Object.fromEntries(await repository.listRefs()) };
   } catch (error) {
-    return { reason: reasonOf(error) };
+    return { reason: publicReason(error) };
   }
 }
 
@@ -229,7 +229,7 @@ async function* backupFiles(
     }
   }
   if (config.mediaStorage.kind === "folder") {
-    for await (const [key, content] of wholeMedia(hq, damaged)) {
+    for await (const [key, content] of intactMedia(hq, damaged)) {
       yield noted(`${MEDIA_FOLDER}${key}`, content, false);
     }
   }
@@ -250,7 +250,7 @@ async function* backupFiles(
 }
 
 /** Yields the objects of media storage. Keys of damaged ones are added to `damaged` instead. */
-async function* wholeMedia(
+async function* intactMedia(
   hq: Hq,
   damaged: Set<string>,
 ): AsyncGenerator<readonly [key: string, content: AsyncIterable<Uint8Array>]> {
@@ -281,12 +281,15 @@ async function makeBundle(
   } catch (error) {
     // A full disk isn't a problem of the repository.
     if (!isCmsError(error)) throw error;
-    return reasonOf(error);
+    return publicReason(error);
   }
 }
 
 /** Returns missing and damaged media files with the entries that use them. */
-async function leftOut(hq: Hq, damaged: ReadonlySet<string>): Promise<readonly MediaFinding[]> {
+async function findOmittedMedia(
+  hq: Hq,
+  damaged: ReadonlySet<string>,
+): Promise<readonly MediaFinding[]> {
   if (hq.config.mediaStorage.kind === "s3") return [];
   const missing = await checkStoredMedia(hq, { deep: false });
   const found = new Map([...damaged].map((key) => [key, "damaged" as const]));

@@ -19,7 +19,7 @@ import {
 import type { HqConfig } from "../../platform/config/config.ts";
 import { isDatabaseThere } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { type Hq, openHqAnew } from "../../platform/hq.ts";
+import { type Hq, openHqWithNewDatabase } from "../../platform/hq.ts";
 import { siteRepositories } from "../../platform/require-database.ts";
 import { insertSite } from "../../sites/manage/create-site.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
@@ -48,8 +48,8 @@ export async function recover(config: HqConfig): Promise<RecoverReport> {
     );
   }
   const { file } = config.database;
-  const making = `${file}${MAKING}${randomUUID()}`;
-  const hq = await openHqAnew({ ...config, database: { kind: "sqlite", file: making } });
+  const making = `${file}${UNFINISHED}${randomUUID()}`;
+  const hq = await openHqWithNewDatabase({ ...config, database: { kind: "sqlite", file: making } });
   try {
     await refuseDatabase(file);
     const report = await fill(hq);
@@ -59,12 +59,12 @@ export async function recover(config: HqConfig): Promise<RecoverReport> {
     return report;
   } finally {
     await hq.database.destroy();
-    await removeBeginnings(file);
+    await removeUnfinished(file);
     await hq.close();
   }
 }
 
-const MAKING = ".recovering-";
+const UNFINISHED = ".recovering-";
 
 async function refuseDatabase(file: string): Promise<void> {
   if (!(await isDatabaseThere(file))) return;
@@ -78,7 +78,7 @@ async function fill(hq: Hq): Promise<RecoverReport> {
   const { database } = hq;
   const workspace = await createWorkspace(database, FIRST_WORKSPACE, hq);
   await updateWorkspace(database, workspace.id, { cms_enabled: 1 });
-  const skills = await takeSkills(hq, workspace);
+  const skills = await recoverSkills(hq, workspace);
   // The first admin becomes the owner of every existing workspace.
   const { admin } = await setUpHq(hq);
   const sites: Site[] = [];
@@ -96,7 +96,7 @@ async function fill(hq: Hq): Promise<RecoverReport> {
  * A skill repository is named after its workspace id. If there is only one, it is assigned to the first workspace. If
  * there are several, each gets its own workspace, because they can contain skills with the same name.
  */
-async function takeSkills(
+async function recoverSkills(
   { database, paths, now }: Hq,
   first: Workspace,
 ): Promise<readonly string[]> {
@@ -156,8 +156,10 @@ async function putInPlace(made: string, file: string): Promise<void> {
 }
 
 /** Removes unfinished databases, including those of killed processes: this process holds the data folder. */
-async function removeBeginnings(file: string): Promise<void> {
+async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file);
-  const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(file)}${MAKING}`));
+  const names = readdirSync(folder).filter((name) =>
+    name.startsWith(`${basename(file)}${UNFINISHED}`),
+  );
   for (const name of names) await rm(join(folder, name), { force: true });
 }

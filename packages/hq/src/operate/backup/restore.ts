@@ -18,7 +18,7 @@ import {
   dataPaths,
   checkDataFormat,
   ensureFolder,
-  PASSABLE,
+  PASS_THROUGH,
 } from "../../platform/data-folder/data-folder.ts";
 import { openDatabase } from "../../platform/db/database.ts";
 import { openHq } from "../../platform/hq.ts";
@@ -75,7 +75,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   await removeKilled(dataFolder);
   const making = `${dataFolder}.restoring-${process.pid}-${randomUUID()}`;
   try {
-    mkdirSync(making, { recursive: true, mode: PASSABLE });
+    mkdirSync(making, { recursive: true, mode: PASS_THROUGH });
     for (const kind of ["sites", "skills"] as const) {
       await restoreRepositories(making, archive, { kind, manifest });
     }
@@ -97,7 +97,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
       media,
       mediaFindings,
       publicFiles,
-      ...elsewhere(config, manifest),
+      ...mediaLocation(config, manifest),
       hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
     };
   } finally {
@@ -105,7 +105,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   }
 }
 
-function elsewhere(
+function mediaLocation(
   { mediaStorage }: HqConfig,
   { mediaAt }: BackupManifest,
 ): Pick<RestoreReport, "mediaAt"> {

@@ -3,7 +3,7 @@ import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { ensureFolder, PASSABLE } from "../../platform/data-folder/data-folder.ts";
+import { ensureFolder, PASS_THROUGH } from "../../platform/data-folder/data-folder.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { checkSpace } from "../../platform/storage/check-space.ts";
@@ -100,7 +100,7 @@ export function createReadiness(
     "public-storage": async () => {
       // A removed folder is created again, as on start.
       if (config.publicStorage.kind === "folder")
-        ensureFolder(config.publicStorage.folder, PASSABLE);
+        ensureFolder(config.publicStorage.folder, PASS_THROUGH);
       await checkStorage(config.publicStorage, config);
     },
     "media-storage": () => checkStorage(config.mediaStorage, config),

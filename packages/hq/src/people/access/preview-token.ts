@@ -1,6 +1,6 @@
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
-import { whoMayStill } from "../workspaces/policies.ts";
+import { findStillAllowed } from "../workspaces/policies.ts";
 
 /** Prefix of a preview token in the parameter `draftKey`. */
 export const PREVIEW_PREFIX = "loam_prev_";
@@ -66,7 +66,7 @@ export async function openPreviewToken(
   const signed = signedText(text, await readPreviewEpoch(database, siteId));
   if (!sealer.isSigned(signed, signature, PURPOSE)) return undefined;
   if (Number.parseInt(expires, 36) <= now().getTime()) return undefined;
-  const maker = await whoMayStill(database, { userId, siteId, action: "entry.write" });
+  const maker = await findStillAllowed(database, { userId, siteId, action: "entry.write" });
   return maker && parsePreview(opens);
 }
 

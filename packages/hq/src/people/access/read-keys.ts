@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { LRUCache } from "lru-cache";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { waitForOthers } from "../../platform/db/wait-for-others.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import { hasHash, makeToken, tokenId } from "../../platform/secrets/secret-token.ts";
 
 /** An API key without its secret, safe to display. */
@@ -80,13 +80,13 @@ export async function revokeReadKey(
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .execute();
-  for (const forget of forgetters.get(database) ?? []) forget(id);
+  for (const forget of evictors.get(database) ?? []) forget(id);
   await requireReadKey(database, id);
   await waitForOthers(database, { maxAgeMs: MAX_AGE_MS });
 }
 
 /** Functions that evict a key from the caches in this process, by database. */
-const forgetters = new WeakMap<ControlDatabase, Set<(id: string) => void>>();
+const evictors = new WeakMap<ControlDatabase, Set<(id: string) => void>>();
 
 /** Returns the site of a key, even a revoked one. @throws CmsError `not_found` */
 export async function requireReadKey(
@@ -123,11 +123,7 @@ async function readKeyRow(
 }
 
 /** Records that a key was used. @param minute ISO 8601 UTC, to the minute */
-async function noteReadKeyUse(
-  database: ControlDatabase,
-  id: string,
-  minute: string,
-): Promise<void> {
+async function recordKeyUse(database: ControlDatabase, id: string, minute: string): Promise<void> {
   await database
     .updateTable("read_keys")
     .set({ last_used_at: minute })
@@ -177,13 +173,13 @@ export function createSiteKeys(
   database: ControlDatabase,
   { now, monotonicMs = () => performance.now() }: SiteKeysOptions,
 ): SiteKeys {
-  const readKeys = keepFresh((id) => readKeyRow(database, id), monotonicMs);
-  const forgetting = forgetters.get(database) ?? new Set();
-  forgetters.set(
+  const readKeys = cacheBriefly((id) => readKeyRow(database, id), monotonicMs);
+  const forgetting = evictors.get(database) ?? new Set();
+  evictors.set(
     database,
     forgetting.add((id) => void readKeys.delete(id)),
   );
-  const noted = new LRUCache<string, number>(upTo(MAX_KEYS));
+  const noted = new LRUCache<string, number>(maxEntries(MAX_KEYS));
 
   /** Runs in the background. If it fails, the next use records the time. */
   function noteUse(id: string): void {
@@ -191,7 +187,7 @@ export function createSiteKeys(
     if (noted.get(id) === minute) return;
     noted.set(id, minute);
     const time = new Date(minute * MINUTE_MS).toISOString();
-    noteReadKeyUse(database, id, time).catch(() => noted.delete(id));
+    recordKeyUse(database, id, time).catch(() => noted.delete(id));
   }
 
   return {
@@ -211,7 +207,7 @@ const MAX_KEYS = 10_000;
 const MAX_AGE_MS = 900;
 
 /** Caches the results of `load` for a short time, so that each key is queried only once in that time. */
-function keepFresh<T extends object | string>(
+function cacheBriefly<T extends object | string>(
   load: (key: string) => Promise<T | undefined>,
   monotonicMs: () => number,
 ): LRUCache<string, T> {

@@ -49,9 +49,9 @@ export async function appendRecords(
   records: readonly NewAuditRecord[],
   { sealer, now }: ChainDeps,
 ): Promise<void> {
-  const placed: Placed[] = [];
+  const placed: LocatedRecord[] = [];
   for (const record of records) {
-    placed.push({ record, place: await placeOf(database, record.params) });
+    placed.push({ record, place: await locateRecord(database, record.params) });
   }
   await transact(database, async (transaction) => {
     // Updating the head first makes all other writers wait.
@@ -68,7 +68,7 @@ export async function appendRecords(
     let { seq } = before;
     for (const { record, place } of placed) {
       seq += 1;
-      const row = { seq, at: now().toISOString(), ...contentOf(record), ...place };
+      const row = { seq, at: now().toISOString(), ...recordColumns(record), ...place };
       hash = sealer.sign(chainText(hash, row), RECORD);
       await transaction
         .insertInto("audit_log")
@@ -84,7 +84,7 @@ export async function appendRecords(
   });
 }
 
-interface Placed {
+interface LocatedRecord {
   readonly record: NewAuditRecord;
   readonly place: Pick<AuditRow, "site_id" | "workspace_id">;
 }
@@ -98,7 +98,7 @@ const RENEWED = "renewed";
 /** Limits how much a client can make the log grow. */
 const MAX_TARGET_CHARACTERS = 200;
 
-function contentOf({ event, outcome, times, actor, address, params }: NewAuditRecord) {
+function recordColumns({ event, outcome, times, actor, address, params }: NewAuditRecord) {
   const cut = Object.entries(params).map(([name, value]) => [
     name,
     value.slice(0, MAX_TARGET_CHARACTERS),
@@ -115,10 +115,10 @@ function contentOf({ event, outcome, times, actor, address, params }: NewAuditRe
   };
 }
 
-async function placeOf(
+async function locateRecord(
   database: ControlDatabase,
   { site, ws }: Readonly<Record<string, string>>,
-): Promise<Placed["place"]> {
+): Promise<LocatedRecord["place"]> {
   const found = site === undefined ? undefined : await findSiteById(database, site);
   const workspace = ws === undefined ? undefined : await findWorkspaceByName(database, ws);
   return {

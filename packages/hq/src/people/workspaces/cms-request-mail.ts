@@ -10,7 +10,7 @@ export interface RequestMailDeps {
   readonly baseUrl: string;
 }
 
-interface Asked {
+interface CmsRequestInfo {
   readonly workspace: Workspace;
   readonly request: CmsRequest;
 }
@@ -18,7 +18,7 @@ interface Asked {
 /** Notifies instance admins that a workspace requests the CMS. Without mail, they see it in the dashboard. */
 export async function mailRequest(
   { database, mailer, baseUrl }: RequestMailDeps,
-  { workspace, request }: Asked,
+  { workspace, request }: CmsRequestInfo,
 ): Promise<void> {
   if (!mailer.delivers) return;
   const admins = await database
@@ -43,7 +43,7 @@ export async function mailRequest(
 /** Notifies the requester of the decision. */
 export function mailDecision(
   { mailer, baseUrl }: RequestMailDeps,
-  { workspace, request }: Asked,
+  { workspace, request }: CmsRequestInfo,
 ): void {
   const to = request.requestedBy?.email;
   if (!mailer.delivers || to === undefined) return;

@@ -43,7 +43,7 @@ export function inWorkspace(
     async authorise(caller) {
       const actor = requireActor(caller);
       const name = caller.params["ws"] ?? "";
-      const found = await findWorkspaceStanding(caller.database, name, actor.userId);
+      const found = await findWorkspaceAccess(caller.database, name, actor.userId);
       if (found === undefined) throw noWorkspace(name);
       const verdict = canInWorkspace(actor, action, found.role, {
         isOnProject: await isOnProject(caller, actor.userId),
@@ -62,7 +62,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
       const actor = requireActor(caller);
       const siteId = caller.params["site"] ?? "";
       if (!isSiteId(siteId)) throw noSite();
-      const found = await findSiteStanding(caller.database, siteId, actor.userId);
+      const found = await findSiteAccess(caller.database, siteId, actor.userId);
       if (found === undefined) throw noSite();
       const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
       if (!verdict.allow) throw refusal(verdict, noSite());
@@ -128,7 +128,7 @@ interface FoundSite {
 }
 
 /** Returns a site and a user's relation to it, or `undefined` if there is no such site. */
-export async function findSiteStanding(
+export async function findSiteAccess(
   database: ControlDatabase,
   siteId: string,
   userId: string,
@@ -152,7 +152,7 @@ export async function findSiteStanding(
 }
 
 /** Returns a workspace by slug or id with a user's role in it, or `undefined` if there is no such workspace. */
-export async function findWorkspaceStanding(
+export async function findWorkspaceAccess(
   database: ControlDatabase,
   slugOrId: string,
   userId: string,
@@ -180,7 +180,7 @@ export async function findRole(
 }
 
 /** A user who requested a later action. */
-interface EarlierAsk {
+interface EarlierRequest {
   /** `null` if the user is no longer known. */
   readonly userId: string | null | undefined;
   readonly siteId: string;
@@ -191,9 +191,9 @@ interface EarlierAsk {
  * Returns the user if they still have permission for what they requested earlier. Scheduled and offered actions end
  * with the permission and with the account (security notes, AUT-10).
  */
-export async function whoMayStill(
+export async function findStillAllowed(
   database: ControlDatabase,
-  { userId, siteId, action }: EarlierAsk,
+  { userId, siteId, action }: EarlierRequest,
 ): Promise<{ readonly name: string; readonly email: string } | undefined> {
   const user = await database
     .selectFrom("users")
@@ -201,7 +201,7 @@ export async function whoMayStill(
     .where("id", "=", userId ?? "")
     .where("disabled_at", "is", null)
     .executeTakeFirst();
-  const found = user && (await findSiteStanding(database, siteId, user.id));
+  const found = user && (await findSiteAccess(database, siteId, user.id));
   const role = found && siteRole(found.standing);
   if (user === undefined || role === undefined) return undefined;
   return isEnough(role, action) ? { name: user.name, email: user.email } : undefined;

@@ -62,7 +62,7 @@ function usageOf(
 }
 
 /** @throws CmsError `quota_exceeded` if the workspace has the maximum number of sites */
-export async function refuseFullWorkspace(
+export async function requireSiteQuota(
   database: ControlDatabase,
   workspace: { readonly id: string; readonly plan: PlanName },
   billing: Billing,
@@ -80,7 +80,7 @@ export async function refuseFullWorkspace(
  *
  * @returns its plan
  */
-export async function holdWorkspace(transaction: ControlDatabase, id: string): Promise<PlanName> {
+export async function lockWorkspace(transaction: ControlDatabase, id: string): Promise<PlanName> {
   const { plan } = await transaction
     .updateTable("workspaces")
     .set((eb) => ({ name: eb.ref("name") }))
@@ -111,7 +111,7 @@ export async function reserveMedia(
   const id = randomText(20);
   const at = now();
   await transact(database, async (transaction) => {
-    const plan = await holdWorkspace(transaction, workspaceId);
+    const plan = await lockWorkspace(transaction, workspaceId);
     await transaction
       .deleteFrom("media_reservations")
       .where("expires_at", "<=", at.toISOString())
@@ -143,7 +143,7 @@ export async function reserveMedia(
  *
  * @throws CmsError `quota_exceeded`
  */
-export async function refuseFullStorage(
+export async function requireMediaQuota(
   database: ControlDatabase,
   workspaceId: string,
   billing: Billing,
@@ -172,7 +172,7 @@ export async function readUsageOf(
 }
 
 /** Records the total size of a site's media, as counted by its index. */
-export async function noteMediaBytes(
+export async function storeMediaBytes(
   database: ControlDatabase,
   siteId: string,
   bytes: number,

@@ -24,7 +24,7 @@ function isPlainWebAddress(value: string): boolean {
 }
 
 /** First path segments that HQ serves itself. A base URL below one of them would be ambiguous. */
-const USED: ReadonlySet<string> = new Set(
+const RESERVED_PATHS: ReadonlySet<string> = new Set(
   "api assets auth git healthz hooks invitation mcp metrics password-reset public readyz setup w".split(
     " ",
   ),
@@ -145,7 +145,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_PORT: wholeNumber(0, 65_535).optional(),
   LOAM_SHARE_PORT: z.enum(["yes", "no"]).optional(),
   LOAM_TRUSTED_PROXIES: wholeNumber(0, 16).optional(),
-  LOAM_BASE_URL: webAddress.refine((value) => !USED.has(firstName(value))).optional(),
+  LOAM_BASE_URL: webAddress.refine((value) => !RESERVED_PATHS.has(firstName(value))).optional(),
   LOAM_DATABASE_URL: databaseUrl.optional(),
   LOAM_PUBLIC_STORAGE: storageAddress.optional(),
   LOAM_MEDIA_STORAGE: storageAddress.optional(),

@@ -122,11 +122,11 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
       kind: "sqlite",
       file: dataPaths(dataFolder).database,
     },
-    publicStorage: placeOf(settings.LOAM_PUBLIC_STORAGE, resolve(dataFolder, "public"), {
+    publicStorage: resolveStorage(settings.LOAM_PUBLIC_STORAGE, resolve(dataFolder, "public"), {
       folder,
       region,
     }),
-    mediaStorage: placeOf(settings.LOAM_MEDIA_STORAGE, resolve(dataFolder, "media"), {
+    mediaStorage: resolveStorage(settings.LOAM_MEDIA_STORAGE, resolve(dataFolder, "media"), {
       folder,
       region,
     }),
@@ -139,7 +139,7 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
   };
 }
 
-function placeOf(
+function resolveStorage(
   address: StorageAddress | undefined,
   standard: string,
   { folder, region }: { readonly folder: string; readonly region: string | undefined },

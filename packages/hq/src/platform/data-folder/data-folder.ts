@@ -69,7 +69,7 @@ function syncNames(path: string, first: string): void {
 }
 
 /** Mode of folders that other users pass through, such as a web server that serves public files. */
-export const PASSABLE = 0o750;
+export const PASS_THROUGH = 0o750;
 const PRIVATE = 0o700;
 
 /**
@@ -94,12 +94,12 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
 }
 
 /** Any one of these marks a data folder. */
-const OURS = ["format.json", "hq.db", "sites"];
+const DATA_FOLDER_NAMES = ["format.json", "hq.db", "sites"];
 /**
  * What a folder can contain before it becomes a data folder: files of the volume, settings, a key, and files created by
  * another process that is starting.
  */
-const NO_MATTER = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock).*)$/;
+const IGNORED_NAMES = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock).*)$/;
 
 /**
  * Rejects a folder that contains foreign files. HQ doesn't share its data folder.
@@ -108,9 +108,9 @@ const NO_MATTER = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock)
  */
 export function refuseForeignFolder(folder: string): void {
   const names = namesIn(folder);
-  if (OURS.some((name) => names.includes(name))) return;
+  if (DATA_FOLDER_NAMES.some((name) => names.includes(name))) return;
   const [other, ...more] = names
-    .filter((name) => !NO_MATTER.test(name) && !isEmptyFolder(join(folder, name)))
+    .filter((name) => !IGNORED_NAMES.test(name) && !isEmptyFolder(join(folder, name)))
     .toSorted();
   if (other === undefined) return;
   const rest = more.length === 0 ? "" : ` and ${more.length} more`;

@@ -6,7 +6,7 @@ export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 /** @returns `undefined` if the text isn't a network */
 export function parseCidr(text: string): Cidr | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!isAddress(text)) return undefined;
+  if (!isIpAddress(text)) return undefined;
   const address = ipaddr.parse(text);
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
@@ -17,7 +17,7 @@ export function formatCidr([address, bits]: Cidr): string {
 }
 
 /** Whether text is an IP address as `new URL` and the resolver format it, not a host name. */
-export function isAddress(text: string): boolean {
+export function isIpAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 

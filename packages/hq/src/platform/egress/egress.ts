@@ -1,6 +1,6 @@
 import { lookup as resolveName } from "node:dns/promises";
 import { CmsError } from "@loam/cms-core";
-import { type Cidr, isAddress } from "./address-rules.ts";
+import { type Cidr, isIpAddress } from "./address-rules.ts";
 import {
   addressProblem,
   hostOf,
@@ -91,7 +91,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
   let closed = false;
   async function checkName(url: URL): Promise<URL> {
     const host = hostOf(url);
-    if (isAddress(host)) return url;
+    if (isIpAddress(host)) return url;
     try {
       await checked(host, url);
     } catch (error) {
@@ -119,7 +119,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     async pin(text) {
       const url = parseRepository(text, { allow });
       const host = hostOf(url);
-      const found = isAddress(host) ? [{ address: host }] : await checked(host, url);
+      const found = isIpAddress(host) ? [{ address: host }] : await checked(host, url);
       return { url: url.href, addresses: found.map(({ address }) => address) };
     },
     request: send,

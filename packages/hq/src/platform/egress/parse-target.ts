@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import { type Cidr, isAddress, isInNetworks, isPublicAddress } from "./address-rules.ts";
+import { type Cidr, isIpAddress, isInNetworks, isPublicAddress } from "./address-rules.ts";
 
 const MAX_LENGTH = 2048;
 /** Visible ASCII: no spaces, line breaks, or look-alike letters. */
@@ -92,7 +92,7 @@ function checkPort({ port, protocol }: URL): void {
 
 function checkHost(url: URL, allow: readonly Cidr[]): void {
   const host = hostOf(url);
-  if (isAddress(host)) {
+  if (isIpAddress(host)) {
     const problem = addressProblem(host, url, allow);
     if (problem !== undefined) throw refused(problem);
     return;

@@ -9,12 +9,12 @@ interface HomeOptions {
 
 /** Serves `/` if the dashboard was not built: what this server is and where to continue. */
 export function homePage(options: HomeOptions): readonly RequestHandler[] {
-  const page = renderPage("Loam", renderWays(options));
+  const page = renderPage("Loam", renderLinks(options));
   return [onlyMethods("GET", "HEAD"), (_request, response) => sendPage(response, page)];
 }
 
 /** Renders links for the user as HTML. */
-export function renderWays({ baseUrl }: HomeOptions): string {
+export function renderLinks({ baseUrl }: HomeOptions): string {
   const base = escapeHtml(baseUrl);
   return `<p>HQ keeps the content of your sites in Git and publishes it as JSON files.</p>
     <ul>

@@ -1,7 +1,7 @@
 /**
  * `LRUCache` options for a maximum number of entries. Unlike `max`, doesn't preallocate; HQ creates dozens of caches.
  */
-export function upTo(entries: number): {
+export function maxEntries(entries: number): {
   readonly maxSize: number;
   readonly sizeCalculation: () => number;
 } {

@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { type ClockOptions, databaseKind, millisecondsNow } from "../db/database-clock.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { upTo } from "./cache-size.ts";
+import { maxEntries } from "./cache-size.ts";
 import type { RateLimiter, RateStatus } from "./rate-limiter.ts";
 import {
   createSharedWindowLimiter,
@@ -22,7 +22,7 @@ export function createRateLimiter(
   limit: BucketLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const states = new LRUCache<string, BucketState>(upTo(MAX_CALLERS));
+  const states = new LRUCache<string, BucketState>(maxEntries(MAX_CALLERS));
 
   function at(): number {
     return now().getTime();

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type ClockOptions, millisecondsNow } from "../db/database-clock.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { upTo } from "./cache-size.ts";
+import { maxEntries } from "./cache-size.ts";
 import type { RateLimiter, RateStatus } from "./rate-limiter.ts";
 
 /** A limit: at most this many in any 60 seconds. */
@@ -31,7 +31,7 @@ interface Step {
 type Steps = readonly Readonly<Step>[];
 
 /** Returns the steps that still count. Setting the clock back never makes a step count for longer. */
-function counting(steps: Step[], nowMs: number): Step[] {
+function countedSteps(steps: Step[], nowMs: number): Step[] {
   // For most requests, all of them.
   if (steps.every((step) => isCounting(step, nowMs) && step.lastAt <= nowMs)) return steps;
   return steps
@@ -67,18 +67,18 @@ export function createWindowLimiter(
   limit: WindowLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const known = new LRUCache<string, Step[]>(upTo(MAX_CALLERS));
+  const known = new LRUCache<string, Step[]>(maxEntries(MAX_CALLERS));
 
   return {
     status(caller) {
       const nowMs = now().getTime();
       return Promise.resolve(
-        describeWindow(counting(known.peek(caller) ?? [], nowMs), limit, nowMs),
+        describeWindow(countedSteps(known.peek(caller) ?? [], nowMs), limit, nowMs),
       );
     },
     take(caller) {
       const nowMs = now().getTime();
-      const steps = counting(known.get(caller) ?? [], nowMs);
+      const steps = countedSteps(known.get(caller) ?? [], nowMs);
       const used = steps.reduce((sum, { count }) => sum + count, 0);
       const isLeft = used < limit.aMinute;
       if (isLeft) addOne(steps, nowMs);
@@ -136,7 +136,7 @@ export function createSharedWindowLimiter(
     if (row === undefined) throw new Error("A limit counted nothing.");
     const at = Number(row["now_ms"]);
     const granted = Number(row["granted"]);
-    const status = describeWindow(counting(stepsOf(row), at), limit, at);
+    const status = describeWindow(countedSteps(stepsOf(row), at), limit, at);
     return Array.from({ length: count }, (_, index) =>
       index < granted
         ? { ...status, remaining: status.remaining + granted - 1 - index }
@@ -152,7 +152,7 @@ export function createSharedWindowLimiter(
         left join rate_windows on limiter = ${name} and caller = ${caller}`.execute(database);
       const [row = {}] = rows;
       const at = Number(row["now_ms"]);
-      return describeWindow(counting(stepsOf(row), at), limit, at);
+      return describeWindow(countedSteps(stepsOf(row), at), limit, at);
     },
     async giveBack(caller) {
       await sql`

@@ -24,17 +24,17 @@ const DEADLINE_MS = 500;
 /** Starting a process takes as long as a few hundred texts. */
 const IDLE_MS = 30_000;
 /** How long a text that timed out is shown unrendered before the next attempt. */
-const GIVEN_UP_MS = 10 * 60_000;
-const MAX_GIVEN_UP = 1000;
+const TIMED_OUT_MS = 10 * 60_000;
+const MAX_TIMED_OUT = 1000;
 
 /** Maximum number of texts in progress, each in its own process. */
-const inTurn = pLimit(3);
+const limit = pLimit(3);
 /** Sites with a text that timed out share a single slot. Otherwise a few such sites could block all others. */
-const inSlowTurn = pLimit(1);
-const givenUp = new LRUCache<string, true>({ max: MAX_GIVEN_UP, ttl: GIVEN_UP_MS });
-const slowSites = new LRUCache<string, true>({ max: MAX_GIVEN_UP, ttl: GIVEN_UP_MS });
+const slowSiteLimit = pLimit(1);
+const timedOutTexts = new LRUCache<string, true>({ max: MAX_TIMED_OUT, ttl: TIMED_OUT_MS });
+const slowSites = new LRUCache<string, true>({ max: MAX_TIMED_OUT, ttl: TIMED_OUT_MS });
 /** Processes that wait for a text, most recently used last. */
-const resting: HtmlProcess[] = [];
+const idleProcesses: HtmlProcess[] = [];
 
 export interface HtmlOptions {
   /** The site that the text belongs to. */
@@ -59,27 +59,27 @@ export async function renderInProcess(
   { siteId, deadlineMs = DEADLINE_MS }: HtmlOptions,
 ): Promise<RenderedText> {
   const name = hash("sha256", markdown);
-  const takeTurn = slowSites.has(siteId) ? inSlowTurn : inTurn;
-  const html = givenUp.has(name)
+  const takeTurn = slowSites.has(siteId) ? slowSiteLimit : limit;
+  const html = timedOutTexts.has(name)
     ? undefined
     : await takeTurn(async () => renderOnce(markdown, deadlineMs));
   if (html !== undefined) return { html, isGivenUp: false };
-  if (!givenUp.has(name)) {
-    givenUp.set(name, true);
+  if (!timedOutTexts.has(name)) {
+    timedOutTexts.set(name, true);
     slowSites.set(siteId, true);
   }
   return { html: `<pre>${escapeHtml(markdown)}</pre>`, isGivenUp: true };
 }
 
 async function renderOnce(markdown: string, deadlineMs: number): Promise<string | undefined> {
-  const process = restingProcess() ?? (await startHtmlProcess());
+  const process = takeIdleProcess() ?? (await startHtmlProcess());
   const html = await process.render(markdown, deadlineMs);
-  resting.push(process);
+  idleProcesses.push(process);
   return html;
 }
 
-function restingProcess(): HtmlProcess | undefined {
-  for (let process = resting.pop(); process !== undefined; process = resting.pop()) {
+function takeIdleProcess(): HtmlProcess | undefined {
+  for (let process = idleProcesses.pop(); process !== undefined; process = idleProcesses.pop()) {
     if (process.usable()) return process;
   }
   return undefined;

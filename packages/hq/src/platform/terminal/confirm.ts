@@ -8,6 +8,6 @@ export async function confirm({ ask }: Pick<Terminal, "ask">, question: string):
 }
 
 /** @returns the error for a command that needs confirmation without a terminal */
-export function nobodyToAsk(): CmsError {
+export function noTerminalToConfirm(): CmsError {
   return new CmsError("invalid", "Cannot ask for confirmation without a terminal. Use --yes.");
 }

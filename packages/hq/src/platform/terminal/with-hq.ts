@@ -11,10 +11,10 @@ import { type Terminal, terminalConfig } from "./terminal.ts";
  * as `openHq`
  */
 export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
-  if (terminal.hq !== undefined) return beside(terminal.hq, work);
+  if (terminal.hq !== undefined) return runInServer(terminal.hq, work);
   const config = terminalConfig(terminal);
   await requireSetUp(config);
-  return closing(await openHq(config), work);
+  return runAndClose(await openHq(config), work);
 }
 
 /**
@@ -28,12 +28,12 @@ export async function withNewHq<T>(
   work: (hq: Hq) => Promise<T>,
   { quiet = false }: { readonly quiet?: boolean } = {},
 ): Promise<T> {
-  if (terminal.hq !== undefined) return beside(terminal.hq, work);
+  if (terminal.hq !== undefined) return runInServer(terminal.hq, work);
   const config = terminalConfig(terminal);
   const isNew = !existsSync(dataPaths(config.dataFolder).sites);
   const hq = await openHq(config);
   if (isNew && !quiet) terminal.err(`Created the data folder ${config.dataFolder}.\n`);
-  return closing(hq, work);
+  return runAndClose(hq, work);
 }
 
 /** Runs work that only reads, even next to another process. */
@@ -41,17 +41,17 @@ export async function withHqReading<T>(
   terminal: Terminal,
   work: (hq: Hq) => Promise<T>,
 ): Promise<T> {
-  if (terminal.hq !== undefined) return beside(terminal.hq, work);
-  return closing(await openHqReading(terminalConfig(terminal)), work);
+  if (terminal.hq !== undefined) return runInServer(terminal.hq, work);
+  return runAndClose(await openHqReading(terminalConfig(terminal)), work);
 }
 
 /** Rejects reads from a database that is gone. */
-async function beside<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
+async function runInServer<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
   hq.databaseWatch.requireIntact();
   return work(hq);
 }
 
-async function closing<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
+async function runAndClose<T>(hq: Hq, work: (hq: Hq) => Promise<T>): Promise<T> {
   try {
     return await work(hq);
   } finally {

@@ -50,15 +50,15 @@ export function followOthers(
   const notBefore = new Map<string, number>();
   let closed = false;
 
-  async function bring(siteId: string): Promise<void> {
+  async function followSite(siteId: string): Promise<void> {
     if (await sites.glance(siteId)) notBefore.delete(siteId);
     else notBefore.set(siteId, performance.now() + RETRY_MS);
   }
 
-  function glance(siteId: string): void {
+  function pollSite(siteId: string): void {
     if (closed || underWay.has(siteId)) return;
     if ((notBefore.get(siteId) ?? 0) > performance.now()) return;
-    const running = bring(siteId)
+    const running = followSite(siteId)
       .catch((error: unknown) => log.error({ err: error, siteId }, "a site cannot be updated"))
       .finally(() => underWay.delete(siteId));
     underWay.set(siteId, running);
@@ -68,7 +68,7 @@ export function followOthers(
     const rows = await database.selectFrom("sites").select(["id", "publishing"]).execute();
     for (const { id, publishing } of rows) {
       if (closed) return;
-      if (await lags({ siteId: id, publishing: publishing === 1 })) glance(id);
+      if (await lags({ siteId: id, publishing: publishing === 1 })) pollSite(id);
     }
     const standing = new Set(rows.map(({ id }) => id));
     for (const siteId of sites.known()) {
@@ -95,7 +95,7 @@ export function followOthers(
   // A missed signal only delays the change until the next poll.
   const signals = openSignals(
     { database, config },
-    { channel: "site_moved", onSignal: glance, log },
+    { channel: "site_moved", onSignal: pollSite, log },
   );
   const looking = lookRegularly(look, log);
   return {

@@ -29,13 +29,13 @@ const LEASE_MS = 10_000;
 /** How long a process without work keeps the lease. */
 const IDLE_MS = 3000;
 /** Longer than the lease of a dead process. */
-const PATIENCE_MS = 15_000;
+const WAIT_MS = 15_000;
 const RETRY_MS = 50;
 /**
  * Number of past states that are kept, because the existing files can match any of them when this process starts to
  * write.
  */
-const REMEMBERED = 8;
+const KEPT_STATES = 8;
 
 export interface FollowOptions {
   /** Whether to wait for the files if another process writes them. @default true */
@@ -81,7 +81,7 @@ export class SharedPublisher implements SitePublisher {
   /** Whether this process wrote while it might have lost the lease. Existing files are then not trusted. */
   #distrusted = false;
   readonly #mutex = createMutex();
-  readonly #followPatiently = coalesce(this.#mutex, () => this.#follow(PATIENCE_MS));
+  readonly #followPatiently = coalesce(this.#mutex, () => this.#follow(WAIT_MS));
 
   constructor(hq: Hq, site: PublishedRepository, options: SitePublisherOptions) {
     this.#hq = hq;
@@ -120,7 +120,7 @@ export class SharedPublisher implements SitePublisher {
     return this.#mutex.run(async () => {
       this.#recent = [emptyLiveSite(this.#place().publicUrl)];
       this.#standing = undefined;
-      const writer = await this.#untilTrue(patient ? PATIENCE_MS : 0, () => this.#write());
+      const writer = await this.#untilTrue(patient ? WAIT_MS : 0, () => this.#write());
       if (writer === undefined) return false;
       await this.#guarded(() => writer.publisher.withdraw());
       await this.#release();
@@ -211,7 +211,7 @@ export class SharedPublisher implements SitePublisher {
 
   #show(live: LiveSite): void {
     if (live === this.live()) return;
-    this.#recent = [live, ...this.#recent].slice(0, REMEMBERED);
+    this.#recent = [live, ...this.#recent].slice(0, KEPT_STATES);
   }
 
   /** Returns the lease and its publisher, or undefined while another process has the lease. */

@@ -12,14 +12,14 @@ interface ChangedBy {
   readonly name: string;
 }
 
-type ToldListener = (siteId: string, event: SiteChange) => void;
+type SiteEventListener = (siteId: string, event: SiteChange) => void;
 
 /** Events of sites that don't come from commits, across all processes. */
 export interface Announcements {
   /** Notifies listeners in all processes of a change. */
   readonly tell: (siteId: string, event: SiteChange, by?: ChangedBy) => void;
   /** Subscribes to changes from all processes. @returns a function that unsubscribes */
-  readonly onTold: (listener: ToldListener) => () => void;
+  readonly onTold: (listener: SiteEventListener) => () => void;
   /** Handles a presence update and relays it to all processes. @returns the users who are viewing the entry now */
   readonly hear: (sign: PresenceSign) => readonly PersonHere[];
   close(): void;
@@ -54,9 +54,9 @@ export function openAnnouncements(
     nowMs: () => performance.now(),
   });
   const forgetting = setInterval(() => presence.forget(), FORGET_EVERY_MS).unref();
-  const signals = openSignals(hq, { channel: "site_told", onSignal: hearOthers, log });
+  const signals = openSignals(hq, { channel: "site_told", onSignal: onSignal, log });
 
-  const listeners = new Set<ToldListener>();
+  const listeners = new Set<SiteEventListener>();
 
   function send(told: z.input<typeof signal>): void {
     take(told);
@@ -69,7 +69,7 @@ export function openAnnouncements(
     for (const hear of listeners) hear(told.siteId, told.event);
   }
 
-  function hearOthers(text: string): void {
+  function onSignal(text: string): void {
     const told = signal.safeParse(parseJson(text));
     // A process of another version might send unknown messages.
     if (told.success) take(told.data);

@@ -5,7 +5,7 @@ import { claimRepository, nameRepository, unfinishedPath } from "@loam/cms-core/
 import { createSite as createRepository, type SiteStore } from "@loam/cms-core/site";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSiteById, type Site } from "../../people/workspaces/sites.ts";
-import { holdWorkspace, refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import { lockWorkspace, requireSiteQuota } from "../../people/workspaces/usage.ts";
 import { updateWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -80,7 +80,7 @@ export async function createSiteFrom<T>(
   site: NewSite & { readonly id: string },
   make: (gitDir: string) => Promise<T>,
 ): Promise<{ readonly site: Site; readonly made: T }> {
-  await refuseTakenName(hq.database, site);
+  await requireFreeSiteName(hq.database, site);
   const gitDir = siteGitDir(hq, site.id);
   if (existsSync(gitDir)) {
     throw new CmsError("conflict", `A repository of the site ${site.id} already exists.`);
@@ -120,9 +120,9 @@ export async function insertSite(
   { now, config }: Pick<Hq, "now" | "config">,
 ): Promise<Site> {
   const user = await findUser(transaction, by);
-  const plan = await holdWorkspace(transaction, workspaceId);
-  if (withinPlan) await refuseFullWorkspace(transaction, { id: workspaceId, plan }, config);
-  await refuseTakenName(transaction, { name, workspaceId });
+  const plan = await lockWorkspace(transaction, workspaceId);
+  if (withinPlan) await requireSiteQuota(transaction, { id: workspaceId, plan }, config);
+  await requireFreeSiteName(transaction, { name, workspaceId });
   await transaction
     .insertInto("sites")
     .values({
@@ -142,7 +142,7 @@ export async function insertSite(
 }
 
 /** @throws CmsError `name_taken` if the workspace has a site with this name */
-export async function refuseTakenName(
+export async function requireFreeSiteName(
   database: ControlDatabase,
   { name, workspaceId }: Pick<NewSite, "name" | "workspaceId">,
 ): Promise<void> {

@@ -34,7 +34,7 @@ export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">
     handle: async ({ body: { url } }) => {
       const egress = createEgress({ allow: services.hq.config.webhookAllow });
       try {
-        return { body: await look(egress, url, new URL(services.baseUrl).origin) };
+        return { body: await checkPage(egress, url, new URL(services.baseUrl).origin) };
       } finally {
         await egress.close();
       }
@@ -42,7 +42,11 @@ export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">
   });
 }
 
-async function look(egress: Egress, url: string, origin: string): Promise<z.input<typeof answer>> {
+async function checkPage(
+  egress: Egress,
+  url: string,
+  origin: string,
+): Promise<z.input<typeof answer>> {
   let page: EgressFile;
   try {
     page = await egress.get(url, { signal: AbortSignal.timeout(DEADLINE_MS) });

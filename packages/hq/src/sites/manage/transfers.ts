@@ -2,9 +2,9 @@ import { CmsError } from "@loam/cms-core";
 import type { SelectQueryBuilder } from "kysely";
 import { type Actor, canInWorkspace } from "../../api/permissions/permissions.ts";
 import { withoutDrafts } from "../../people/access/draft-key.ts";
-import { findWorkspaceStanding, whoMayStill } from "../../people/workspaces/policies.ts";
+import { findWorkspaceAccess, findStillAllowed } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
-import { holdWorkspace } from "../../people/workspaces/usage.ts";
+import { lockWorkspace } from "../../people/workspaces/usage.ts";
 import { findWorkspaceByName } from "../../people/workspaces/workspaces.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
@@ -112,12 +112,12 @@ export async function acceptTransfer(
       .where("site_id", "=", siteId)
       .executeTakeFirst();
     const to = offer?.workspace_id;
-    if (offer === undefined || to == null || !(await mayAccept(transaction, by, to))) {
+    if (offer === undefined || to == null || !(await canAccept(transaction, by, to))) {
       throw noTransfer();
     }
     // A user who is no longer an admin of the site must not be able to move it.
     const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
-    if ((await whoMayStill(transaction, asked)) === undefined) throw noTransfer();
+    if ((await findStillAllowed(transaction, asked)) === undefined) throw noTransfer();
     // Of two concurrent requests to accept, only one deletes the transfer.
     const { numDeletedRows } = await transaction
       .deleteFrom("site_transfers")
@@ -130,7 +130,7 @@ export async function acceptTransfer(
     await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
     // The credential belongs to the previous workspace.
     await transaction.deleteFrom("upstreams").where("site_id", "=", offer.site_id).execute();
-    await holdWorkspace(transaction, to);
+    await lockWorkspace(transaction, to);
     const taken = await listSitesOf(transaction, to);
     return updateSite(transaction, offer.site_id, {
       workspace_id: to,
@@ -155,12 +155,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-async function mayAccept(
+async function canAccept(
   database: ControlDatabase,
   actor: Actor,
   workspaceId: string,
 ): Promise<boolean> {
-  const found = await findWorkspaceStanding(database, workspaceId, actor.userId);
+  const found = await findWorkspaceAccess(database, workspaceId, actor.userId);
   return canInWorkspace(actor, "workspace.accept-transfer", found?.role).allow;
 }
 

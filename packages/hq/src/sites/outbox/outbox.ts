@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { listeningWebhooks, type Webhook } from "./webhooks-table.ts";
+import { listEnabledWebhooks, type Webhook } from "./webhooks-table.ts";
 
 /** An event without its sequence number, which is assigned on insert. */
 type NewEvent = Omit<Insertable<ControlTables["webhook_events"]>, "sequence">;
@@ -21,7 +21,7 @@ export async function enqueueEvents(
   { siteId, events, now }: { siteId: string; events: readonly SiteEvent[]; now: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  const webhooks = await listeningWebhooks(transaction, siteId);
+  const webhooks = await listEnabledWebhooks(transaction, siteId);
   const wanted = events.flatMap((event) => {
     const to = webhooks.filter((webhook) => wantsEvent(webhook, event)).map(({ id }) => id);
     return to.length === 0 ? [] : [{ event: eventRow(event, now), to }];
@@ -47,7 +47,7 @@ export async function insertDeliveries(
   { siteId, addressed, now }: NewDeliveries,
 ): Promise<readonly NewDelivery[]> {
   if (addressed.length === 0) return [];
-  const last = await takeNumbers(transaction, siteId, addressed.length);
+  const last = await reserveNumbers(transaction, siteId, addressed.length);
   const events = addressed.map(({ event }, at) => ({
     ...event,
     sequence: last - addressed.length + 1 + at,
@@ -74,7 +74,7 @@ export async function insertDeliveries(
 }
 
 /** @returns the last assigned number. Numbers are never reused, even if the events turn out to exist already */
-async function takeNumbers(
+async function reserveNumbers(
   transaction: ControlDatabase,
   siteId: string,
   count: number,

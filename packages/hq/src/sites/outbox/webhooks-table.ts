@@ -108,7 +108,7 @@ export async function requireWebhook(
 }
 
 /** Lists the enabled webhooks of a site. */
-export async function listeningWebhooks(
+export async function listEnabledWebhooks(
   database: ControlDatabase,
   siteId: string,
 ): Promise<readonly Webhook[]> {

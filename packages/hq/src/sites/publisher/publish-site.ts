@@ -102,7 +102,7 @@ async function chooseEntries(
     return { wanted: unique, scheduled: [], withdrawn: [] };
   }
   const refs = store.types().flatMap(({ type }) => store.entries(type.apiId));
-  const off = await offSite(store, refs, now.toISOString());
+  const off = await findOffline(store, refs, now.toISOString());
   const on = refs.filter(({ id }) => !off.has(id));
   const withdrawn = await withdrawnAmong(
     store,
@@ -121,7 +121,7 @@ function findNamed(store: SiteStore, name: string): EntryRef {
 }
 
 /** Returns entries scheduled to be published later or already due to be unpublished. Times compare as text. */
-async function offSite(
+async function findOffline(
   store: SiteStore,
   refs: readonly EntryRef[],
   at: string,
@@ -140,7 +140,7 @@ async function offSite(
  *
  * @returns the head of `published` afterwards; undefined if publishing is off
  */
-export async function bringSettingsLive(
+export async function applySettingsLive(
   { database, now }: Pick<Hq, "database" | "now">,
   store: SiteStore,
   actor: Actor,

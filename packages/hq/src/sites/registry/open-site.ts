@@ -4,7 +4,7 @@ import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import type { Logger } from "pino";
-import { noteMediaBytes } from "../../people/workspaces/usage.ts";
+import { storeMediaBytes } from "../../people/workspaces/usage.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
@@ -78,7 +78,7 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
 }
 
 /** Returns why the branches of a site cannot be read, or undefined if they can. */
-export async function whyUnreadable(site: OpenSite): Promise<unknown> {
+export async function findReadError(site: OpenSite): Promise<unknown> {
   return branchesOf(site).then(
     ({ main }) =>
       main === undefined ? new CmsError("not_found", "The branch main is missing.") : undefined,
@@ -105,9 +105,9 @@ export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
 }
 
 /** Frequent enough that users rarely notice a loss, and cheap enough to be negligible. */
-const LOOK_EVERY_MS = 5000;
+const CHECK_EVERY_MS = 5000;
 /** Each check of a bucket is a billed request. */
-const LOOK_AT_BUCKET_EVERY_MS = 60_000;
+const CHECK_BUCKET_EVERY_MS = 60_000;
 
 interface LossOptions {
   readonly site: OpenSite;
@@ -119,27 +119,27 @@ interface LossOptions {
  * written. Doesn't wait for the latter, because buckets are slow. Files that are all being written are checked
  * afterwards.
  */
-export async function lookForLosses(
+export async function checkForLosses(
   { config }: Pick<Hq, "config">,
   siteId: string,
   { site, log }: LossOptions,
 ): Promise<void> {
   const now = performance.now();
-  const every = config.publicStorage.kind === "s3" ? LOOK_AT_BUCKET_EVERY_MS : LOOK_EVERY_MS;
+  const every = config.publicStorage.kind === "s3" ? CHECK_BUCKET_EVERY_MS : CHECK_EVERY_MS;
   // Spreads the checks of sites that were opened together.
   const { repository = now, files = now - Math.random() * every } = site.lookedAt ?? {};
-  const isDue = { repository: now - repository >= LOOK_EVERY_MS, files: now - files >= every };
+  const isDue = { repository: now - repository >= CHECK_EVERY_MS, files: now - files >= every };
   site.lookedAt = {
     repository: isDue.repository ? now : repository,
     files: isDue.files ? now : files,
   };
   if (isDue.files && site.withdrawn !== true) {
-    site.looking ??= lookAtFiles(siteId, { site, log }).finally(() => delete site.looking);
+    site.looking ??= checkFiles(siteId, { site, log }).finally(() => delete site.looking);
   }
   if (isDue.repository) await site.repository.rebuild({ quick: true });
 }
 
-async function lookAtFiles(siteId: string, { site, log }: LossOptions): Promise<void> {
+async function checkFiles(siteId: string, { site, log }: LossOptions): Promise<void> {
   try {
     if (!(await site.publisher.areLost())) return;
     site.lost = true;
@@ -151,7 +151,7 @@ async function lookAtFiles(siteId: string, { site, log }: LossOptions): Promise<
 }
 
 /** Returns the sites of which all files are being written. */
-export function writingOf(
+export function listWriting(
   sites: ReadonlyMap<string, OpenSite | undefined>,
 ): readonly SiteWriting[] {
   return [...sites].flatMap(([site, open]) =>
@@ -167,7 +167,7 @@ export async function countMedia(
 ): Promise<void> {
   const bytes = await index.mediaBytes();
   if (bytes === site.mediaBytes) return;
-  await noteMediaBytes(database, siteId, bytes);
+  await storeMediaBytes(database, siteId, bytes);
   site.mediaBytes = bytes;
 }
 

@@ -12,13 +12,13 @@ import {
   isBehind,
   lagsBehindOthers,
   isMovedByOthers,
-  lookForLosses,
+  checkForLosses,
   type OpenSite,
   openSite,
   type SiteMoved,
   type SiteRewritten,
   type SiteWriting,
-  writingOf,
+  listWriting,
 } from "./open-site.ts";
 import {
   followSiteContent,
@@ -197,7 +197,7 @@ class OpenSites implements ClosedSites {
   async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
     if (this.#dropped.has(siteId)) return false;
     const site = this.#sites.get(siteId);
-    if (site !== undefined) await lookForLosses(this.#hq, siteId, { site, ...this.#options });
+    if (site !== undefined) await checkForLosses(this.#hq, siteId, { site, ...this.#options });
     if (this.#isFailing(siteId) || site?.lost === true) return true;
     // Code that creates or moves a site in this process follows it itself.
     if (!this.#isShared()) return site !== undefined && isMovedByOthers(site);
@@ -299,7 +299,7 @@ class OpenSites implements ClosedSites {
   }
 
   writing(): readonly SiteWriting[] {
-    return writingOf(this.#sites);
+    return listWriting(this.#sites);
   }
 
   inTrouble(): readonly SiteTrouble[] {

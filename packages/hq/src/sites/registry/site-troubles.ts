@@ -1,6 +1,6 @@
 import { CmsError, countOf, type ErrorCode, isCmsError, type Issue } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { type OpenSite, whyUnreadable } from "./open-site.ts";
+import { type OpenSite, findReadError } from "./open-site.ts";
 import type { SiteContent } from "./site-content.ts";
 
 /** Problems of a site, worst first. */
@@ -61,7 +61,7 @@ export function createSiteTroubles(log: Logger): SiteTroubles {
   }
 
   function note(site: string, trouble: Trouble, error: unknown): void {
-    const reason = reasonOf(error);
+    const reason = publicReason(error);
     const found = known.get(site) ?? new Map<Trouble, string>();
     known.set(site, found);
     // Retries every few seconds must not fill the log with known problems.
@@ -83,7 +83,7 @@ export function createSiteTroubles(log: Logger): SiteTroubles {
     async lookAt(sites) {
       for (const [site, opened] of sites) {
         if (opened === undefined) continue;
-        const error = opened.unread ?? (await whyUnreadable(opened));
+        const error = opened.unread ?? (await findReadError(opened));
         if (error === undefined) clearOne(site, "unreadable");
         else note(site, "unreadable", error);
       }
@@ -128,7 +128,11 @@ function damageOf(issues: readonly Issue[]): Error | undefined {
 }
 
 /** Errors whose messages contain no local details. */
-const TOLD: ReadonlySet<ErrorCode> = new Set(["repository_broken", "invalid_site", "unavailable"]);
+const PUBLIC_CODES: ReadonlySet<ErrorCode> = new Set([
+  "repository_broken",
+  "invalid_site",
+  "unavailable",
+]);
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   not_found: "Its repository or its main branch is missing",
@@ -139,12 +143,12 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Returns the reason as a public sentence. Details are in the log. */
-export function reasonOf(error: unknown): string {
+export function publicReason(error: unknown): string {
   if (error instanceof Error && !isCmsError(error) && error.constructor === Error) {
     if (!("code" in error)) return error.message;
   }
   const code = isCmsError(error) ? error.code : undefined;
-  if (isCmsError(error) && TOLD.has(error.code)) return error.message;
+  if (isCmsError(error) && PUBLIC_CODES.has(error.code)) return error.message;
   const sentence = (code && SENTENCES[code]) ?? "See the server log";
   const system = systemCode(error);
   return `${sentence}${system === undefined ? "" : ` (${system})`}.`;

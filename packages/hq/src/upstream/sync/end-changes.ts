@@ -1,6 +1,6 @@
 import { MAIN } from "@loam/cms-core/site";
 import { type Change, findChange, findChangeOf } from "../../content/changes/changes.ts";
-import { endMerged } from "../../content/changes/end-change.ts";
+import { recordMerged } from "../../content/changes/end-change.ts";
 import { findUpstream } from "../upstreams.ts";
 import type { MirroredBranch } from "./mirrored-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
@@ -12,7 +12,7 @@ import { branchName } from "./tracking.ts";
  *
  * @returns whether a branch was deleted
  */
-export async function endThere(context: SyncContext): Promise<boolean> {
+export async function deleteMergedBranches(context: SyncContext): Promise<boolean> {
   const { hq, row, remote, store, tracking } = context;
   let moved = false;
   for (const ref of await tracking.branches()) {
@@ -37,13 +37,13 @@ export async function endThere(context: SyncContext): Promise<boolean> {
  *
  * @returns the names of their branches
  */
-export async function endWhatWasMerged(
+export async function recordMergedChanges(
   context: SyncContext,
   branches: readonly MirroredBranch[],
 ): Promise<ReadonlySet<string>> {
   const { store, tracking } = context;
   const ended = new Set<string>();
-  await endProposal(context);
+  await recordProposalMerge(context);
   for (const { ref, change } of branches) {
     if (change === undefined) continue;
     const here = await store.repository.resolveRef(ref);
@@ -51,7 +51,7 @@ export async function endWhatWasMerged(
     // A branch that was never pushed has no commits of its own; it is in `main` without having been merged.
     if (here === undefined || here !== agreed) continue;
     if (!(await store.repository.areAncestors([here], store.head()))) continue;
-    await endAsMerged(context, change, { head: here, commit: store.head() });
+    await recordUpstreamMerge(context, change, { head: here, commit: store.head() });
     ended.add(branchName(ref));
   }
   return ended;
@@ -61,7 +61,7 @@ export async function endWhatWasMerged(
  * Marks the change request for upstream commits as merged if `main` contains it, after being fixed upstream or merged
  * manually.
  */
-async function endProposal(context: SyncContext): Promise<void> {
+async function recordProposalMerge(context: SyncContext): Promise<void> {
   const { hq, row, store } = context;
   const { proposal } = (await findUpstream(hq.database, row.site_id)) ?? row;
   if (proposal === null) return;
@@ -69,17 +69,17 @@ async function endProposal(context: SyncContext): Promise<void> {
   if (change.state !== "open") return;
   const head = await store.repository.resolveRef(change.branch);
   if (head === undefined || !(await store.repository.areAncestors([head], store.head()))) return;
-  await endAsMerged(context, change, { head, commit: store.head() });
+  await recordUpstreamMerge(context, change, { head, commit: store.head() });
 }
 
 /** Records that a change request was merged upstream and that `main` contains it. */
-export async function endAsMerged(
+export async function recordUpstreamMerge(
   { hq, store, events, row, mainBefore }: SyncContext,
   change: Change,
   { head, commit }: { readonly head: string; readonly commit: string },
 ): Promise<void> {
   const base = (await store.repository.mergeBase(head, mainBefore)) ?? mainBefore;
   const parts = { ...hq, repository: store.repository, by: null };
-  await endMerged(parts, change, { head, base, commit });
+  await recordMerged(parts, change, { head, base, commit });
   events.tell(row.site_id, "change.merged");
 }

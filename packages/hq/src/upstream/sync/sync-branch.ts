@@ -7,7 +7,7 @@ import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "
 import { type Ended, type MirroredBranch, reportBranch } from "./mirrored-branch.ts";
 import { type BranchFacts, type BranchPlan, planBranch } from "./plan-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
-import { takeAsDecided, takeIntoMain, type Taken } from "./sync-main.ts";
+import { mergeAsDecided, mergeIntoMain, type MainMergeResult } from "./sync-main.ts";
 import { branchName, keepMove, moveRefs } from "./tracking.ts";
 
 /** Result of syncing a branch. */
@@ -38,7 +38,7 @@ export async function syncBranch(
     ({ here } = facts);
     const decided = step === 0 ? decisionFor(context, branch, facts) : undefined;
     const plan = planBranch(facts);
-    const result = await act(context, branch, { facts, plan, decided });
+    const result = await runStep(context, branch, { facts, plan, decided });
     done ??= decided;
     moved ||= result.moved === true;
     if (result.kind === "on") {
@@ -112,16 +112,16 @@ type Step =
   | { readonly kind: "on"; readonly there: string | undefined; readonly moved: true }
   | Ended;
 
-interface Acting {
+interface StepContext {
   readonly facts: BranchFacts;
   readonly plan: BranchPlan;
   readonly decided: Decision | undefined;
 }
 
-async function act(
+async function runStep(
   context: SyncContext,
   branch: MirroredBranch,
-  { facts, plan, decided }: Acting,
+  { facts, plan, decided }: StepContext,
 ): Promise<Step> {
   switch (plan.kind) {
     case "nothing":
@@ -141,7 +141,7 @@ async function act(
       const { question } = plan;
       const isChosen = decided !== undefined && question.choices.includes(decided.take);
       return isChosen
-        ? decide(context, branch, { facts, question, decided })
+        ? applyDecision(context, branch, { facts, question, decided })
         : { kind: "question", question };
     }
   }
@@ -196,20 +196,24 @@ async function takeMain(
   forward: boolean,
 ): Promise<Step> {
   if (there === undefined) return { kind: "nothing" };
-  return afterTaking(context, there, await takeIntoMain(context, there, { forward }));
+  return afterTaking(context, there, await mergeIntoMain(context, there, { forward }));
 }
 
-async function afterTaking(context: SyncContext, there: string, taken: Taken): Promise<Step> {
+async function afterTaking(
+  context: SyncContext,
+  there: string,
+  taken: MainMergeResult,
+): Promise<Step> {
   if (taken.kind !== "taken") return taken;
   await context.tracking.agree("refs/heads/main", there);
   return { kind: "on", there, moved: true };
 }
 
-type HowTaken = "forward" | "merge" | "replace";
+type TakeMode = "forward" | "merge" | "replace";
 
-interface Taking {
+interface TakeContext {
   readonly facts: BranchFacts;
-  readonly how: HowTaken;
+  readonly how: TakeMode;
 }
 
 /**
@@ -218,7 +222,7 @@ interface Taking {
 async function mergeChange(
   context: SyncContext,
   branch: MirroredBranch,
-  { decided, ...taking }: Taking & { readonly decided: Decision | undefined },
+  { decided, ...taking }: TakeContext & { readonly decided: Decision | undefined },
 ): Promise<Step> {
   try {
     return await takeChange(context, branch, taking);
@@ -232,7 +236,7 @@ async function mergeChange(
       was: facts.was ?? null,
       choices: ["ours", "theirs"],
     };
-    if (decided !== undefined) return decide(context, branch, { facts, question, decided });
+    if (decided !== undefined) return applyDecision(context, branch, { facts, question, decided });
     const message = `${error.message} Merge the two sides with Git and push the result, or choose one.`;
     return { kind: "question", question, problem: { code: "conflict", message } };
   }
@@ -241,7 +245,7 @@ async function mergeChange(
 async function takeChange(
   context: SyncContext,
   branch: MirroredBranch,
-  { facts, how }: Taking,
+  { facts, how }: TakeContext,
 ): Promise<Step> {
   const { here, there } = facts;
   if (here === undefined || there === undefined) return { kind: "nothing" };
@@ -255,7 +259,7 @@ async function takeChange(
     await replaceBranch(context, branch.ref, { from: here, to: there, keep: how === "replace" });
   }
   await tracking.agree(branch.ref, there);
-  await tellUpdated(context, branch);
+  await announceUpdate(context, branch);
   return { kind: "on", there, moved: true };
 }
 
@@ -269,7 +273,7 @@ async function replaceBranch(
   await moveRefs(repository, [{ ref, from, to }, ...kept]);
 }
 
-async function tellUpdated(
+async function announceUpdate(
   { hq, events, row }: SyncContext,
   { change }: MirroredBranch,
 ): Promise<void> {
@@ -284,17 +288,17 @@ async function tellUpdated(
   events.tell(row.site_id, "change.updated");
 }
 
-interface Deciding {
+interface DecisionContext {
   readonly facts: BranchFacts;
   readonly question: UpstreamQuestion;
   readonly decided: Decision;
 }
 
 /** Applies a user's decision. The discarded side is kept with a ref. */
-async function decide(
+async function applyDecision(
   context: SyncContext,
   branch: MirroredBranch,
-  { facts, question, decided }: Deciding,
+  { facts, question, decided }: DecisionContext,
 ): Promise<Step> {
   const { store } = context;
   const { here, there, was } = facts;
@@ -316,5 +320,5 @@ async function decide(
     );
   }
   const how = { take: decided.take, was, kind: question.kind };
-  return afterTaking(context, there, await takeAsDecided(context, there, how));
+  return afterTaking(context, there, await mergeAsDecided(context, there, how));
 }

@@ -2,11 +2,11 @@ import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { MergeBranch } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
-import { proposeThere } from "./propose-there.ts";
+import { openUpstreamChange } from "./open-upstream-change.ts";
 import { hostOf, type SyncContext } from "./sync-context.ts";
 
 /** Result of taking commits into `main`. */
-export type Taken =
+export type MainMergeResult =
   | { readonly kind: "taken" }
   | { readonly kind: "refused"; readonly problem: UpstreamProblem }
   | { readonly kind: "proposed"; readonly problem: UpstreamProblem; readonly change: number };
@@ -15,11 +15,11 @@ export type Taken =
  * Merges an upstream commit into `main`, entry by entry and by the rules of a push. If that fails, the commit becomes a
  * change request and `main` is unchanged.
  */
-export async function takeIntoMain(
+export async function mergeIntoMain(
   context: SyncContext,
   tip: string,
   how: Pick<MergeBranch, "forward" | "unrelated">,
-): Promise<Taken> {
+): Promise<MainMergeResult> {
   const { store, site, row } = context;
   if (site.reviewRequired && row.reviewed_there === 0) {
     const message = "The site requires review.";
@@ -45,7 +45,7 @@ export async function takeIntoMain(
 }
 
 /** Applies a user's decision about a diverging or unrelated history to `main`. */
-export async function takeAsDecided(
+export async function mergeAsDecided(
   context: SyncContext,
   tip: string,
   {
@@ -53,9 +53,9 @@ export async function takeAsDecided(
     was,
     kind,
   }: { readonly take: Take; readonly was: string | undefined; readonly kind: string },
-): Promise<Taken> {
+): Promise<MainMergeResult> {
   if (take === "both" && (was === undefined || kind === "unrelated")) {
-    return takeIntoMain(context, tip, { unrelated: true });
+    return mergeIntoMain(context, tip, { unrelated: true });
   }
   try {
     await record(context, tip);
@@ -103,8 +103,8 @@ async function propose(
   context: SyncContext,
   tip: string,
   problem: UpstreamProblem,
-): Promise<Taken> {
-  const change = await proposeThere(context, tip);
+): Promise<MainMergeResult> {
+  const change = await openUpstreamChange(context, tip);
   if (change.state === "closed") {
     const message = `${problem.message} It was in change request ${change.number}, which was closed. Reopen the change request, or fix the problem upstream.`;
     return { kind: "refused", problem: { ...problem, message } };

@@ -3,7 +3,7 @@ import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import { type BranchReport, type Decision, refusedBy, type UpstreamProblem } from "../report.ts";
-import { endThere, endWhatWasMerged } from "./end-changes.ts";
+import { deleteMergedBranches, recordMergedChanges } from "./end-changes.ts";
 import { type MirroredBranch, reportWaiting } from "./mirrored-branch.ts";
 import type { BranchKind } from "./plan-branch.ts";
 import { syncBranch } from "./sync-branch.ts";
@@ -43,7 +43,7 @@ async function syncOnce(
   context: SyncContext,
 ): Promise<SyncedBranches & { readonly again: boolean }> {
   await context.store.refresh();
-  const { branches, refused } = await lookThere(context);
+  const { branches, refused } = await fetchRemoteBranches(context);
   const reports: BranchReport[] = [];
   const done: Decision[] = [];
   let [moved, again, isBlocked] = [false, false, false];
@@ -61,20 +61,20 @@ async function syncOnce(
     // Branches of change requests would push a history that might be discarded.
     if (branch.kind === "main") isBlocked = synced.report.state === "question";
   }
-  if (!isBlocked) moved = (await endThere(context)) || moved;
-  const ended = await endWhatWasMerged(context, branches);
+  if (!isBlocked) moved = (await deleteMergedBranches(context)) || moved;
+  const ended = await recordMergedChanges(context, branches);
   const left = reports.filter(({ name }) => !ended.has(name));
   return { branches: left, moved: moved || ended.size > 0, again, done };
 }
 
-interface Looked {
+interface RemoteBranches {
   readonly branches: readonly MirroredBranch[];
   /** Upstream branches with content that HQ's repositories don't allow, by ref. */
   readonly refused: ReadonlyMap<string, UpstreamProblem>;
 }
 
 /** Reads the upstream refs and fetches new commits. */
-async function lookThere(context: SyncContext): Promise<Looked> {
+async function fetchRemoteBranches(context: SyncContext): Promise<RemoteBranches> {
   const { hq, row, remote } = context;
   const changes = await listOpenChanges(hq.database, row.site_id);
   const mirrored = [
@@ -95,7 +95,7 @@ async function lookThere(context: SyncContext): Promise<Looked> {
 async function fetchUnknown(
   context: SyncContext,
   branches: readonly MirroredBranch[],
-): Promise<Looked> {
+): Promise<RemoteBranches> {
   const { repository } = context.store;
   const refused = new Map<string, UpstreamProblem>();
   const fetched = new Map<string, string>();

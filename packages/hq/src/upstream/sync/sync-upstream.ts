@@ -8,7 +8,7 @@ import { sealPurpose } from "../seal-upstream.ts";
 import {
   decisionsOf,
   dropDecisions,
-  noteUpstream,
+  recordSync,
   reportOf,
   requireUpstream,
   type UpstreamRow,
@@ -21,10 +21,10 @@ import { branchName, openTracking } from "./tracking.ts";
 const DEADLINE_MS = 30 * 60_000;
 
 /** Updates the Git host after the branches are synced. @returns the error of its API */
-export type FollowForge = (context: SyncContext) => Promise<UpstreamProblem | null>;
+export type FollowGitHost = (context: SyncContext) => Promise<UpstreamProblem | null>;
 
 export interface SyncParts extends SyncDeps {
-  readonly followForge: FollowForge;
+  readonly followForge: FollowGitHost;
   /** Aborts the sync. */
   readonly signal: AbortSignal;
 }
@@ -152,7 +152,7 @@ function loginOf(
 async function keepHostKeys({ hq }: SyncParts, row: UpstreamRow, remote: Remote): Promise<void> {
   const known = remote.knownHosts();
   if (row.known_hosts !== null || known === undefined || known.trim() === "") return;
-  await noteUpstream(hq.database, row, { known_hosts: known });
+  await recordSync(hq.database, row, { known_hosts: known });
 }
 
 /** Returns what prevents the sync, or undefined for an internal error. */
@@ -162,11 +162,11 @@ function problemOf(error: unknown): UpstreamProblem | undefined {
   }
   if (!isCmsError(error)) return undefined;
   const { code, message } = error;
-  const isTheirs = code.startsWith("upstream_") || TOLD.has(code);
+  const isTheirs = code.startsWith("upstream_") || REPORTED_CODES.has(code);
   return isTheirs ? { code, message } : undefined;
 }
 
-const TOLD: ReadonlySet<string> = new Set([
+const REPORTED_CODES: ReadonlySet<string> = new Set([
   "too_large",
   "target_refused",
   "secret_unreadable",
@@ -188,7 +188,7 @@ async function noteReport(
 ): Promise<void> {
   const before = reportOf(row);
   const failures = report.problem === null ? 0 : row.failures + 1;
-  const noted = await noteUpstream(hq.database, row, {
+  const noted = await recordSync(hq.database, row, {
     report: JSON.stringify(report),
     tried_at: tried,
     failures,

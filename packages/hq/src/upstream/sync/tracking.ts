@@ -59,7 +59,7 @@ export function openTracking(
 }
 
 /** Deletes the state of all upstreams of a site that no longer has one. */
-export async function forgetUpstreams(repository: GitRepository): Promise<void> {
+export async function deleteTracking(repository: GitRepository): Promise<void> {
   for (const ref of (await repository.listRefs()).keys()) {
     if (ref.startsWith(`${PLACE}/`)) await dropRef(repository, ref);
   }

@@ -5,7 +5,7 @@ export interface FieldPlace {
   readonly part: number;
 }
 
-/** Messages from the site's page to the dashboard (docs/formats/preview-messages.md). */
+/** Messages from the site's page to the dashboard (docs/reference/preview-messages.md). */
 export type SiteMessage =
   | { readonly type: "ready"; readonly renews: boolean }
   | { readonly type: "edit"; readonly field: string }

@@ -1,5 +1,12 @@
 import { afford, type Work, workOf } from "../../../base/work.ts";
-import { bracketed, chainOf, constantOf, membersOf, partsOf, textsIn } from "./script-text.ts";
+import {
+  readBracketed,
+  readCallChain,
+  readConstant,
+  readMembers,
+  splitTopLevel,
+  readStrings,
+} from "./script-text.ts";
 
 /** Requirements of a project's own schema for a front matter key. */
 export interface KeyDemand {
@@ -25,10 +32,10 @@ export interface DefinedCollection {
 }
 
 /** More than anyone writes by hand. */
-const MOST_CHARACTERS = 200_000;
-const MOST_COLLECTIONS = 200;
+const MAX_CHARACTERS = 200_000;
+const MAX_COLLECTIONS = 200;
 /** Looking up a constant costs the length of the text. Several constants can be nested. */
-const MOST_LOOKED_UP = 50 * MOST_CHARACTERS;
+const LOOKUP_BUDGET = 50 * MAX_CHARACTERS;
 
 /** A configuration and the remaining lookup budget. */
 interface Config {
@@ -38,16 +45,16 @@ interface Config {
 
 /** Returns the collections exported by a `content.config.ts`, each with the key for `getCollection`. */
 export function readCollections(config: string): DefinedCollection[] {
-  const text = config.slice(0, MOST_CHARACTERS);
-  const whole = { text, work: workOf(MOST_LOOKED_UP) };
+  const text = config.slice(0, MAX_CHARACTERS);
+  const whole = { text, work: workOf(LOOKUP_BUDGET) };
   const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
-  if (exported === null) return definedIn(text).map((name) => readOne(name, name, whole));
-  const members = membersOf(bracketed(text, exported.index + exported[0].length - 1));
-  return members.slice(0, MOST_COLLECTIONS).map(([name, value]) => readOne(name, value, whole));
+  if (exported === null) return findConstantNames(text).map((name) => readOne(name, name, whole));
+  const members = readMembers(readBracketed(text, exported.index + exported[0].length - 1));
+  return members.slice(0, MAX_COLLECTIONS).map(([name, value]) => readOne(name, value, whole));
 }
 
 /** Returns the names of constants that are collections, for configurations that don't export one object. */
-function definedIn(text: string): string[] {
+function findConstantNames(text: string): string[] {
   return [
     ...text.matchAll(/\b(?:const|let|var)\s+(\w+)[^=;]{0,300}=\s*defineCollection\s*\(/g),
   ].map(([, name = ""]) => name);
@@ -57,10 +64,10 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
   const definition = /^[\w$]+$/.test(value) ? (lookUp(value, config) ?? "") : value;
   const open = definition.indexOf("(");
   const body =
-    /^defineCollection\b/.test(definition) && open !== -1 ? bracketed(definition, open) : "";
+    /^defineCollection\b/.test(definition) && open !== -1 ? readBracketed(definition, open) : "";
   const base = /\bbase\s*:\s*(?:new URL\(\s*)?["'`](?:\.\/)?([^"'`]+?)\/?["'`]/.exec(body)?.[1];
   const brace = body.indexOf("{");
-  const members = new Map(brace === -1 ? [] : membersOf(bracketed(body, brace)));
+  const members = new Map(brace === -1 ? [] : readMembers(readBracketed(body, brace)));
   return {
     name,
     base,
@@ -70,22 +77,22 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
 }
 
 function lookUp(name: string, { text, work }: Config): string | undefined {
-  return afford(work, text.length) ? constantOf(text, name) : undefined;
+  return afford(work, text.length) ? readConstant(text, name) : undefined;
 }
 
 function patternsOf(body: string): string[] {
   const found = /\bpattern\s*:\s*/.exec(body);
   if (found === null) return [];
   const rest = body.slice(found.index + found[0].length);
-  if (!rest.startsWith("[")) return /^["'`]/.test(rest) ? textsIn(rest).slice(0, 1) : [];
-  const list = bracketed(rest, 0);
+  if (!rest.startsWith("[")) return /^["'`]/.test(rest) ? readStrings(rest).slice(0, 1) : [];
+  const list = readBracketed(rest, 0);
   // The value of a variable is unknown: it can include every file.
-  const isWhole = partsOf(list).every((part) => /^(["'`])[^$]*\1$/.test(part));
-  return isWhole ? textsIn(list) : [...textsIn(list), "**"];
+  const isWhole = splitTopLevel(list).every((part) => /^(["'`])[^$]*\1$/.test(part));
+  return isWhole ? readStrings(list) : [...readStrings(list), "**"];
 }
 
 /** Source of a schema and the constants visited so far, because a constant can refer to itself. */
-interface Reading {
+interface SchemaReading {
   readonly config: Config;
   readonly seen: Set<string>;
   readonly demands: Map<string, KeyDemand>;
@@ -98,26 +105,26 @@ function demandsOf(schema: string | undefined, config: Config): Demands {
   return demands;
 }
 
-function addSchema(schema: string, reading: Reading): void {
+function addSchema(schema: string, reading: SchemaReading): void {
   const object = /\b(?:strict|loose)?object\s*\(\s*\{/i.exec(schema);
   if (object !== null) {
-    addMembers(bracketed(schema, object.index + object[0].length - 1), reading);
+    addMembers(readBracketed(schema, object.index + object[0].length - 1), reading);
     return;
   }
-  const value = once(/^([\w$]+)\s*$/.exec(schema)?.[1], reading);
+  const value = lookUpOnce(/^([\w$]+)\s*$/.exec(schema)?.[1], reading);
   if (value !== undefined) addSchema(value, reading);
 }
 
-function addMembers(object: string, reading: Reading): void {
-  for (const part of partsOf(object)) {
-    const spread = once(/^\.\.\.([\w$]+)$/.exec(part)?.[1], reading);
-    if (spread?.startsWith("{") === true) addMembers(bracketed(spread, 0), reading);
+function addMembers(object: string, reading: SchemaReading): void {
+  for (const part of splitTopLevel(object)) {
+    const spread = lookUpOnce(/^\.\.\.([\w$]+)$/.exec(part)?.[1], reading);
+    if (spread?.startsWith("{") === true) addMembers(readBracketed(spread, 0), reading);
   }
-  for (const [key, value] of membersOf(object)) reading.demands.set(key, demandOf(value));
+  for (const [key, value] of readMembers(object)) reading.demands.set(key, demandOf(value));
 }
 
 /** Returns the value of a constant on its first lookup only. */
-function once(name: string | undefined, { config, seen }: Reading): string | undefined {
+function lookUpOnce(name: string | undefined, { config, seen }: SchemaReading): string | undefined {
   if (name === undefined || seen.has(name)) return undefined;
   seen.add(name);
   return valueOf(name, config);
@@ -127,7 +134,7 @@ function valueOf(name: string, config: Config): string | undefined {
   const value = lookUp(name, config);
   const open = value?.search(/[({[]/) ?? -1;
   if (value === undefined || open === -1) return value;
-  return value.slice(0, open + bracketed(value, open).length + 2);
+  return value.slice(0, open + readBracketed(value, open).length + 2);
 }
 
 /** Matches values that can be missing, and so are not required. */
@@ -135,12 +142,13 @@ const MAY_MISS =
   /\.(?:optional|nullish|nullable|default|prefault|catch)\(|^z\.(?:optional|nullish|nullable|any|unknown|undefined)\(/;
 
 function demandOf(value: string): KeyDemand {
-  const required = /^(?:z\.|image\(|reference\()/.test(value) && !MAY_MISS.test(chainOf(value));
+  const required =
+    /^(?:z\.|image\(|reference\()/.test(value) && !MAY_MISS.test(readCallChain(value));
   const listed = /\benum\s*\(\s*\[/.exec(value);
   const options =
     listed === null
       ? literalsOf(value)
-      : textsIn(bracketed(value, listed.index + listed[0].length - 1));
+      : readStrings(readBracketed(value, listed.index + listed[0].length - 1));
   const to = /\breference\s*\(\s*["'`]([\w$-]+)["'`]/.exec(value)?.[1];
   return {
     required,

@@ -1,18 +1,18 @@
 import { posix } from "node:path";
 import { type DefinedCollection, readCollections } from "./astro-collections.ts";
 import {
-  addressOfPath,
-  asFolder,
-  bySection,
+  urlPathOfFile,
+  addTrailingSlash,
+  splitBySection,
   commonFolder,
-  type Found,
+  type DetectionInput,
   type Framework,
   hostsOf,
   type Layout,
   makeLayout,
   MARKDOWN,
   textOf,
-  withLast,
+  replaceLastPart,
 } from "./framework.ts";
 
 export const ASTRO_CONTENT_CONFIG: RegExp =
@@ -38,7 +38,7 @@ export const ASTRO: Framework = {
     return makeLayout("astro", root, ["public", "src", "src/assets", ""], {
       bases,
       definedBases,
-      isIgnored: (path) => isOfNoCollection(path, definedBases),
+      isIgnored: (path) => isExcludedByCollections(path, definedBases),
       demands: new Map(collections.map(({ name, demands }) => [name, demands])),
       basePath: basePathOf(config),
       hosts: hostsOf(/^\s*site\s*:\s*["'`]([^"'`]+)["'`]/m.exec(config)?.[1]),
@@ -50,16 +50,17 @@ export const ASTRO: Framework = {
   split: (parts, isSection) =>
     parts.length === 2 && parts[1] === "index"
       ? { collection: parts[0] ?? "", key: "index" }
-      : bySection(parts, isSection),
-  addresses: (page, { permalinks, style }) => {
-    const path = addressOfPath(page);
-    if (isPage(page.path)) return [style.bare === true ? path : asFolder(path), path];
+      : splitBySection(parts, isSection),
+  urlPaths: (page, { permalinks, style }) => {
+    const path = urlPathOfFile(page);
+    if (isPage(page.path)) return [style.bare === true ? path : addTrailingSlash(path), path];
     const slug = textOf(page.front, "slug");
     const prefix = permalinks.get(page.collection);
-    const shown = (address: string): string => (style.bare === true ? address : asFolder(address));
-    const own = prefix === undefined ? path : shown(prefix + addressOfPath({ inside: page.key }));
+    const shown = (urlPath: string): string =>
+      style.bare === true ? urlPath : addTrailingSlash(urlPath);
+    const own = prefix === undefined ? path : shown(prefix + urlPathOfFile({ inside: page.key }));
     const named = slug === undefined ? [] : [shown(`${prefix ?? `/${page.collection}`}/${slug}`)];
-    return [...named, astroId(own), own, path, withLast(path, slug ?? "")];
+    return [...named, astroId(own), own, path, replaceLastPart(path, slug ?? "")];
   },
   isSure: ({ collection, path }, { permalinks }) => isPage(path) || permalinks.has(collection),
   languageInPlace: true,
@@ -104,7 +105,7 @@ function definedBasesOf(
 }
 
 /** Returns whether a file is in the base folder of collections that all exclude it. */
-function isOfNoCollection(path: string, bases: Layout["definedBases"]): boolean {
+function isExcludedByCollections(path: string, bases: Layout["definedBases"]): boolean {
   const [base, members = []] = [...bases].find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
   if (base === undefined) return false;
   return !members.some((member) => includesFile(member, path.slice(base.length + 1)));
@@ -144,7 +145,7 @@ function basePathOf(config: string): string {
  * `posts`.
  */
 function routesOf(
-  { tree, configs }: Found,
+  { tree, configs }: DetectionInput,
   bases: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const routes = pageFolders([...tree.files.keys()]);
@@ -152,7 +153,7 @@ function routesOf(
     const route = routes.get(posix.basename(base));
     if (route !== undefined && !routes.has(collection)) routes.set(collection, route);
   }
-  for (const [collection, route] of askedFor(configs)) {
+  for (const [collection, route] of findQueriedFolders(configs)) {
     if (!routes.has(collection)) routes.set(collection, route);
   }
   const isStarlight = configText(configs).includes("@astrojs/starlight");
@@ -179,14 +180,16 @@ export const ASTRO_ENTRY_PAGE: RegExp =
   /^src\/pages((?:\/[^[\]/]+)*)\/\[(?:\.\.\.)?(?:slug|id|path|post|entry|uid|name|single|regular)\](?:\/index)?\.astro$/;
 
 /** Returns the page folder of each collection that pages of only one folder query. */
-function askedFor(configs: ReadonlyMap<string, string>): [collection: string, folder: string][] {
-  const asked = [...configs].flatMap(([path, text]): [string, string][] => {
+function findQueriedFolders(
+  configs: ReadonlyMap<string, string>,
+): [collection: string, folder: string][] {
+  const queries = [...configs].flatMap(([path, text]): [string, string][] => {
     const folder = ASTRO_ENTRY_PAGE.exec(path)?.[1];
     const names = [...text.matchAll(/\bgetCollection\s*\(\s*["'`]([\w-]+)["'`]/g)];
     const [only, ...others] = new Set(names.map(([, name = ""]) => name));
     return folder === undefined || only === undefined || others.length > 0 ? [] : [[only, folder]];
   });
-  const folders = Map.groupBy(asked, ([collection]) => collection);
+  const folders = Map.groupBy(queries, ([collection]) => collection);
   return [...folders.values()].flatMap((found) => {
     const [first, ...others] = found;
     return first === undefined || others.length > 0 ? [] : [first];

@@ -1,9 +1,9 @@
 import { slugify } from "../../../base/slugify.ts";
 import { hasHidden } from "../source/source-tree.ts";
 import {
-  addressOfPath,
-  asFolder,
-  bySection,
+  urlPathOfFile,
+  addTrailingSlash,
+  splitBySection,
   commonFolder,
   type Framework,
   makeLayout,
@@ -38,24 +38,24 @@ export const ELEVENTY: Framework = {
       },
     );
   },
-  split: bySection,
-  addresses: (page) => {
-    const given = givenAddress(page);
-    return [...(given === undefined ? [] : [given]), asFolder(pathOf(page))];
+  split: splitBySection,
+  urlPaths: (page) => {
+    const permalink = readPermalink(page);
+    return [...(permalink === undefined ? [] : [permalink]), addTrailingSlash(pathOf(page))];
   },
   isSure: (page) =>
-    textOf(page.front, "permalink") === undefined || givenAddress(page) !== undefined,
+    textOf(page.front, "permalink") === undefined || readPermalink(page) !== undefined,
   languageInPlace: true,
 };
 
 function pathOf(page: Page): string {
-  return addressOfPath(page)
+  return urlPathOfFile(page)
     .replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1")
     .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
 }
 
 /** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
-function givenAddress(page: Page): string | undefined {
+function readPermalink(page: Page): string | undefined {
   const given = textOf(page.front, "permalink");
   if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;
   const path = pathOf(page);

@@ -1,23 +1,23 @@
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
-  addressOfPath,
-  asFolder,
+  urlPathOfFile,
+  addTrailingSlash,
   basePathOf,
-  bySection,
+  splitBySection,
   expandPermalink,
-  type Found,
+  type DetectionInput,
   type Framework,
   hostsOf,
   type Layout,
   makeLayout,
-  nameOf,
+  lastPathPart,
   type Page,
   parseConfig,
   readConfig,
   textOf,
   textOfAnyCase,
   valueIn,
-  withLast,
+  replaceLastPart,
 } from "./framework.ts";
 import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
 
@@ -55,53 +55,56 @@ export const HUGO: Framework = {
       wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
     });
   },
-  split: bySection,
-  keepsOff: (_path, { config }, language) => isDisabled(config, language),
-  addresses: (page, layout) => {
+  split: splitBySection,
+  hidesPage: (_path, { config }, language) => isDisabled(config, language),
+  urlPaths: (page, layout) => {
     const path = pathOf(page, layout);
-    const own = ownOfHugo(page, layout);
+    const own = hugoUrlPath(page, layout);
     const shown = own === undefined ? [] : [own, own.replace(/\/$/, "")];
-    return [...shown, asFolder(path), path];
+    return [...shown, addTrailingSlash(path), path];
   },
-  isSure: (page, layout) => ownOfHugo(page, layout) !== undefined,
+  isSure: (page, layout) => hugoUrlPath(page, layout) !== undefined,
 };
 
 /** Returns the URL path of a page; undefined if its pattern has a token that requires running Hugo. */
-function ownOfHugo(page: Page, layout: Layout): string | undefined {
+function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const { front, inside, collection } = page;
   const given = textOfAnyCase(front, "url");
   if (given !== undefined) {
     const url = given.includes(":") ? expandPermalink(given, page, tokensOf(page, layout)) : given;
-    return url === undefined ? undefined : asFolder(url.replace(/^\/*/, "/"));
+    return url === undefined ? undefined : addTrailingSlash(url.replace(/^\/*/, "/"));
   }
   const isSection = collection === "sections";
   const section = inside.split("/")[0] ?? "";
   const pattern = layout.permalinks.get(isSection ? `section:${section}` : section);
   if (pattern !== undefined && !(isSection && !inside.includes("/"))) {
     const made = expandPermalink(pattern, page, tokensOf(page, layout));
-    return made === undefined ? undefined : ended(made, layout);
+    return made === undefined ? undefined : addEnding(made, layout);
   }
   const path = pathOf(page, layout);
   const slug = isSection ? undefined : textOfAnyCase(front, "slug");
-  return ended(slug === undefined ? path : withLast(path, sanitized(slug, layout)), layout);
+  return addEnding(
+    slug === undefined ? path : replaceLastPart(path, sanitizePath(slug, layout)),
+    layout,
+  );
 }
 
-function ended(address: string, { style }: Layout): string {
-  if (style.ugly !== true || address.endsWith("/")) return asFolder(address);
-  return `${address}.html`;
+function addEnding(urlPath: string, { style }: Layout): string {
+  if (style.ugly !== true || urlPath.endsWith("/")) return addTrailingSlash(urlPath);
+  return `${urlPath}.html`;
 }
 
 function pathOf(page: Page, layout: Layout): string {
-  return sanitized(addressOfPath(page), layout);
+  return sanitizePath(urlPathOfFile(page), layout);
 }
 
 /** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
-  const name = sanitized(nameOf(page), layout);
+  const name = sanitizePath(lastPathPart(page), layout);
   const given = textOfAnyCase(page.front, "slug");
   const titled = textOfAnyCase(page.front, "title");
-  const title = titled === undefined ? name : sanitized(titled, layout);
-  const slug = given === undefined ? undefined : sanitized(given, layout);
+  const title = titled === undefined ? name : sanitizePath(titled, layout);
+  const slug = given === undefined ? undefined : sanitizePath(given, layout);
   const sections = page.inside.split("/").slice(0, -1);
   const folders = /\/_?index$/i.test(page.inside) ? sections.slice(0, -1) : sections;
   return {
@@ -111,12 +114,12 @@ function tokensOf(page: Page, layout: Layout): Record<string, string> {
     slugorcontentbasename: slug ?? name,
     filename: name,
     contentbasename: name,
-    sections: sanitized((page.collection === "sections" ? sections : folders).join("/"), layout),
+    sections: sanitizePath((page.collection === "sections" ? sections : folders).join("/"), layout),
   };
 }
 
 /** Builds a path from a name like Hugo: without most punctuation, with hyphens for spaces, in lowercase. */
-function sanitized(text: string, { style }: Pick<Layout, "style">): string {
+function sanitizePath(text: string, { style }: Pick<Layout, "style">): string {
   const kept = text
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "")
@@ -143,28 +146,28 @@ export const ZOLA: Framework = {
       style: { asWritten: mode === "off" || mode === "safe" },
     });
   },
-  split: bySection,
-  addresses: (page, layout) => {
-    const path = undated(page);
-    const own = ownOfZola(page, layout);
-    return [...(own === undefined ? [] : [own]), asFolder(path), path];
+  split: splitBySection,
+  urlPaths: (page, layout) => {
+    const path = stripDate(page);
+    const own = zolaUrlPath(page, layout);
+    return [...(own === undefined ? [] : [own]), addTrailingSlash(path), path];
   },
-  isSure: (page, layout) => ownOfZola(page, layout) !== undefined,
+  isSure: (page, layout) => zolaUrlPath(page, layout) !== undefined,
 };
 
-function undated(page: Page): string {
-  return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
+function stripDate(page: Page): string {
+  return urlPathOfFile(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
 }
 
 /** Returns the URL path of a page; undefined if Zola would transliterate its name. */
-function ownOfZola(page: Page, { style }: Layout): string | undefined {
+function zolaUrlPath(page: Page, { style }: Layout): string | undefined {
   const whole = textOf(page.front, "path");
-  if (whole !== undefined) return asFolder(whole.replace(/^\/*/, "/"));
-  const path = undated(page);
-  if (page.collection === "sections") return asFolder(path);
+  if (whole !== undefined) return addTrailingSlash(whole.replace(/^\/*/, "/"));
+  const path = stripDate(page);
+  if (page.collection === "sections") return addTrailingSlash(path);
   const name = textOf(page.front, "slug") ?? path.slice(path.lastIndexOf("/") + 1);
   const slug = style.asWritten === true ? name : asciiSlug(name);
-  return slug === undefined ? undefined : asFolder(withLast(path, slug));
+  return slug === undefined ? undefined : addTrailingSlash(replaceLastPart(path, slug));
 }
 
 /** Joins unaccented letters and digits with hyphens. Returns undefined for other scripts. */
@@ -188,7 +191,7 @@ function isDisabled(config: SourceMap, language: string | undefined): boolean {
  * Merges the configuration. The file at the root overrides those in the folder, where a file named after a table is
  * that table.
  */
-function readHugoConfig(configs: Found["configs"]): SourceMap {
+function readHugoConfig(configs: DetectionInput["configs"]): SourceMap {
   const names = [...configs.keys()];
   // A configuration file with the new name overrides one with the old name.
   const isNew = names.some((name) => NEW_CONFIG.test(name));
@@ -210,15 +213,15 @@ function readHugoConfig(configs: Found["configs"]): SourceMap {
 
 const WHOLE: ReadonlySet<string> = new Set(["hugo", "config"]);
 
-function rootOf({ has }: Found): string {
+function rootOf({ has }: DetectionInput): string {
   return has(/^content\//) ? "content" : "";
 }
 
-function isProject({ has }: Found): boolean {
+function isProject({ has }: DetectionInput): boolean {
   return has(HUGO_CONFIG) || has(/^(?:config\/_default|archetypes)\//);
 }
 
-function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined {
+function hugoOrZola({ tree, configs, has }: DetectionInput): "hugo" | "zola" | undefined {
   const toml = configs.get("config.toml");
   if (toml !== undefined && /^base_url\s*=/m.test(toml)) return "zola";
   const named = [...configs.keys()].some((path) => HUGO_CONFIG.test(path));

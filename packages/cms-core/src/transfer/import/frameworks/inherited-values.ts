@@ -94,7 +94,7 @@ function hugoCascade({ pages, layout: { config } }: Ancestry): (page: OwnPage) =
     const found = [...around, ""].flatMap(
       (folder) => bySection.get(sectionKey(page.language, posix.join(folder, "_index"))) ?? [],
     );
-    return firstOfEach([...found, ...general].filter(({ target }) => isTarget(target, page)));
+    return mergeFirst([...found, ...general].filter(({ target }) => isTarget(target, page)));
   };
 }
 
@@ -112,7 +112,7 @@ function cascadesOf(value: SourceValue | undefined): readonly Cascade[] {
   });
 }
 
-function firstOfEach(cascades: readonly Cascade[]): SourceMap {
+function mergeFirst(cascades: readonly Cascade[]): SourceMap {
   const values = new Map<string, SourceValue>();
   for (const [key, value] of cascades.flatMap((one) => [...one.values]))
     if (valueIn(values, key) === undefined) values.set(key, value);
@@ -168,7 +168,7 @@ function jekyllDefaults(config: SourceMap): (page: OwnPage) => SourceMap {
     let [values, last]: [SourceMap, Default | undefined] = [NOTHING, undefined];
     for (const one of defaults.filter((rule) => applies(rule, page, top))) {
       const isStronger = last === undefined || isAbove(one, last);
-      values = isStronger ? over(one.values, values) : over(values, one.values);
+      values = isStronger ? mergeOver(one.values, values) : mergeOver(values, one.values);
       if (isStronger) last = one;
     }
     return values;
@@ -199,7 +199,7 @@ function isAbove(one: Default, other: Default): boolean {
   return one.type !== undefined || other.type === undefined;
 }
 
-function over(values: SourceMap, others: SourceMap): SourceMap {
+function mergeOver(values: SourceMap, others: SourceMap): SourceMap {
   return new Map([...others, ...values]);
 }
 

@@ -1,13 +1,13 @@
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   categoriesOf,
   expandPermalink,
   type Framework,
   hostsOf,
   type Layout,
   makeLayout,
-  nameOf,
+  lastPathPart,
   type Page,
   readConfig,
   type Split,
@@ -38,25 +38,25 @@ export const JEKYLL: Framework = {
       basePath: /^\/[^/]/.test(baseurl) ? baseurl.replace(/\/$/, "") : "",
       hosts: hostsOf(textOf(config, "url")),
       permalinks: patternsOf(config),
-      pageless: pagelessOf(config),
+      pageless: findPageless(config),
       config,
     });
   },
-  split: byFolder,
-  keepsOff: isLeftOut,
-  addresses: (page, layout) => {
+  split: splitByFolder,
+  hidesPage: isIgnoredByJekyll,
+  urlPaths: (page, layout) => {
     const { collection, key } = page;
-    const own = ownOf(page, layout);
-    const path = collection === "pages" ? addressOfPath({ inside: key }) : `/${collection}/${key}`;
+    const own = jekyllUrlPath(page, layout);
+    const path = collection === "pages" ? urlPathOfFile({ inside: key }) : `/${collection}/${key}`;
     const dated = expandPermalink("/:year/:month/:day/:title", page, tokensOf(page));
-    return [own, path, dated].filter((address) => address !== undefined);
+    return [own, path, dated].filter((urlPath) => urlPath !== undefined);
   },
   isSure: (page, layout) =>
-    !layout.pageless.has(page.collection) && ownOf(page, layout) !== undefined,
+    !layout.pageless.has(page.collection) && jekyllUrlPath(page, layout) !== undefined,
   languageInPlace: true,
 };
 
-function ownOf(page: Page, layout: Layout): string | undefined {
+function jekyllUrlPath(page: Page, layout: Layout): string | undefined {
   const pattern = textOf(page.front, "permalink") ?? patternOf(page, layout);
   return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
 }
@@ -79,17 +79,17 @@ function endOf(style: string): string {
 
 /** Returns the values of pattern tokens. In Jekyll, the title is the file name. */
 function tokensOf(page: Page): Record<string, string> {
-  const name = nameOf(page);
+  const name = lastPathPart(page);
   const slug = textOf(page.front, "slug") ?? name;
   const folders = page.whole.split("/");
   const above = folders.slice(0, Math.max(0, folders.indexOf("_posts")));
   const categories = [...above.map((folder) => folder.toLowerCase()), ...categoriesOf(page)];
   return {
-    title: slugged(slug),
-    slug: slugged(slug)
+    title: toSlug(slug),
+    slug: toSlug(slug)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
-    name: slugged(name).toLowerCase(),
+    name: toSlug(name).toLowerCase(),
     basename: name,
     folder: folders.slice(0, -1).join("/"),
     categories: [...new Set(categories)].join("/"),
@@ -98,12 +98,12 @@ function tokensOf(page: Page): Record<string, string> {
 }
 
 /** Keeps letters, digits, and the punctuation that a URL can contain, with unchanged case. */
-function slugged(text: string): string {
+function toSlug(text: string): string {
   return text.replaceAll(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, "-").replaceAll(/^-|-$/g, "");
 }
 
 /** Recognizes `_posts`, `_drafts` (at any depth), and other `_collections`. Everything else is a page. */
-function byFolder(parts: readonly string[]): Split {
+function splitByFolder(parts: readonly string[]): Split {
   const at = parts.findIndex((part) => part === "_posts" || part === "_drafts");
   if (at !== -1) {
     const key = [...parts.slice(0, at), ...parts.slice(at + 1)].join("/");
@@ -120,7 +120,7 @@ function byFolder(parts: readonly string[]): Split {
  * Returns whether Jekyll creates no page for a file: it is in a folder that isn't a collection, its name has a prefix
  * that Jekyll ignores, or the configuration excludes it.
  */
-function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
+function isIgnoredByJekyll(path: string, { config }: Pick<Layout, "config">): boolean {
   const top = textOf(config, "collections_dir") ?? "";
   const inside = top !== "" && path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path;
   const own = inside.split("/");
@@ -132,14 +132,14 @@ function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
       : [];
   const isCollection = (part: string): boolean =>
     part === "_posts" || part === "_drafts" || named.some((name) => `_${String(name)}` === part);
-  if (listed(config, "include").some((one) => isAtOrBelow(path, one))) return false;
+  if (listOption(config, "include").some((one) => isAtOrBelow(path, one))) return false;
   const marked = own.some(
     (part, at) => /^[_.#~]/.test(part) && !(at < own.length - 1 && isCollection(part)),
   );
-  return marked || listed(config, "exclude").some((one) => isAtOrBelow(path, one));
+  return marked || listOption(config, "exclude").some((one) => isAtOrBelow(path, one));
 }
 
-function listed(config: SourceMap, key: string): readonly string[] {
+function listOption(config: SourceMap, key: string): readonly string[] {
   const value = config.get(key);
   const items = value === undefined ? [] : isSourceList(value) ? value : [value];
   return items.filter((item) => typeof item === "string");
@@ -164,7 +164,7 @@ function patternsOf(config: SourceMap): Map<string, string> {
 }
 
 /** Returns the collections without output pages. */
-function pagelessOf(config: SourceMap): Set<string> {
+function findPageless(config: SourceMap): Set<string> {
   const collections = config.get("collections") ?? "";
   if (isSourceList(collections))
     return new Set(collections.filter((one) => typeof one === "string"));

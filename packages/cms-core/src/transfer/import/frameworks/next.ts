@@ -1,5 +1,11 @@
 import type { SourceTree } from "../source/source-tree.ts";
-import { addressOfPath, bySection, type Framework, makeLayout, MARKDOWN } from "./framework.ts";
+import {
+  urlPathOfFile,
+  splitBySection,
+  type Framework,
+  makeLayout,
+  MARKDOWN,
+} from "./framework.ts";
 
 /** Folders in which Next sites keep Markdown. The one with the most files is used. */
 const ROOTS = [
@@ -29,8 +35,8 @@ export const NEXT: Framework = {
   // In the app folder, `page.mdx` is the page of its folder, and `(group)` is not part of the URL.
   standsFor: (inside) =>
     inside.replaceAll(/(^|\/)\([^/]+\)\//g, "$1").replace(/(^|\/)page$/, "$1index"),
-  split: bySection,
-  addresses: (page) => [addressOfPath(page)],
+  split: splitBySection,
+  urlPaths: (page) => [urlPathOfFile(page)],
 };
 
 function rootOf(tree: SourceTree): string {

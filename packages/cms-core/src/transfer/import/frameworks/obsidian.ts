@@ -1,5 +1,11 @@
 import { hasHidden } from "../source/source-tree.ts";
-import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
+import {
+  urlPathOfFile,
+  splitBySection,
+  commonFolder,
+  type Framework,
+  makeLayout,
+} from "./framework.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
@@ -10,7 +16,7 @@ export const OBSIDIAN: Framework = {
       ? { collection: "notes", key: first }
       : { collection: first, key: rest.join("/") },
   // Obsidian Publish writes spaces as `+`.
-  addresses: (page) => [addressOfPath(page).replaceAll(" ", "+"), addressOfPath(page)],
+  urlPaths: (page) => [urlPathOfFile(page).replaceAll(" ", "+"), urlPathOfFile(page)],
   isSure: () => false,
 };
 
@@ -22,9 +28,9 @@ export const PLAIN: Framework = {
         ? "components layouts public scripts static styles test tests"
         : "",
     }),
-  split: bySection,
+  split: splitBySection,
   // Docusaurus and Hexo don't create pages for such files.
-  keepsOff: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
-  addresses: (page) => [addressOfPath(page)],
+  hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
+  urlPaths: (page) => [urlPathOfFile(page)],
   isSure: () => false,
 };

@@ -5,7 +5,7 @@ const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
 /** Returns the end of the string or comment that starts at `at`, or `at` if none starts there. */
-function afterText(text: string, at: number): number {
+function skipText(text: string, at: number): number {
   const first = text[at] ?? "";
   if (QUOTES.has(first)) {
     for (let index = at + 1; index < text.length; index += 1) {
@@ -24,10 +24,10 @@ function afterText(text: string, at: number): number {
  * Returns the text between the bracket at `open` and its closing bracket, or the rest of the text if it is never
  * closed.
  */
-export function bracketed(text: string, open: number): string {
+export function readBracketed(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length;) {
-    const after = afterText(text, at);
+    const after = skipText(text, at);
     if (after > at) {
       at = after;
       continue;
@@ -42,11 +42,11 @@ export function bracketed(text: string, open: number): string {
 }
 
 /** Splits the text between brackets at its top-level commas and removes comments. */
-export function partsOf(text: string): string[] {
+export function splitTopLevel(text: string): string[] {
   const parts: string[] = [];
   let [depth, part] = [0, ""];
   for (let at = 0; at < text.length;) {
-    const after = afterText(text, at);
+    const after = skipText(text, at);
     const character = text[at] ?? "";
     if (after > at) {
       if (QUOTES.has(character)) part += text.slice(at, after);
@@ -65,8 +65,8 @@ export function partsOf(text: string): string[] {
 }
 
 /** Returns the members of an object literal. A shorthand member is its own value. */
-export function membersOf(text: string): [key: string, value: string][] {
-  return partsOf(text).flatMap((part): [string, string][] => {
+export function readMembers(text: string): [key: string, value: string][] {
+  return splitTopLevel(text).flatMap((part): [string, string][] => {
     const [, a, b, value = ""] = /^(?:["'`]([^"'`]+)["'`]|([\w$]+))\s*:\s*([^]*)$/.exec(part) ?? [];
     const key = a ?? b;
     if (key !== undefined) return [[key, value]];
@@ -75,7 +75,7 @@ export function membersOf(text: string): [key: string, value: string][] {
 }
 
 /** Returns the value of a constant, up to the end of a bracket or the next statement. */
-export function constantOf(text: string, name: string): string | undefined {
+export function readConstant(text: string, name: string): string | undefined {
   const start = new RegExp(
     String.raw`\b(?:const|let|var)\s+${name.replaceAll("$", String.raw`\$`)}\b[^=;]{0,300}=(?!=|>)\s*`,
   ).exec(text);
@@ -83,12 +83,12 @@ export function constantOf(text: string, name: string): string | undefined {
 }
 
 /** Returns a chain of calls without its arguments: `z.array().optional()`. */
-export function chainOf(text: string): string {
+export function readCallChain(text: string): string {
   let chain = "";
   for (let at = 0; at < text.length;) {
     const character = text[at] ?? "";
     if (OPENING.has(character)) {
-      const inner = bracketed(text, at);
+      const inner = readBracketed(text, at);
       chain += "()";
       at += inner.length + 2;
       continue;
@@ -101,10 +101,10 @@ export function chainOf(text: string): string {
 }
 
 /** Returns the quoted strings of a list. */
-export function textsIn(text: string): string[] {
+export function readStrings(text: string): string[] {
   const texts: string[] = [];
   for (let at = 0; at < text.length;) {
-    const after = afterText(text, at);
+    const after = skipText(text, at);
     const isText = QUOTES.has(text[at] ?? "") && after - at > 1 && text[after - 1] === text[at];
     if (isText) texts.push(text.slice(at + 1, after - 1));
     at = Math.max(after, at + 1);

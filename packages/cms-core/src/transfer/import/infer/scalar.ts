@@ -106,13 +106,13 @@ function inferMedia(cells: readonly Cell[], lookup: Lookup): InferredScalar | un
 }
 
 /** More distinct values are not a set of options. */
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 /** With fewer values, repetition can be a coincidence. */
-const FEWEST_VALUES = 6;
+const MIN_VALUES = 6;
 const TIMES_EACH = 3;
 
 /** Keys whose values are open-ended. */
-const OPEN =
+const OPEN_ENDED_KEY =
   /^(?:tags?|keywords?|authors?|writers?|creators?|people|title|name|headline|slug|description)$/i;
 
 /** Returns the options of a key: those of the project's own schema, or a few words that files repeat. */
@@ -128,18 +128,18 @@ function optionsOf(
   const counts = Map.groupBy(texts, (text) => text);
   const isFew =
     counts.size >= 2 &&
-    counts.size <= MOST_OPTIONS &&
-    texts.length >= Math.max(FEWEST_VALUES, counts.size * TIMES_EACH);
-  if (!isFew || OPEN.test(key)) return undefined;
+    counts.size <= MAX_OPTIONS &&
+    texts.length >= Math.max(MIN_VALUES, counts.size * TIMES_EACH);
+  if (!isFew || OPEN_ENDED_KEY.test(key)) return undefined;
   const areOptions = [...counts].every(([text, uses]) => uses.length > 1 && OPTION.test(text));
-  return areOptions && differ([...counts.keys()]) ? [...counts.keys()].toSorted() : undefined;
+  return areOptions && areDistinct([...counts.keys()]) ? [...counts.keys()].toSorted() : undefined;
 }
 
 /** Matches one to three words that are not a URL or path. */
 const OPTION = /^(?=.{1,40}$)[\p{L}\p{N}][^\s/\\.:@]*(?: [^\s/\\.:@]+){0,2}$/u;
 
 /** Returns whether options differ by more than case. */
-function differ(texts: readonly string[]): boolean {
+function areDistinct(texts: readonly string[]): boolean {
   return new Set(texts.map((text) => text.toLowerCase())).size === texts.length;
 }
 
@@ -156,7 +156,7 @@ function inferReference(
   { key, lookup, demand }: InferOptions,
 ): string[] | undefined {
   const wanted = demand?.to === undefined ? undefined : lookup.typeNamed(demand.to);
-  if (wanted !== undefined && namesAll(cells, wanted, lookup)) return [wanted];
+  if (wanted !== undefined && referencesAll(cells, wanted, lookup)) return [wanted];
   return inferByKey(cells, { key, lookup }) ?? inferByValues(cells, { key, lookup });
 }
 
@@ -197,11 +197,13 @@ function inferByValues(
   );
   if (values.size < 2 || !areSlugs || NO_REFERENCE.test(key)) return undefined;
   const own = new Set(cells.map(({ path }) => lookup.typeAt(path)));
-  const fitting = lookup.types.filter((type) => !own.has(type) && namesAll(cells, type, lookup));
+  const fitting = lookup.types.filter(
+    (type) => !own.has(type) && referencesAll(cells, type, lookup),
+  );
   return fitting.length === 1 ? fitting : undefined;
 }
 
-function namesAll(cells: readonly Cell[], type: string, lookup: Lookup): boolean {
+function referencesAll(cells: readonly Cell[], type: string, lookup: Lookup): boolean {
   return cells.every(({ path, value }) => {
     return typeof value === "string" && lookup.entry(value, [type], path) !== undefined;
   });
@@ -218,11 +220,11 @@ function stemOf(key: string): string {
 
 /** Lookups across the whole import, for converting values of the file `path`. */
 export interface Lookup {
-  /** API ids of the content types that the import creates or finds on the site. */
+  /** API IDs of the content types that the import creates or finds on the site. */
   readonly types: readonly string[];
-  /** Returns the API id of a collection's content type. */
+  /** Returns the API ID of a collection's content type. */
   typeNamed(collection: string): string | undefined;
-  /** Returns the API id of a file's content type. */
+  /** Returns the API ID of a file's content type. */
   typeAt(path: string): string | undefined;
   /** Returns the media id and kind of a local file that can be stored. */
   media(written: string, path: string): { id: string; accept: "image" | "file" } | undefined;
@@ -250,9 +252,9 @@ const LINE_BREAK = /[\n\u2028\u2029]/;
 type Convert = (cell: Cell, field: RowField, lookup: Lookup) => SingleValue | undefined;
 
 const CONVERT: Readonly<Record<RowField["type"], Convert>> = {
-  text: ({ value }) => limited(sourceText(value), LIMITS.textCharacters, LINE_BREAK),
-  textarea: ({ value }) => limited(sourceText(value), LIMITS.textareaCharacters),
-  richtext: ({ value }) => limited(sourceText(value), LIMITS.richtextCharacters),
+  text: ({ value }) => parseLimited(sourceText(value), LIMITS.textCharacters, LINE_BREAK),
+  textarea: ({ value }) => parseLimited(sourceText(value), LIMITS.textareaCharacters),
+  richtext: ({ value }) => parseLimited(sourceText(value), LIMITS.richtextCharacters),
   number: ({ value }) => (typeof value === "string" ? parseNumber(value) : undefined),
   boolean: ({ value }) => (typeof value === "string" ? parseBoolean(value) : undefined),
   date: ({ value }) => (typeof value === "string" ? wholeDay(value) : undefined),
@@ -320,7 +322,7 @@ function toReference(
   return found === undefined ? undefined : { id: found.id };
 }
 
-function limited(text: string, characters: number, forbidden?: RegExp): string | undefined {
+function parseLimited(text: string, characters: number, forbidden?: RegExp): string | undefined {
   if (forbidden?.test(text) === true) return undefined;
   // A string never has fewer code units than characters, so short texts need no counting.
   return text.length <= characters || characterCount(text) <= characters ? text : undefined;

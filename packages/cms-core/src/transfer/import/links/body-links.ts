@@ -34,11 +34,13 @@ function resolveFound(link: FoundLink, from: string, world: LinkWorld): Resolved
   // An expression cannot be replaced by a link.
   if (link.kind === "expression") return { kind: "missing" };
   const resolved = resolveLink(link.target, from, world);
-  return link.kind === "parameter" && !isMeant(link, resolved) ? { kind: "outside" } : resolved;
+  return link.kind === "parameter" && !isIntendedPath(link, resolved)
+    ? { kind: "outside" }
+    : resolved;
 }
 
 /** Returns whether a component parameter is meant as a path: it resolves to a file or page, or is named like a file. */
-function isMeant({ target }: FoundLink, resolved: Resolved): boolean {
+function isIntendedPath({ target }: FoundLink, resolved: Resolved): boolean {
   if (resolved.kind === "asset") return isStorable(resolved.path);
   if (resolved.kind === "entry") return target.includes("/") && resolved.guessed !== true;
   return resolved.kind === "missing" && target.includes("/") && isStorable(target);
@@ -52,7 +54,7 @@ function isWiki({ kind }: FoundLink): boolean {
 const WORD = /^[\w-]+$/;
 
 /** With fewer links, a match can be a coincidence. */
-const AT_LEAST = 10;
+const MIN_GLOSSARY_LINKS = 10;
 
 /**
  * Resolves links such as `[front matter](g)`, which a template of the site turns into glossary links. The glossary is
@@ -68,12 +70,15 @@ function resolveWords(links: BodyLinks, entries: readonly SourceEntry[]): BodyLi
     const best = names
       .map((pages) => ({ pages, count: found.filter((link) => pageOf(link, pages)).length }))
       .toSorted((a, b) => b.count - a.count)[0];
-    if (best !== undefined && best.count >= AT_LEAST && best.count * 2 > found.length)
+    if (best !== undefined && best.count >= MIN_GLOSSARY_LINKS && best.count * 2 > found.length)
       glossaries.set(word, best.pages);
   }
   if (glossaries.size === 0) return links;
   return new Map(
-    [...links].map(([path, found]) => [path, found.map((link) => led(link, glossaries))]),
+    [...links].map(([path, found]) => [
+      path,
+      found.map((link) => resolveGlossaryLink(link, glossaries)),
+    ]),
   );
 }
 
@@ -81,7 +86,7 @@ function isWord({ found, resolved }: BodyLink): boolean {
   return found.kind === "link" && resolved.kind === "missing" && WORD.test(found.target);
 }
 
-function led(
+function resolveGlossaryLink(
   link: BodyLink,
   glossaries: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): BodyLink {
@@ -96,19 +101,25 @@ function namesOf(entries: readonly SourceEntry[]): Map<string, string> {
   for (const { place, values } of entries) {
     const title = values.get("title");
     const known = [place.key.slice(place.key.lastIndexOf("/") + 1), title];
-    for (const name of known) if (typeof name === "string") names.set(plain(name), place.path);
+    for (const name of known)
+      if (typeof name === "string") names.set(toPlainName(name), place.path);
   }
   return names;
 }
 
 function pageOf({ found }: BodyLink, pages: ReadonlyMap<string, string>): string | undefined {
-  const text = plain(found.text);
-  const ways = [text, text.replace(/s$/, ""), text.replace(/es$/, ""), text.replace(/ies$/, "y")];
-  return ways.map((way) => pages.get(way)).find((path) => path !== undefined);
+  const text = toPlainName(found.text);
+  const singulars = [
+    text,
+    text.replace(/s$/, ""),
+    text.replace(/es$/, ""),
+    text.replace(/ies$/, "y"),
+  ];
+  return singulars.map((word) => pages.get(word)).find((path) => path !== undefined);
 }
 
 /** Keeps only letters and digits, so that `_Front matter_` equals `front-matter`. */
-function plain(text: string): string {
+function toPlainName(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
@@ -131,17 +142,17 @@ export function rewriteBody(
   for (const link of links) {
     const { found, resolved } = link;
     if (resolved.kind === "outside") continue;
-    const address = newAddress(found, resolved, options);
-    if (address === undefined) unresolved.push(link);
+    const urlPath = newTarget(found, resolved, options);
+    if (urlPath === undefined) unresolved.push(link);
     else {
-      parts.push(body.slice(last, found.start), address);
+      parts.push(body.slice(last, found.start), urlPath);
       last = found.end;
     }
   }
   return { body: last === 0 ? body : parts.join("") + body.slice(last), unresolved };
 }
 
-function newAddress(
+function newTarget(
   found: FoundLink,
   resolved: Exclude<Resolved, { kind: "outside" }>,
   { entryId, mediaId }: RewriteOptions,
@@ -176,11 +187,11 @@ function wikiText({ text, target }: FoundLink): string {
   return shown.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 }
 
-function wikiMedia(found: FoundLink, address: string, path: string): string {
+function wikiMedia(found: FoundLink, urlPath: string, path: string): string {
   // `|300` and `|300x200` are image sizes in Obsidian.
   const alt = /^\d+(?:x\d+)?$/.test(found.text) ? "" : found.text;
   const escaped = alt.replaceAll(/[[\]\\]/g, String.raw`\$&`);
   const isImage = /\.(?:jpe?g|a?png|webp|avif|gif)$/i.test(path);
-  if (found.kind === "wiki-embed" && isImage) return `![${escaped}](${address})`;
-  return `[${escaped === "" ? path.slice(path.lastIndexOf("/") + 1) : escaped}](${address})`;
+  if (found.kind === "wiki-embed" && isImage) return `![${escaped}](${urlPath})`;
+  return `[${escaped === "" ? path.slice(path.lastIndexOf("/") + 1) : escaped}](${urlPath})`;
 }

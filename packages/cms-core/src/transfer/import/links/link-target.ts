@@ -34,7 +34,7 @@ const URL_FILTER =
 const URL_FUNCTION = /^\{\{-?\s*(?:relURL|absURL)\s+["']([^"']+)["']\s*-?\}\}/;
 
 /** Maximum length of a link target. Browsers don't accept much longer URLs. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /**
  * Parses a link target in the notations of Markdown, Jekyll, Hugo, Zola, and Obsidian.
@@ -42,8 +42,8 @@ const LONGEST = 2000;
  * @param hosts hosts of the site itself; a URL with such a host is a path from the site root
  */
 export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): LinkTarget {
-  const target = withoutHost(written.trim(), hosts);
-  if (target.length > LONGEST) return { kind: "outside" };
+  const target = stripOwnHost(written.trim(), hosts);
+  if (target.length > MAX_LENGTH) return { kind: "outside" };
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
   const plain = withoutBaseUrl(target);
@@ -54,7 +54,7 @@ export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): Li
 }
 
 /** Removes the site's own host: `https://example.org/a` and `//example.org/a` become `/a`. */
-function withoutHost(target: string, hosts: ReadonlySet<string>): string {
+function stripOwnHost(target: string, hosts: ReadonlySet<string>): string {
   const [, host = "", rest = ""] = /^(?:https?:)?\/\/([^/?#]+)([^]*)$/i.exec(target) ?? [];
   if (host === "" || !isOwnHost(host.toLowerCase(), hosts)) return target;
   return rest.startsWith("/") ? rest : `/${rest}`;
@@ -90,11 +90,11 @@ function withFragment(kind: "path" | "content", target: string): LinkTarget {
   const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
   // A query means dynamic content, not a file.
   if (query !== "" && !/\.\w+$/.test(path)) return { kind: "outside" };
-  return { kind, path: decoded(path), fragment };
+  return { kind, path: decodePath(path), fragment };
 }
 
 /** Decodes percent signs and normalizes to NFC. Returns invalid UTF-8 unchanged. */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   const unescaped = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
   try {
     return decodeURIComponent(unescaped).normalize("NFC");

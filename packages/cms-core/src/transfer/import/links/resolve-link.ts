@@ -47,7 +47,7 @@ export interface LinkWorld {
 
 interface LinkPlace extends Pick<Place, "language"> {
   /** URL path of its page on the source site, with the language. */
-  readonly address: string;
+  readonly urlPath: string;
 }
 
 const MISSING: Resolved = { kind: "missing" };
@@ -64,10 +64,10 @@ export function makeLinkWorld(
 ): LinkWorld {
   const places = new Map<string, LinkPlace>();
   const linkable = entries.map((entry): LinkableEntry => {
-    const { place, slug, document, addresses, address } = entry;
+    const { place, slug, document, urlPaths, urlPath } = entry;
     const { language } = place;
-    places.set(place.path, { address, ...(language === undefined ? {} : { language }) });
-    return { ...place, slug, addresses, address, names: linkNames(document.values) };
+    places.set(place.path, { urlPath, ...(language === undefined ? {} : { language }) });
+    return { ...place, slug, urlPaths, urlPath, names: linkNames(document.values) };
   });
   return {
     tree,
@@ -122,11 +122,11 @@ export function resolveWikiLink(written: string, from: string, world: LinkWorld)
   if (name === "") return fragment.startsWith("#^") ? MISSING : { kind: "here", fragment };
   const normal = name.trim().normalize("NFC");
   const path =
-    lookUp(posix.join(posix.dirname(from), normal), world) ??
+    findWithExtensions(posix.join(posix.dirname(from), normal), world) ??
     world.index.named(normal, from) ??
-    fileAt(normal, world) ??
-    assetEnding(normal, from, world);
-  return path === undefined ? MISSING : found(path, fragment, world);
+    findFile(normal, world) ??
+    findAssetByEnding(normal, from, world);
+  return path === undefined ? MISSING : resolveFile(path, fragment, world);
 }
 
 type Target<K extends LinkTarget["kind"]> = Extract<LinkTarget, { kind: K }>;
@@ -134,18 +134,19 @@ type Target<K extends LinkTarget["kind"]> = Extract<LinkTarget, { kind: K }>;
 /** Resolves `@/blog/x.md` and `~/assets/x.png` from the root of the content or of the sources. */
 function resolveContent({ path, fragment }: Target<"content">, world: LinkWorld): Resolved {
   const { contentRoot } = world.layout;
-  const at = lookUp(posix.join(contentRoot, path), world) ?? inAssetRoots(path, world);
-  return at === undefined ? MISSING : found(at, fragment, world);
+  const at =
+    findWithExtensions(posix.join(contentRoot, path), world) ?? findInAssetRoots(path, world);
+  return at === undefined ? MISSING : resolveFile(at, fragment, world);
 }
 
 function resolveName({ name, fragment }: Target<"name">, from: string, world: LinkWorld): Resolved {
   const { index, layout } = world;
   const path =
-    lookUp(posix.join(posix.dirname(from), name), world) ??
-    lookUp(posix.join(layout.contentRoot, name), world) ??
+    findWithExtensions(posix.join(posix.dirname(from), name), world) ??
+    findWithExtensions(posix.join(layout.contentRoot, name), world) ??
     index.at(name, world.entries.get(from)?.language) ??
     index.named(name, from);
-  return path === undefined ? MISSING : found(path, fragment, world);
+  return path === undefined ? MISSING : resolveFile(path, fragment, world);
 }
 
 /** Resolves a path from the site root, from the file, or from the URL path of its page. */
@@ -154,50 +155,50 @@ function resolvePath(target: Target<"path">, from: string, world: LinkWorld): Re
   const { language } = world.entries.get(from) ?? {};
   const fromRoot = target.path.startsWith("/");
   const path = fromRoot ? withoutBase(target.path, world.layout) : target.path;
-  const near = fromRoot ? nearRoot(path, language, world) : nearFile(path, from, world);
-  if (near !== undefined) return found(near, fragment, world);
-  const redirected = fromRoot ? redirect({ path, fragment }, language, world) : undefined;
+  const near = fromRoot ? findFromRoot(path, language, world) : findFromFile(path, from, world);
+  if (near !== undefined) return resolveFile(near, fragment, world);
+  const redirected = fromRoot ? followRedirect({ path, fragment }, language, world) : undefined;
   if (redirected !== undefined) return redirected;
   const code = fromRoot ? world.codePages.at(path) : undefined;
   return code === undefined
-    ? endingSo({ path, fragment }, from, world)
+    ? findByEnding({ path, fragment }, from, world)
     : { kind: "code", path: code };
 }
 
-function nearRoot(
+function findFromRoot(
   path: string,
   language: string | undefined,
   world: LinkWorld,
 ): string | undefined {
   return (
-    inAssetRoots(path, world) ??
+    findInAssetRoots(path, world) ??
     world.index.at(path, language) ??
-    lookUp(posix.join(world.layout.contentRoot, path), world)
+    findWithExtensions(posix.join(world.layout.contentRoot, path), world)
   );
 }
 
-function nearFile(path: string, from: string, world: LinkWorld): string | undefined {
-  const { address = "/" } = world.entries.get(from) ?? {};
+function findFromFile(path: string, from: string, world: LinkWorld): string | undefined {
+  const { urlPath = "/" } = world.entries.get(from) ?? {};
   return (
-    lookUp(posix.join(posix.dirname(from), path), world) ??
+    findWithExtensions(posix.join(posix.dirname(from), path), world) ??
     // The page of `posts/a.md` is `posts/a/`, or `posts/a` if URLs have no trailing slash.
-    world.index.at(posix.join(address, path), undefined) ??
-    world.index.at(posix.join(posix.dirname(address), path), undefined) ??
-    lookUp(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
-    byName(path, from, world) ??
-    inAssetRoots(path, world)
+    world.index.at(posix.join(urlPath, path), undefined) ??
+    world.index.at(posix.join(posix.dirname(urlPath), path), undefined) ??
+    findWithExtensions(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
+    findByName(path, from, world) ??
+    findInAssetRoots(path, world)
   );
 }
 
 /** Finds the only file or page whose path ends with `path`. A page found this way is a guess. */
-function endingSo(
+function findByEnding(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
   from: string,
   world: LinkWorld,
 ): Resolved {
   if (isFileName(path)) {
-    const asset = assetEnding(path, from, world);
-    return asset === undefined ? MISSING : found(asset, fragment, world);
+    const asset = findAssetByEnding(path, from, world);
+    return asset === undefined ? MISSING : resolveFile(asset, fragment, world);
   }
   const bare = path.replace(/^(?:\.{0,2}\/)+/, "");
   const isPath = path.startsWith("/") || bare.includes("/");
@@ -207,7 +208,7 @@ function endingSo(
 }
 
 /** Follows the site's own redirects to a page or an external URL. */
-function redirect(
+function followRedirect(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
   language: string | undefined,
   { layout: { redirects }, index }: LinkWorld,
@@ -218,11 +219,11 @@ function redirect(
     const to = followRedirects(added + path, redirects);
     if (to === undefined) continue;
     if (!to.startsWith("/")) return { kind: "outside" };
-    const [, place = "", there = ""] = /^([^#]*)(#.*)?$/s.exec(to) ?? [];
+    const [, place = "", anchor = ""] = /^([^#]*)(#.*)?$/s.exec(to) ?? [];
     const plain = `${place}/`.startsWith(`${added}/`) ? place.slice(added.length) : place;
     const page = index.at(place, language) ?? index.at(plain, language);
     if (page !== undefined)
-      return { kind: "entry", path: page, fragment: fragment === "" ? there : fragment };
+      return { kind: "entry", path: page, fragment: fragment === "" ? anchor : fragment };
   }
   return undefined;
 }
@@ -234,15 +235,15 @@ function withoutBase(path: string, { basePath }: Layout): string {
 }
 
 /** Obsidian's "shortest path" links. */
-function byName(path: string, from: string, world: LinkWorld): string | undefined {
+function findByName(path: string, from: string, world: LinkWorld): string | undefined {
   if (world.layout.kind !== "obsidian") return undefined;
-  return world.index.named(path, from) ?? assetEnding(path, from, world);
+  return world.index.named(path, from) ?? findAssetByEnding(path, from, world);
 }
 
-function inAssetRoots(path: string, world: LinkWorld): string | undefined {
+function findInAssetRoots(path: string, world: LinkWorld): string | undefined {
   if (path.startsWith(".") || MARKDOWN.test(path)) return undefined;
   for (const root of world.layout.assetRoots) {
-    const at = fileAt(posix.join(root, path).replace(/^\//, ""), world);
+    const at = findFile(posix.join(root, path).replace(/^\//, ""), world);
     if (at !== undefined) return at;
   }
   return undefined;
@@ -251,7 +252,7 @@ function inAssetRoots(path: string, world: LinkWorld): string | undefined {
 /**
  * Returns the only nearest file whose path ends with `path`, such as `@assets/logo.png`. In a vault, returns the first.
  */
-function assetEnding(
+function findAssetByEnding(
   path: string,
   from: string,
   { assetsByName: assets, layout }: LinkWorld,
@@ -269,21 +270,26 @@ function isFileName(path: string): boolean {
 }
 
 /** Finds a file and adds the extensions that links omit. */
-function lookUp(path: string, world: LinkWorld): string | undefined {
+function findWithExtensions(path: string, world: LinkWorld): string | undefined {
   const bare = path.replace(/\/$/, "");
   const stem = bare.replace(/\.html?$/, "");
-  const ways = [bare, `${stem}.md`, `${stem}.mdx`, `${stem}.markdown`, `${stem}/index.md`];
-  for (const way of [...ways, `${stem}/index.mdx`, `${stem}/_index.md`, `${stem}/README.md`]) {
-    if (world.tree.files.has(way)) return way;
+  const candidates = [bare, `${stem}.md`, `${stem}.mdx`, `${stem}.markdown`, `${stem}/index.md`];
+  for (const candidate of [
+    ...candidates,
+    `${stem}/index.mdx`,
+    `${stem}/_index.md`,
+    `${stem}/README.md`,
+  ]) {
+    if (world.tree.files.has(candidate)) return candidate;
   }
   return undefined;
 }
 
-function fileAt(path: string, world: LinkWorld): string | undefined {
+function findFile(path: string, world: LinkWorld): string | undefined {
   return world.tree.files.has(path) ? path : undefined;
 }
 
-function found(path: string, fragment: string, world: LinkWorld): Resolved {
+function resolveFile(path: string, fragment: string, world: LinkWorld): Resolved {
   if (world.entries.has(path)) return { kind: "entry", path, fragment: anchorOf(fragment, world) };
   return MARKDOWN.test(path) ? MISSING : { kind: "asset", path };
 }

@@ -52,7 +52,7 @@ export function checkSiteFiles(
       return [];
     }
   });
-  return { schemas, entries: refuseTaken(read, site, failed), failed };
+  return { schemas, entries: rejectTaken(read, site, failed), failed };
 }
 
 type Versions = Map<string, readonly SchemaVersion[]>;
@@ -68,10 +68,10 @@ function checkSchemas(
     [...site.types].map(([apiId, type]) => [apiId, [...type.versions.values()]]),
   );
   for (const { version, path } of versions) {
-    const there = known.get(version.apiId) ?? [];
-    const same = there.find((one) => one.version === version.version);
+    const existing = known.get(version.apiId) ?? [];
+    const same = existing.find((one) => one.version === version.version);
     if (same === undefined) {
-      known.set(version.apiId, [...there, version]);
+      known.set(version.apiId, [...existing, version]);
       schemas.set(path, printVersionFile(version));
     } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
     const hasType = types.some(({ type }) => type.apiId === version.apiId);
@@ -128,15 +128,15 @@ function checkEntry(
 }
 
 /** Rejects ids and slugs that another entry of the site or an earlier file uses. */
-function refuseTaken(
+function rejectTaken(
   read: readonly CheckedEntry[],
   site: SiteState,
   failed: Issue[],
 ): readonly CheckedEntry[] {
   const ids = new Map<string, string>();
   // Entries in the import release their current slugs.
-  const coming = new Set(read.map(({ entry }) => entry.id));
-  const others = entriesOf(site).filter(({ id }) => !coming.has(id));
+  const importedIds = new Set(read.map(({ entry }) => entry.id));
+  const others = entriesOf(site).filter(({ id }) => !importedIds.has(id));
   const slugs = new Map(others.map((ref) => [slugKey(ref), ref.id]));
   return read.filter(({ entry, path }) => {
     const first = ids.get(entry.id);
@@ -187,7 +187,7 @@ export async function readKnownHeads(
     if (entry !== undefined) found.push({ path, entry });
   }
   const read = await readFiles({ readBlobs }, found, ({ entry }) => entry.blob);
-  return new Map(read.map(([{ path, entry }, bytes]) => [path, headOf(entry, bytes)]));
+  return new Map(read.map(([{ path, entry }, bytes]) => [path, readHead(entry, bytes)]));
 }
 
 function isIncomplete({ bytes }: EntryFile): boolean {
@@ -195,6 +195,6 @@ function isIncomplete({ bytes }: EntryFile): boolean {
   return readEntryId(bytes) === undefined || !/^schema:/m.test(text) || !/^createdAt:/m.test(text);
 }
 
-function headOf({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
+function readHead({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
   return { id, ...readEntryHead(bytes, path) };
 }

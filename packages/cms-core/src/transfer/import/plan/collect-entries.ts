@@ -19,8 +19,8 @@ import {
   defaultRoute,
   importedZone,
   knownRoute,
-  withAddress,
-} from "./keep-addresses.ts";
+  withUrlPath,
+} from "./choose-routes.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -75,7 +75,7 @@ export function collectEntries(
       rule.system,
     );
     const usual = usualRoute(apiId, { layout, name, group });
-    const known = knownRoute(apiId, { given: routes, site: site.site.routes });
+    const known = knownRoute(apiId, { requested: routes, site: site.site.routes });
     const keepsFolders = (known?.route ?? usual).includes("{path}");
     const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
     const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
@@ -83,10 +83,10 @@ export function collectEntries(
     const isAstro = layout.kind === "astro";
     const sourced = made.map((entry) => {
       if (kind === "object" || !(entry.sure || isAstro)) return entry;
-      return withAddress(isAstro ? byId(entry, apiId) : entry, { ...route, timeZone });
+      return withUrlPath(isAstro ? withIdFromPath(entry, apiId) : entry, { ...route, timeZone });
     });
     const titled = withTitle(sourced, { name, layout: layout.kind });
-    const named = nameEntries(titled.entries, { name, apiId, site, rule });
+    const named = assignNames(titled.entries, { name, apiId, site, rule });
     const notices = [...titled.notices, ...named.notices];
     const demands = layout.demands.get(name) ?? NO_DEMANDS;
     return { name, apiId, rule, entries: named.entries, route, demands, notices };
@@ -94,10 +94,10 @@ export function collectEntries(
 }
 
 /** Astro identifies entries without a known page by path, so the slug is the path as well. */
-function byId(entry: SourceEntry, apiId: string): SourceEntry {
+function withIdFromPath(entry: SourceEntry, apiId: string): SourceEntry {
   const { sure, document, place } = entry;
   if (sure || document.values.has("slug")) return entry;
-  return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
+  return { ...entry, urlPath: `/${apiId}/${astroId(place.key)}` };
 }
 
 /** Returns the URL path if no pages are known. Astro identifies entries by path, so folders are kept. */
@@ -114,7 +114,7 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
   const wanted = files.flatMap((file): SourceFile[] => {
     const { skip, into } = map.collections.get(file.place.collection) ?? EMPTY_RULE;
     if (skip) return [];
-    return [into === undefined || into === file.place.collection ? file : moved(file, into)];
+    return [into === undefined || into === file.place.collection ? file : moveFile(file, into)];
   });
   const groups = Map.groupBy(wanted, ({ place }) => place.collection);
   for (const name of map.collections.keys()) {
@@ -126,7 +126,7 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
 }
 
 /** A file moved to another collection keeps its folder in its key. */
-function moved({ place, ...file }: SourceFile, collection: string): SourceFile {
+function moveFile({ place, ...file }: SourceFile, collection: string): SourceFile {
   const key = `${place.collection}/${place.key}`;
   return { ...file, place: { ...place, collection, key } };
 }
@@ -144,9 +144,9 @@ function openFiles(
   const files = group.map((file) => {
     return { ...file, opened: openTables(file.document.values), stated: openTables(file.stated) };
   });
-  const asked = [...rule.fields.keys(), ...Object.values(rule.system)];
+  const requestedKeys = [...rule.fields.keys(), ...Object.values(rule.system)];
   const known: SourceMap = new Map(kind === "hugo" ? HUGO_KEYS.map((key) => [key, ""]) : []);
-  const preferred = new Set([...asked.filter((key) => key !== undefined), ...known.keys()]);
+  const preferred = new Set([...requestedKeys.filter((key) => key !== undefined), ...known.keys()]);
   const maps = files.flatMap(({ opened, stated }) => [opened, stated]);
   const aligned = alignKeys([...maps, known], preferred);
   if (aligned.size === 0) return files;
@@ -175,7 +175,7 @@ interface NameOptions {
   readonly rule: CollectionRule;
 }
 
-function nameEntries(
+function assignNames(
   entries: readonly SourceEntry[],
   { name, apiId, site, rule }: NameOptions,
 ): { entries: NamedEntry[]; notices: Notice[] } {
@@ -188,8 +188,8 @@ function nameEntries(
       const message = `The collection "${name}" has ${entries.length} files, but an object type has a single entry.`;
       throw new CmsError("invalid_map", message);
     }
-    const there = known?.entries[0];
-    const named = own.map((entry) => ({ ...entry, id: there?.id ?? entry.id, slug: apiId }));
+    const existing = known?.entries[0];
+    const named = own.map((entry) => ({ ...entry, id: existing?.id ?? entry.id, slug: apiId }));
     return { entries: named, notices: [] };
   }
   const slugs = assignSlugs(own, known?.entries ?? []);
@@ -212,16 +212,16 @@ function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string)
  * that the file sets itself, otherwise the last one, with a number if that is taken. An existing entry keeps its slug
  * if it is a wanted one, with or without a number.
  *
- * @param there entries of the type on the site
+ * @param existing entries of the type on the site
  * @returns slugs by entry id
  */
 function assignSlugs(
   entries: readonly Pick<NamedEntry, "id" | "wantedSlugs" | "slugGiven">[],
-  there: readonly Pick<NamedEntry, "id" | "slug">[],
+  existing: readonly Pick<NamedEntry, "id" | "slug">[],
 ): Map<string, string> {
-  const before = new Map(there.map(({ id, slug }) => [id, slug]));
-  const held = new Map(there.map(({ id, slug }) => [foldSlug(slug), id]));
-  const taken = new Map(held);
+  const before = new Map(existing.map(({ id, slug }) => [id, slug]));
+  const owners = new Map(existing.map(({ id, slug }) => [foldSlug(slug), id]));
+  const taken = new Map(owners);
   const slugs = new Map<string, string>();
   // An entry whose slug preserves its URL path competes for no other.
   const wishes = Map.groupBy(
@@ -234,17 +234,17 @@ function assignSlugs(
     return Number(b.slugGiven === "route") - Number(a.slugGiven === "route");
   });
   for (const { id, wantedSlugs } of entries) {
-    const kept =
-      wantedSlugs.find((slug) => held.get(foldSlug(slug)) === id) ??
-      numbered(before.get(id), wantedSlugs);
-    if (kept !== undefined) slugs.set(id, kept);
+    const currentSlug =
+      wantedSlugs.find((slug) => owners.get(foldSlug(slug)) === id) ??
+      currentNumberedSlug(before.get(id), wantedSlugs);
+    if (currentSlug !== undefined) slugs.set(id, currentSlug);
   }
   for (const { id, wantedSlugs, slugGiven } of inTurn) {
     if (slugs.has(id)) continue;
     const free = wantedSlugs.filter((slug) => !taken.has(foldSlug(slug)));
-    const given = slugGiven === "slug" || slugGiven === "route" ? wantedSlugs[0] : undefined;
+    const ownSlug = slugGiven === "slug" || slugGiven === "route" ? wantedSlugs[0] : undefined;
     const slug =
-      free.find((one) => one === given || wishes.get(foldSlug(one))?.length === 1) ??
+      free.find((one) => one === ownSlug || wishes.get(foldSlug(one))?.length === 1) ??
       free.at(-1) ??
       firstFree(wantedSlugs.at(-1) ?? "untitled", taken);
     taken.set(foldSlug(slug), id);
@@ -254,20 +254,23 @@ function assignSlugs(
 }
 
 /** Returns an entry's current slug if it is a wanted one plus a number. */
-function numbered(slug: string | undefined, wanted: readonly string[]): string | undefined {
+function currentNumberedSlug(
+  slug: string | undefined,
+  wanted: readonly string[],
+): string | undefined {
   const [, short, number] = /^(.+)-(\d+)$/.exec(slug ?? "") ?? [];
-  const isOne = Number(number) > 1 && wanted.some((one) => shortOf(one) === short);
+  const isOne = Number(number) > 1 && wanted.some((one) => shortenSlug(one) === short);
   return isOne ? slug : undefined;
 }
 
 /** Returns a slug shortened to leave room for a number. */
-function shortOf(slug: string): string {
+function shortenSlug(slug: string): string {
   return slugify(Array.from(slug).slice(0, 180).join(""));
 }
 
 /** `post-2` */
 function firstFree(wanted: string, taken: ReadonlyMap<string, string>): string {
-  const short = shortOf(wanted);
+  const short = shortenSlug(wanted);
   let number = 2;
   while (taken.has(foldSlug(`${short}-${number}`))) number += 1;
   return `${short}-${number}`;
@@ -284,9 +287,9 @@ function withTitle(
     if (place.data || hasTitle(values)) return entry;
     made += 1;
     const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
-    const title = heading ?? titleLike(values) ?? nameOf(place.key, layout);
+    const title = heading ?? titleLike(values) ?? titleFromKey(place.key, layout);
     const rest = [...values].filter(([key]) => key !== "title");
-    return { ...entry, values: new Map([["title", shortened(title)], ...rest]) };
+    return { ...entry, values: new Map([["title", shortenTitle(title)], ...rest]) };
   });
   if (made === 0) return { entries: titled, notices: [] };
   const message =
@@ -313,11 +316,11 @@ function titleLike(values: SourceMap): string | undefined {
 }
 
 /** Returns the title of a file: a note's name as it is, or "My first post" for `my-first-post`. */
-function nameOf(key: string, layout: LayoutKind): string {
+function titleFromKey(key: string, layout: LayoutKind): string {
   const last = key.slice(key.lastIndexOf("/") + 1);
   return layout === "obsidian" ? last : labelOf(last, last);
 }
 
-function shortened(title: string): string {
+function shortenTitle(title: string): string {
   return title.length <= LIMITS.textCharacters ? title : title.slice(0, 200);
 }

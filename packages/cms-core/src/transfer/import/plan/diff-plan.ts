@@ -99,22 +99,22 @@ async function diffEntries(
 ): Promise<void> {
   const { type } = planned;
   const known = site.types.get(type.apiId);
-  const there = new Map((known?.entries ?? []).map((ref) => [ref.id, ref]));
-  const added = planned.entries.filter(({ entry }) => !there.has(entry.id)).length;
+  const existing = new Map((known?.entries ?? []).map((ref) => [ref.id, ref]));
+  const added = planned.entries.filter(({ entry }) => !existing.has(entry.id)).length;
   // Folders with thousands of files are sharded, including folders that grow so large in this import.
   const sharded = (known?.entries ?? []).length + added > LIMITS.flatFolderEntries;
   const pathOf: PathOf = ({ slug, id }, current) =>
     entryPath({ site: site.site, type, slug, sharded, id, current });
   const differing: Differing[] = [];
   for (const one of planned.entries) {
-    const before = there.get(one.entry.id);
+    const before = existing.get(one.entry.id);
     const path = before?.path ?? pathOf(one.entry);
     const bytes = printEntryFile(one.entry, type, { path, titleOf });
     if (before === undefined) {
       diff.files.set(path, bytes);
-      diff.entries.push(reportOf(one, "created"));
+      diff.entries.push(toImportedEntry(one, "created"));
     } else if (before.slug === one.entry.slug && before.blob === hashObject("blob", bytes)) {
-      diff.entries.push(reportOf(one, "unchanged"));
+      diff.entries.push(toImportedEntry(one, "unchanged"));
     } else differing.push({ one, before });
   }
   const read = await readFiles({ readBlobs }, differing, ({ before }) => before.blob);
@@ -149,7 +149,7 @@ function replaceEntry(
   const entry = old === undefined ? one.entry : mergeEntry(old, one, planned);
   const isSlugKept = before.slug === entry.slug;
   if (old !== undefined && isSlugKept && isSame(old, entry, planned)) {
-    entries.push(reportOf(one, "unchanged"));
+    entries.push(toImportedEntry(one, "unchanged"));
     return;
   }
   const issues = validateEntry(entry, type, { mode: "save" });
@@ -161,7 +161,7 @@ function replaceEntry(
   // Unreadable files are rewritten.
   const edit = old && isPlainFile(before.path) === isPlainFile(path) && { previous };
   files.set(path, printEntryFile(entry, type, { path, titleOf, ...edit }));
-  entries.push(reportOf(one, "changed"));
+  entries.push(toImportedEntry(one, "changed"));
 }
 
 function readOld(
@@ -201,7 +201,7 @@ function isSame(one: Entry, other: Entry, { type, version }: PlannedType): boole
   return Buffer.from(print(one)).equals(print(other));
 }
 
-function reportOf(
+function toImportedEntry(
   { entry, source, heldBack }: PlannedEntry,
   change: ImportedEntry["change"],
 ): ImportedEntry {

@@ -11,7 +11,7 @@ import type { FoundEntry } from "../infer/scalar.ts";
 import { type BodyLinks, rewriteBody } from "../links/body-links.ts";
 import type { Resolved } from "../links/resolve-link.ts";
 import { isStorable } from "../source/media-name.ts";
-import type { Fault, SourceDocument } from "../source/read-document.ts";
+import type { SyntaxRepair, SourceDocument } from "../source/read-document.ts";
 import type { Notice } from "../source/report.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
@@ -77,7 +77,7 @@ export function planImport(parts: PlanParts): ImportPlan {
 }
 
 function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan {
-  const linkable = keep(parts.collected, ({ place, type, id }) => {
+  const linkable = keepEntries(parts.collected, ({ place, type, id }) => {
     return !broken.has(place.path) || isOnSite({ type, id }, parts);
   });
   const named = linkable.flatMap(({ entries }) => entries);
@@ -86,7 +86,7 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
   const notices: Notice[] = [];
   const failed: Issue[] = [];
   const types: PlannedType[] = [];
-  for (const collected of keep(parts.collected, ({ place }) => !broken.has(place.path))) {
+  for (const collected of keepEntries(parts.collected, ({ place }) => !broken.has(place.path))) {
     const plan = planType(collected, parts.site, lookup);
     const converted = convertValues(plan.columns, plan.fields, lookup);
     const lost = new Set(converted.failed.map(({ path }) => path));
@@ -103,7 +103,7 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
 }
 
 /** Returns the collections with only these entries, and without empty collections. */
-function keep(
+function keepEntries(
   collected: readonly CollectedType[],
   test: (entry: NamedEntry) => boolean,
 ): CollectedType[] {
@@ -132,8 +132,8 @@ function planEntry(
   context: EntryContext,
 ): PlannedEntry | undefined {
   const { plan, parts, failed, notices } = context;
-  for (const fault of source.document.mended) {
-    notices.push({ kind: "fault_mended", message: MENDED[fault], path: source.place.path });
+  for (const fault of source.document.repaired) {
+    notices.push({ kind: "fault_mended", message: REPAIRED[fault], path: source.place.path });
   }
   for (const line of source.document.comments ?? []) {
     const message = "An Obsidian comment was omitted because readers don't see it.";
@@ -170,7 +170,7 @@ function planEntry(
   };
 }
 
-const MENDED: Readonly<Record<Fault, string>> = {
+const REPAIRED: Readonly<Record<SyntaxRepair, string>> = {
   control: "Control characters are not allowed in text and were replaced with spaces.",
   bracket:
     "A closing bracket at the start of a line is not valid YAML. The list was imported anyway.",
@@ -194,7 +194,7 @@ function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): 
 /** Turns future times into a schedule. If the end has passed or precedes the start, the entry becomes a draft. */
 function scheduleOf(source: NamedEntry, now: string): Pick<Entry, "publishAt" | "unpublishAt"> {
   const { until, draft } = source.state;
-  const from = beginOf(source, now);
+  const from = startOf(source, now);
   if (isOver(source, now)) return {};
   return {
     ...(from === now || draft ? {} : { publishAt: from }),
@@ -202,13 +202,13 @@ function scheduleOf(source: NamedEntry, now: string): Pick<Entry, "publishAt" | 
   };
 }
 
-function beginOf({ state: { from } }: NamedEntry, now: string): string {
+function startOf({ state: { from } }: NamedEntry, now: string): string {
   return from === undefined || from < now ? now : from;
 }
 
 function isOver(source: NamedEntry, now: string): boolean {
   const { until } = source.state;
-  return until !== undefined && until <= beginOf(source, now);
+  return until !== undefined && until <= startOf(source, now);
 }
 
 /** Reports entries that are held back for a reason that isn't in their own file, where people would see it. */
@@ -247,7 +247,7 @@ function planBody(
       ...whyUnresolved(resolved),
       about: found.target.slice(0, 200),
       path: place.path,
-      line: lineOf(found, document),
+      line: lineOfLink(found, document),
     });
   }
   for (const { found, resolved } of links) {
@@ -259,7 +259,7 @@ function planBody(
     if (resolved.guessed === true && targets.has(resolved.path)) {
       const message = "No page has this URL. The link now points to the most likely page.";
       const about = `${found.target.slice(0, 200)} → ${resolved.path}`;
-      const line = lineOf(found, document);
+      const line = lineOfLink(found, document);
       notices.push({ kind: "link_guessed", message, about, path: place.path, line });
     }
   }
@@ -282,7 +282,7 @@ function whyUnresolved({ kind }: Resolved): Pick<Notice, "kind" | "message"> {
   return { kind: "link_unresolved", message };
 }
 
-function lineOf({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {
+function lineOfLink({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {
   return bodyLine + body.slice(0, start).split("\n").length - 1;
 }
 

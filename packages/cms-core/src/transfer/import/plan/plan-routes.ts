@@ -1,9 +1,9 @@
 import { CmsError } from "../../../base/errors.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
-import { isSameAddress, routeText } from "./address-text.ts";
-import { addressAt, MOST_APART, oldRoute } from "./keep-addresses.ts";
+import { urlPathAt, MAX_SEPARATE, oldRoute } from "./choose-routes.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { SiteState } from "./site-state.ts";
+import { isSameUrlPath, toRouteText } from "./url-paths.ts";
 
 export interface RoutePlan {
   readonly routes: readonly ImportedRoute[];
@@ -17,7 +17,7 @@ interface RouteOptions {
   /** IANA time zone of the dates in URLs. */
   readonly timeZone: string | undefined;
   /** Requested URL paths, by API ID. */
-  readonly given: Readonly<Record<string, string | null>>;
+  readonly requested: Readonly<Record<string, string | null>>;
 }
 
 /**
@@ -25,15 +25,15 @@ interface RouteOptions {
  * URL changes because of a chosen route.
  */
 export function planRoutes({ types }: ImportPlan, options: RouteOptions): RoutePlan {
-  refuseUnknown(options.given, types);
+  rejectUnknown(options.requested, types);
   const taken = new Set<string>();
   const moved = types.flatMap((planned) => movedEntries(planned, options, taken));
   const kept = moved.filter((one) => one.mayKeep && !taken.has(one.old));
   const apart = new Map<string, string>();
-  for (const { id, old } of kept.length > MOST_APART ? [] : kept) {
+  for (const { id, old } of kept.length > MAX_SEPARATE ? [] : kept) {
     if (taken.has(old)) continue;
     taken.add(old);
-    apart.set(id, routeText(old));
+    apart.set(id, toRouteText(old));
   }
   const routes = types.map(({ collected: { route }, entries }): ImportedRoute => {
     return { ...route, apart: entries.filter(({ entry }) => apart.has(entry.id)).length };
@@ -42,9 +42,9 @@ export function planRoutes({ types }: ImportPlan, options: RouteOptions): RouteP
   return { routes, apart: Object.fromEntries(apart), notices };
 }
 
-function refuseUnknown(given: RouteOptions["given"], types: readonly PlannedType[]): void {
+function rejectUnknown(requested: RouteOptions["requested"], types: readonly PlannedType[]): void {
   const known = types.map(({ type }) => type.apiId);
-  const unknown = Object.keys(given).find((apiId) => !known.includes(apiId));
+  const unknown = Object.keys(requested).find((apiId) => !known.includes(apiId));
   if (unknown === undefined) return;
   const message = `There is no content type "${unknown}" to set a URL path for. Content types: ${known.join(", ")}.`;
   throw new CmsError("content_type_not_found", message);
@@ -68,17 +68,17 @@ function movedEntries(
   const sources = entries.map(({ source }) => source);
   const isOld =
     route.from !== "given" && route.route === oldRoute(sources, { kind: type.kind, timeZone });
-  const there = new Set(types.get(type.apiId)?.entries.map(({ id }) => id));
+  const existingIds = new Set(types.get(type.apiId)?.entries.map(({ id }) => id));
   return entries.flatMap(({ entry, source }: PlannedEntry): MovedEntry[] => {
     const { id } = entry;
-    const made = addressAt(site.routes[id] ?? route.route, { ...entry, timeZone });
-    if (!source.sure || isSameAddress(source.address, made)) {
-      if (source.sure) taken.add(source.address);
+    const made = urlPathAt(site.routes[id] ?? route.route, { ...entry, timeZone });
+    if (!source.sure || isSameUrlPath(source.urlPath, made)) {
+      if (source.sure) taken.add(source.urlPath);
       return [];
     }
     // An existing entry already has its URL path on the site.
-    const mayKeep = isOld && !there.has(id);
-    return [{ id, path: source.place.path, old: source.address, made, mayKeep }];
+    const mayKeep = isOld && !existingIds.has(id);
+    return [{ id, path: source.place.path, old: source.urlPath, made, mayKeep }];
   });
 }
 

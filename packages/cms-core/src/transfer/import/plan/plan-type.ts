@@ -1,8 +1,8 @@
 import { isSameVersion } from "../../../content/schema/type-file.ts";
 import { bodyField, type ContentType, type Field } from "../../../model/content-type.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import { adoptField, planColumns, ruleField } from "../infer/adopt-field.ts";
 import { type FieldNames, type FieldPlan, fieldsOf } from "../infer/field-plan.ts";
-import { adoptField, planColumns, ruleField } from "../infer/given-field.ts";
 import {
   collectColumns,
   type Column,
@@ -19,7 +19,7 @@ import type { CollectedType } from "./collect-entries.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
 
 /** Leaves room for the body, additional text fields, and fields added by people. */
-const MOST = Math.floor(LIMITS.fields / 2);
+const MAX_COLUMNS = Math.floor(LIMITS.fields / 2);
 
 /** Stores rare keys as JSON if there are more keys than allowed fields. */
 const OVERFLOW_KEY = "otherValues";
@@ -120,8 +120,8 @@ function planBody(
   known: SiteType | undefined,
   names: FieldNames,
 ): Field | undefined {
-  const there = known === undefined ? undefined : bodyField(known.type);
-  if (there !== undefined) return there;
+  const existing = known === undefined ? undefined : bodyField(known.type);
+  if (existing !== undefined) return existing;
   if (!entries.some(({ document }) => document.body.trim() !== "")) return undefined;
   const named = nameField(names.apiIds.has("body") ? "content" : "body", names);
   return { ...named, type: "richtext", required: false, multiple: false };
@@ -150,11 +150,11 @@ function makeType(
 }
 
 /** Merges existing fields, as planned and in their order, with new ones after them. */
-function mergeFields(there: readonly Field[], planned: readonly Field[]): Field[] {
+function mergeFields(existing: readonly Field[], planned: readonly Field[]): Field[] {
   const byId = new Map(planned.map((field) => [field.id, field]));
-  const ids = new Set(there.map(({ id }) => id));
+  const ids = new Set(existing.map(({ id }) => id));
   return [
-    ...there.map((field) => byId.get(field.id) ?? field),
+    ...existing.map((field) => byId.get(field.id) ?? field),
     ...planned.filter(({ id }) => !ids.has(id)),
   ];
 }
@@ -200,21 +200,26 @@ function planNotices(name: string, plan: FieldPlan): Notice[] {
   if (plan.kind === "rows") return plan.columns.flatMap((column) => planNotices(where, column));
   const { field, rest, whole, mixed } = plan;
   const notices: Notice[] = [];
-  const tell = (kind: NoticeKind, message: string, about?: string): void => {
+  const addNotice = (kind: NoticeKind, message: string, about?: string): void => {
     notices.push({ kind, message, field: where, ...(about === undefined ? {} : { about }) });
   };
   if (field.type === "reference")
-    tell(
+    addNotice(
       "reference_inferred",
       "Every value is an entry: imported as a Content reference field.",
       field.to.join(", "),
     );
-  if (whole) tell("kept_as_text", "Nested lists or too many values: imported as JSON text.");
-  if (mixed === true) tell("kept_as_text", "The values have different types: imported as text.");
+  if (whole) addNotice("kept_as_text", "Nested lists or too many values: imported as JSON text.");
+  if (mixed === true)
+    addNotice("kept_as_text", "The values have different types: imported as text.");
   if (rest !== undefined) {
     const kind = field.type === "media" ? "external_media" : "value_moved";
     const about = `${field.apiId} (${field.type}), ${rest.apiId}`;
-    tell(kind, "Values that don't fit the field were imported into a separate Text field.", about);
+    addNotice(
+      kind,
+      "Values that don't fit the field were imported into a separate Text field.",
+      about,
+    );
   }
   return notices;
 }
@@ -222,17 +227,17 @@ function planNotices(name: string, plan: FieldPlan): Notice[] {
 /** Limits columns to half the maximum number of fields. The rarest keys share one text field. */
 function limitColumns(columns: readonly Column[]): Column[] {
   const weight = columns.reduce((sum, column) => sum + weightOf(column), 0);
-  if (weight <= MOST) return [...columns];
+  if (weight <= MAX_COLUMNS) return [...columns];
   const common = columns.toSorted((a, b) => b.cells.length - a.cells.length);
   const kept = new Set<Column>();
   let used = 1;
   for (const column of common) {
     used += weightOf(column);
-    if (used > MOST) break;
+    if (used > MAX_COLUMNS) break;
     kept.add(column);
   }
   const rest = columns.filter((column) => !kept.has(column));
-  return [...columns.filter((column) => kept.has(column)), overflow(rest)];
+  return [...columns.filter((column) => kept.has(column)), toOverflowColumn(rest)];
 }
 
 /** Returns the number of fields that a column can become: a repeat includes its row fields. */
@@ -258,7 +263,7 @@ function addKeys(value: SourceValue, prefix: string, keys: Set<string>): void {
   }
 }
 
-function overflow(columns: readonly Column[]): Column {
+function toOverflowColumn(columns: readonly Column[]): Column {
   const values = new Map<string, Map<string, SourceValue>>();
   for (const { key, cells, quoted } of columns) {
     for (const { path, value } of cells) {

@@ -25,7 +25,7 @@ const MARK =
 /** Configuration of Zola and older Hugo. Other projects have files of this name as well. */
 const GENERAL_MARK = /^(?:(.+?)\/)?config\.(?:toml|ya?ml)$/;
 /** Folders for test sites and examples in a project. */
-const TRIAL =
+const TEST_FOLDER =
   /(?:^|\/)(?:fixtures?|__\w+__|tests?|specs?|features|e2e|examples?|exampleSite|samples?|demos?|templates?|themes|starters?|testdata|benchmarks?|playgrounds?|sandbox(?:es)?)\//i;
 
 const DOCUMENTS =
@@ -52,11 +52,11 @@ export function findProject(tree: SourceTree): string {
 }
 
 function siteFolders(tree: SourceTree): Set<string> {
-  const paths = [...tree.files.keys(), ...tree.aside.keys()];
-  const folders = new Set(paths.flatMap((path) => markedBy(MARK, path)));
+  const paths = [...tree.files.keys(), ...tree.skipReasons.keys()];
+  const folders = new Set(paths.flatMap((path) => findMarkedFolder(MARK, path)));
   const sure = [...folders];
   for (const path of paths.filter((one) => hasContent(one, tree))) {
-    for (const folder of markedBy(GENERAL_MARK, path)) {
+    for (const folder of findMarkedFolder(GENERAL_MARK, path)) {
       // Within a site, a file of this name belongs to the site.
       const isInside = sure.some((site) => site === "" || `${folder}/`.startsWith(`${site}/`));
       if (!isInside) folders.add(folder);
@@ -65,10 +65,10 @@ function siteFolders(tree: SourceTree): Set<string> {
   return folders;
 }
 
-function markedBy(mark: RegExp, path: string): string[] {
+function findMarkedFolder(mark: RegExp, path: string): string[] {
   const found = mark.exec(path);
   const folder = found?.[1] ?? "";
-  return found === null || TRIAL.test(`${folder}/`) ? [] : [folder];
+  return found === null || TEST_FOLDER.test(`${folder}/`) ? [] : [folder];
 }
 
 function hasContent(config: string, tree: SourceTree): boolean {
@@ -82,22 +82,22 @@ function hasContent(config: string, tree: SourceTree): boolean {
  * every file is a document.
  */
 export function isAboutCode(path: string): boolean {
-  const trial = TRIAL.exec(path)?.index ?? path.lastIndexOf("/") + 1;
+  const trial = TEST_FOLDER.exec(path)?.index ?? path.lastIndexOf("/") + 1;
   if (DOCUMENTS.test(path.slice(0, trial + 1))) return false;
-  return TRIAL.test(path) || isProjectNote(posix.basename(path));
+  return TEST_FOLDER.test(path) || isProjectNote(posix.basename(path));
 }
 
 /** Makes the paths of a tree relative to one of its folders. Paths outside start with `../`. */
-export function moveInto(tree: SourceTree, folder: string): SourceTree {
+export function relativeToFolder(tree: SourceTree, folder: string): SourceTree {
   if (folder === "") return tree;
   const moved = (path: string): string =>
     posix.relative(folder, path) + (path.endsWith("/") ? "/" : "");
-  const { root, files, aside } = tree;
+  const { root, files, skipReasons } = tree;
   return {
     root: posix.join(root, folder),
     name: posix.basename(folder),
     files: new Map([...files].map(([path, spelled]) => [moved(path), moved(spelled)])),
-    aside: new Map([...aside].map(([path, reason]) => [moved(path), reason])),
+    skipReasons: new Map([...skipReasons].map(([path, reason]) => [moved(path), reason])),
   };
 }
 
@@ -123,7 +123,7 @@ const CONFIG_FILES = /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.
 /** Returns the paths of the small files that {@link detectLayout} reads. */
 export function configPaths(tree: SourceTree): string[] {
   // Other hidden files are not read.
-  const hidden = [...tree.aside.keys()].filter(
+  const hidden = [...tree.skipReasons.keys()].filter(
     (path) => IGNORE_FILE.test(path) || path === ".eleventy.js",
   );
   const plain = [...tree.files.keys()].filter((path) =>
@@ -150,7 +150,7 @@ function cnames(configs: ReadonlyMap<string, string>): string[] {
 
 const GENERATOR_CONFIGS = [/^_config\.ya?ml$/, HUGO_CONFIG, HUGO_CONFIG_PART];
 
-function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function findUnread(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const read = [...configs]
     .filter(([path]) => GENERATOR_CONFIGS.some((config) => config.test(path)))
     .map(([path, text]) => [path, parseConfig(path, text)] as const);
@@ -170,7 +170,7 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
     if (layout === undefined) continue;
     const hosts = new Set([...layout.hosts, ...hostsOf(...cnames(configs))]);
     const redirects = readRedirects(configs);
-    return { ...layout, hosts, redirects, unreadConfigs: unreadAmong(configs) };
+    return { ...layout, hosts, redirects, unreadConfigs: findUnread(configs) };
   }
   return makeLayout("plain", "", []);
 }

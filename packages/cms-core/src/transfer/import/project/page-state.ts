@@ -44,8 +44,11 @@ interface StatedPage {
 /** Determines whether and when a page is visible, by the rules of its generator. */
 export function readPageState(page: StatedPage, keys: FoundKeys, rules: DateRules): PageState {
   const { values } = page;
-  const held = keys.drafts.find((key) => isHeldByKey(values, key))?.key;
-  const own = held === undefined ? hiddenBy(rules.kind, values) : shown(held, values.get(held));
+  const heldBy = keys.drafts.find((key) => isHeldByKey(values, key))?.key;
+  const own =
+    heldBy === undefined
+      ? hiddenBy(rules.kind, values)
+      : readVisibility(heldBy, values.get(heldBy));
   const why = own ?? (page.isOff ? { text: page.path } : undefined);
   const isOn = (names: readonly string[]): boolean =>
     names.some((name) => valueIn(rules.config, name) === "true");
@@ -59,7 +62,7 @@ export function readPageState(page: StatedPage, keys: FoundKeys, rules: DateRule
   };
 }
 
-function shown(key: string, value: SourceValue | undefined): Why {
+function readVisibility(key: string, value: SourceValue | undefined): Why {
   return { key, text: typeof value === "string" ? `${key}: ${value.slice(0, 60)}` : key };
 }
 
@@ -100,7 +103,7 @@ function hiddenBy(kind: LayoutKind, values: SourceMap): Why | undefined {
 function firstHiding(values: SourceMap, rules: Hiding): Why | undefined {
   for (const [key, test] of rules) {
     const value = valueIn(values, key);
-    if (typeof value === "string" && test.test(value)) return shown(key, value);
+    if (typeof value === "string" && test.test(value)) return readVisibility(key, value);
   }
   return undefined;
 }
@@ -198,7 +201,7 @@ export function instantOf(value: SourceValue | undefined, rules: DateRules): str
 }
 
 /** Returns the date in URLs of its site, as `YYYY-MM-DD`. */
-export function addressDay(written: string, rules: DateRules): string | undefined {
+export function urlDay(written: string, rules: DateRules): string | undefined {
   const zone = timeZoneOf(rules);
   const instant = instantOf(written, rules);
   if (instant === undefined || isDayOnly(written) || rules.kind === "hugo")

@@ -66,7 +66,7 @@ const DRAFT_FOLDER = /(?:^|\/)_drafts\//;
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
 
 /** With more folders at the root of plain Markdown, they are topics of one collection. */
-const MOST_COLLECTIONS = 20;
+const MAX_COLLECTIONS = 20;
 
 /** Generators that omit the date of a file name from its URL. */
 const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
@@ -85,17 +85,17 @@ export interface PlacedFiles {
   /** Files that are entries, in path order. */
   readonly places: readonly Place[];
   /** Why other files aren't entries, by path. Files that content can use have no reason yet. */
-  readonly aside: ReadonlyMap<string, SkipReason>;
+  readonly skipReasons: ReadonlyMap<string, SkipReason>;
 }
 
 /** Determines which files of the tree are entries, and where each belongs. */
 export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
-  const aside = new Map<string, SkipReason>();
+  const skipReasons = new Map<string, SkipReason>();
   const inside = new Map<string, Inside>();
   const isCode = [...tree.files.keys()].some((path) => MANIFEST.test(path));
   for (const path of tree.files.keys()) {
     const found = layout.kind === "loam" ? undefined : findInside(path, { layout, isCode });
-    if (typeof found === "string") aside.set(path, found);
+    if (typeof found === "string") skipReasons.set(path, found);
     else if (found !== undefined) inside.set(path, found);
   }
   const languages = findLanguages(
@@ -105,11 +105,11 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const isFlat =
     layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
   const sections = sectionsOf([...inside.values()], languages);
-  const areTopics = layout.kind === "plain" && sections.size > MOST_COLLECTIONS;
+  const areTopics = layout.kind === "plain" && sections.size > MAX_COLLECTIONS;
   const places = [...inside].map(([path, one]) =>
-    placeOf(path, one, { tree, layout, languages, isFlat, areTopics, sections }),
+    locateEntry(path, one, { tree, layout, languages, isFlat, areTopics, sections }),
   );
-  return { places, aside };
+  return { places, skipReasons };
 }
 
 interface Inside {
@@ -186,34 +186,34 @@ function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<s
   return new Set(inFolders.map((path) => path.slice(0, path.indexOf("/"))));
 }
 
-function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
+function locateEntry(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
   const { layout, languages, areTopics } = options;
   const { kind } = layout;
-  const spoken = speak(stem, languages, layout);
-  const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
+  const split = splitLanguage(stem, languages, layout);
+  const { collection, key, draft = false } = splitOf(path, split.inside, options);
   const own = BUNDLE.test(key) && key.includes("/") ? key.replace(/\/index$/i, "") : key;
   const slash = own.lastIndexOf("/") + 1;
   const { date, title } = datedName(own.slice(slash), kind);
-  const where = { ...spoken, ...(areTopics && topicOf(spoken)) };
-  const isOff = draft || isKeptOff(path, { key, layout, language: spoken.language });
+  const where = { ...split, ...(areTopics && topicOf(split)) };
+  const isOff = draft || isHidden(path, { key, layout, language: split.language });
   const place = { path, ...where, collection, key: own, draft: isOff, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
 }
 
 /** Splits the language from a path, in folders and in the file name, with and without language folders. */
-function speak(
+function splitLanguage(
   stem: string,
   languages: LanguageFolders,
   layout: Layout,
-): Spoken & Pick<Place, "whole"> {
+): WithoutLanguage & Pick<Place, "whole"> {
   const inFolder = takeLanguage(stem, languages);
   const spoken = languageInName(inFolder, layout);
   return { ...spoken, whole: spoken === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
 }
 
 /** Returns whether a file's name or folder hides its page. */
-function isKeptOff(
+function isHidden(
   path: string,
   {
     key,
@@ -226,7 +226,7 @@ function isKeptOff(
       ? key.split("/").some((part) => part.startsWith("_"))
       : DRAFT_FOLDER.test(path);
   if (isNamed || layout.isIgnored(path)) return true;
-  return frameworkOf(layout).keepsOff?.(path, layout, language) ?? false;
+  return frameworkOf(layout).hidesPage?.(path, layout, language) ?? false;
 }
 
 /** Splits the leading date from a file name. */
@@ -243,7 +243,7 @@ function datedName(
   return { date, title };
 }
 
-function topicOf({ inside }: Spoken): Pick<Place, "folder"> {
+function topicOf({ inside }: WithoutLanguage): Pick<Place, "folder"> {
   const folder = firstFolder(inside);
   return folder === undefined ? {} : { folder };
 }
@@ -259,7 +259,7 @@ function splitOf(
     return name !== "" && path.startsWith(`${folder}/`);
   })?.[0];
   if (base !== undefined) {
-    const collection = sharerOf(path, base, layout) ?? parts[0] ?? "";
+    const collection = findSharingCollection(path, base, layout) ?? parts[0] ?? "";
     return { collection, key: parts.slice(1).join("/") };
   }
   const split = frameworkOf(layout).split(parts, (folder) => sections.has(folder));
@@ -267,7 +267,11 @@ function splitOf(
 }
 
 /** Returns the collection in a shared folder whose patterns match a file. */
-function sharerOf(path: string, base: string, { definedBases }: Layout): string | undefined {
+function findSharingCollection(
+  path: string,
+  base: string,
+  { definedBases }: Layout,
+): string | undefined {
   const rest = path.slice(base.length + 1);
   const members = definedBases.get(base) ?? [];
   // A collection with patterns has precedence over one that includes the whole folder.
@@ -275,7 +279,10 @@ function sharerOf(path: string, base: string, { definedBases }: Layout): string 
   return named.find((member) => includesFile(member, rest))?.name;
 }
 
-function languageInName(spoken: Spoken, { kind, mainLanguage = "en" }: Layout): Spoken {
+function languageInName(
+  spoken: WithoutLanguage,
+  { kind, mainLanguage = "en" }: Layout,
+): WithoutLanguage {
   const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(spoken.inside) ?? [];
   if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return spoken;
   const translated = language.toLowerCase() !== mainLanguage.toLowerCase();
@@ -292,7 +299,7 @@ interface Languages {
 }
 
 /** A path without its language. */
-interface Spoken {
+interface WithoutLanguage {
   readonly inside: string;
   /** Absent if the folder has only one language. */
   readonly language?: string;
@@ -330,8 +337,8 @@ function languagesOf(
     if (alone || languages.has(name)) return true;
     const own = below(paths, name);
     return (
-      areTheSame(own, others) ||
-      named.some((other) => other !== name && areTheSame(own, below(paths, other), true))
+      haveSamePages(own, others) ||
+      named.some((other) => other !== name && haveSamePages(own, below(paths, other), true))
     );
   });
   if (names.length === 0) return undefined;
@@ -347,7 +354,7 @@ function languagesOf(
 }
 
 /** Returns whether at least half of `own` is in `others`, or with `either`, half of the smaller list. */
-function areTheSame(own: readonly string[], others: readonly string[], either = false): boolean {
+function haveSamePages(own: readonly string[], others: readonly string[], either = false): boolean {
   const known = new Set(others);
   const shared = own.filter((path) => known.has(path)).length;
   return shared * 2 >= (either ? Math.min(own.length, others.length) : own.length);
@@ -363,7 +370,7 @@ function isLanguage(name: string): boolean {
 }
 
 /** Removes the language from a path if one of its first two folders is a language. */
-function takeLanguage(path: string, found: LanguageFolders): Spoken {
+function takeLanguage(path: string, found: LanguageFolders): WithoutLanguage {
   const first = firstFolder(path) ?? "";
   for (const base of ["", first]) {
     const rest = base === "" ? path : path.slice(base.length + 1);

@@ -17,7 +17,7 @@ import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
-import { configPaths, detectLayout, findProject, moveInto } from "./find-project.ts";
+import { configPaths, detectLayout, findProject, relativeToFolder } from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 
 export interface SourceFile {
@@ -37,7 +37,7 @@ export interface Sources {
   /** Files in path order. */
   readonly files: readonly SourceFile[];
   /** Why other files aren't entries, by path. */
-  readonly aside: ReadonlyMap<string, SkipReason>;
+  readonly skipReasons: ReadonlyMap<string, SkipReason>;
   /** Unreadable files, with the reason. */
   readonly failed: readonly Issue[];
 }
@@ -48,15 +48,15 @@ const AT_ONCE = 32;
 /** Scans a folder, finds the site in it, detects its generator, and reads every entry file. */
 export async function readSources(folder: string): Promise<Sources> {
   const scanned = await scanFolder(folder);
-  const tree = moveInto(scanned, findProject(scanned));
+  const tree = relativeToFolder(scanned, findProject(scanned));
   const layout = await readLayout(tree);
-  const { places, aside } = placeFiles(tree, layout);
+  const { places, skipReasons } = placeFiles(tree, layout);
   const failed: Issue[] = [];
   const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
       const bytes = await readSmall(filePath(tree, place.path), place.path);
       const document = readDocument(bytes, { path: place.path, dataFile: place.data });
-      return { place, document: layout.kind === "obsidian" ? uncommented(document) : document };
+      return { place, document: layout.kind === "obsidian" ? removeComments(document) : document };
     } catch (error) {
       failed.push(...issuesOf(error, place.path));
       return undefined;
@@ -69,13 +69,13 @@ export async function readSources(folder: string): Promise<Sources> {
     tree,
     layout,
     files: inheritValues(files, layout, data.values),
-    aside,
+    skipReasons,
     failed: failed.toSorted(byPath),
   };
 }
 
 /** Removes comments that authors wrote for themselves. */
-function uncommented(document: SourceDocument): SourceDocument {
+function removeComments(document: SourceDocument): SourceDocument {
   const { text, lines } = withoutComments(document.body);
   if (lines.length === 0) return document;
   return { ...document, body: text, comments: lines.map((line) => line + document.bodyLine - 1) };

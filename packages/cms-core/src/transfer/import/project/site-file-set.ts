@@ -53,7 +53,7 @@ const AT_ONCE = 32;
  * @throws CmsError `invalid_site` if `site.yml` cannot be read: it defines the meaning of all paths
  */
 export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<SiteFileSet> {
-  const config = parseSiteFile(withId(await readFile(filePath(tree, SITE_PATH)), siteId));
+  const config = parseSiteFile(addId(await readFile(filePath(tree, SITE_PATH)), siteId));
   const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
   const parts = await mapLimit(paths, AT_ONCE, async (path) => readPart(path, tree, config));
   const records = parts.flatMap(({ media = [] }) => media);
@@ -77,7 +77,7 @@ export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<S
 }
 
 /** Adds the id to a handwritten `site.yml` whose author doesn't know it. */
-function withId(bytes: Uint8Array, siteId: string): Uint8Array {
+function addId(bytes: Uint8Array, siteId: string): Uint8Array {
   const text = decodeText(bytes, { path: SITE_PATH });
   const hasId = readYaml(text, { path: SITE_PATH, firstLine: 1 }).has("id");
   return hasId ? bytes : Buffer.from(`${text.trimEnd()}\nid: ${siteId}\n`);

@@ -10,18 +10,18 @@ interface Uncommented {
  * to the end. Code is kept. Line breaks stay, so that line numbers don't change.
  */
 export function withoutComments(text: string): Uncommented {
-  const kept: string[] = [];
+  const parts: string[] = [];
   const starts: number[] = [];
   let done = 0;
   for (const { start, end } of findComments(text)) {
     const breaks = text.slice(start, end).replaceAll(/[^\n]/g, "");
-    kept.push(text.slice(done, start), breaks);
+    parts.push(text.slice(done, start), breaks);
     starts.push(start);
     done = end;
   }
   if (starts.length === 0) return { text, lines: [] };
-  kept.push(text.slice(done));
-  return { text: kept.join(""), lines: linesAt(text, starts) };
+  parts.push(text.slice(done));
+  return { text: parts.join(""), lines: linesAt(text, starts) };
 }
 
 interface Span {

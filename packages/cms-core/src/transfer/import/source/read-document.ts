@@ -23,12 +23,12 @@ export interface SourceDocument {
   /** Top-level keys with a quoted value, which is text even if it looks different. */
   readonly quoted: ReadonlySet<string>;
   /** Small syntax errors that were fixed while reading. */
-  readonly mended: ReadonlySet<Fault>;
+  readonly repaired: ReadonlySet<SyntaxRepair>;
   /** Line numbers of comments removed from the body. */
   readonly comments?: readonly number[];
 }
 
-export type Fault = "control" | "bracket" | "unquoted";
+export type SyntaxRepair = "control" | "bracket" | "unquoted";
 
 interface Parts {
   readonly language: "yaml" | "toml" | "json";
@@ -65,22 +65,22 @@ export function readDocument(
 ): SourceDocument {
   const written = decodeText(bytes, { path });
   const text = withoutControls(written);
-  const mended = new Set<Fault>(text === written ? [] : ["control"]);
+  const repaired = new Set<SyntaxRepair>(text === written ? [] : ["control"]);
   const parts = dataFile ? dataParts(text, path) : split(text, path);
   const { front, body, bodyLine } = parts;
-  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, mended };
-  const read = readFront(parts, path, mended);
+  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, repaired };
+  const read = readFront(parts, path, repaired);
   // Escapes in quotes can produce characters that the file doesn't contain.
   const clean = front.includes("\\") ? mapTexts(read, withoutControls) : read;
-  if (clean !== read && sourceText(clean) !== sourceText(read)) mended.add("control");
+  if (clean !== read && sourceText(clean) !== sourceText(read)) repaired.add("control");
   const quoted = parts.language === "json" ? jsonStrings(front) : quotedKeys(front);
-  return { values: clean, body, bodyLine, quoted, mended };
+  return { values: clean, body, bodyLine, quoted, repaired };
 }
 
 function readFront(
   { language, front, frontLine }: Parts,
   path: string,
-  mended: Set<Fault>,
+  repaired: Set<SyntaxRepair>,
 ): SourceMap {
   const at = { path, firstLine: frontLine };
   if (language === "toml") return readToml(front, at);
@@ -88,38 +88,38 @@ function readFront(
   const place = hasLiteralInside(front)
     ? { ...at, expand: true, onPlain: noteLiteral }
     : { ...at, expand: true };
-  const read = readMended(front, place, mended);
+  const read = readRepaired(front, place, repaired);
   return UNQUOTED_NULL.test(front) ? mapTexts(read, (text) => (NULLS.has(text) ? "" : text)) : read;
 }
 
-function readMended(front: string, place: YamlPlace, mended: Set<Fault>): SourceMap {
+function readRepaired(front: string, place: YamlPlace, repaired: Set<SyntaxRepair>): SourceMap {
   try {
     return readYaml(front, place);
   } catch (error) {
     if (!isCmsError(error) || error.code !== "yaml_syntax") throw error;
-    for (const [fault, mend] of MENDS) {
+    for (const [fault, mend] of REPAIRS) {
       const other = mend(front);
       const read = other === front ? undefined : readOrNot(other, place);
       if (read === undefined) continue;
-      mended.add(fault);
+      repaired.add(fault);
       return read;
     }
     throw error;
   }
 }
 
-const MENDS: readonly (readonly [Fault, (front: string) => string])[] = [
+const REPAIRS: readonly (readonly [SyntaxRepair, (front: string) => string])[] = [
   // YAML requires the closing bracket of a list to be indented; most parsers don't.
   ["bracket", (front) => front.replaceAll(CLOSING_LINES, " ")],
   // Parsers that read whole lines, such as Svelte's, accept such values as text.
   ["unquoted", quoteLines],
 ];
 
-const ALONE: YamlPlace = { path: "", firstLine: 1 };
+const LINE_PLACE: YamlPlace = { path: "", firstLine: 1 };
 
 function quoteLines(front: string): string {
   return front.replaceAll(WHOLE_LINE, (line, key: string, value: string) => {
-    const isText = NO_YAML.test(value) && readOrNot(line, ALONE) === undefined;
+    const isText = NO_YAML.test(value) && readOrNot(line, LINE_PLACE) === undefined;
     return isText ? `${key}: ${JSON.stringify(value.trimEnd())}` : line;
   });
 }

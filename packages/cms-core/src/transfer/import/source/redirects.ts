@@ -56,12 +56,12 @@ function* redirectsIn(value: YamlValue): Generator<Redirect> {
 
 /** Follows redirects to the final target; undefined if no rule matches. */
 export function followRedirects(
-  address: string,
+  urlPath: string,
   redirects: readonly Redirect[],
 ): string | undefined {
   let found: string | undefined;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const next = firstDestination(partsOf(found ?? address), redirects);
+    const next = firstDestination(partsOf(found ?? urlPath), redirects);
     if (next === undefined || !next.startsWith("/")) return next ?? found;
     found = next;
   }
@@ -69,11 +69,11 @@ export function followRedirects(
 }
 
 function firstDestination(
-  address: readonly string[],
+  urlPath: readonly string[],
   redirects: readonly Redirect[],
 ): string | undefined {
   for (const redirect of redirects) {
-    const destination = destinationOf(address, redirect);
+    const destination = destinationOf(urlPath, redirect);
     if (destination !== undefined) return destination;
   }
   return undefined;
@@ -81,26 +81,27 @@ function firstDestination(
 
 /** Matches part by part instead of building a regular expression from untrusted text, which could backtrack forever. */
 function destinationOf(
-  given: readonly string[],
+  actual: readonly string[],
   { source: wanted, destination }: Redirect,
 ): string | undefined {
   const last = /^(?:\*|:(\w+)\*)$/.exec(wanted.at(-1) ?? "");
   const plain = last === null ? wanted : wanted.slice(0, -1);
-  if (last === null ? given.length !== plain.length : given.length < plain.length) return undefined;
+  if (last === null ? actual.length !== plain.length : actual.length < plain.length)
+    return undefined;
   const fits = plain.every((part, index) => {
-    return part.startsWith(":") || part.toLowerCase() === given[index]?.toLowerCase();
+    return part.startsWith(":") || part.toLowerCase() === actual[index]?.toLowerCase();
   });
   if (!fits) return undefined;
-  const names = plain.map((part, index): [string, string] => [part.slice(1), given[index] ?? ""]);
-  const rest: [string, string] = [last?.[1] ?? "splat", given.slice(plain.length).join("/")];
-  return filled(destination, new Map([...names, rest]));
+  const names = plain.map((part, index): [string, string] => [part.slice(1), actual[index] ?? ""]);
+  const rest: [string, string] = [last?.[1] ?? "splat", actual.slice(plain.length).join("/")];
+  return fillParameters(destination, new Map([...names, rest]));
 }
 
-function partsOf(address: string): string[] {
-  return address.split("/").filter((part) => part !== "");
+function partsOf(urlPath: string): string[] {
+  return urlPath.split("/").filter((part) => part !== "");
 }
 
-function filled(destination: string, values: ReadonlyMap<string, string>): string {
+function fillParameters(destination: string, values: ReadonlyMap<string, string>): string {
   return destination.replaceAll(
     /(?<=\/):(\w+)\*?/g,
     (all, name: string) => values.get(name) ?? all,

@@ -171,24 +171,24 @@ export interface ImportReport {
 /**
  * Groups skipped files by reason. A folder replaces its files if all were skipped.
  *
- * @param aside reasons by path; a folder that wasn't scanned ends with a slash
+ * @param skipReasons reasons by path; a folder that wasn't scanned ends with a slash
  * @param taken paths of files that are entries, media, or failures
  */
 export function groupSkipped(
   {
     files,
-    aside: unread,
+    skipReasons: unread,
   }: {
     readonly files: ReadonlyMap<string, string>;
-    readonly aside: ReadonlyMap<string, SkipReason>;
+    readonly skipReasons: ReadonlyMap<string, SkipReason>;
   },
-  aside: ReadonlyMap<string, SkipReason>,
+  skipReasons: ReadonlyMap<string, SkipReason>,
   taken: ReadonlySet<string>,
 ): SkippedFiles[] {
   const left = [...files.keys()].filter((path) => !taken.has(path));
   const reasons = new Map([
     ...unread,
-    ...left.map((path): [string, SkipReason] => [path, aside.get(path) ?? "unused"]),
+    ...left.map((path): [string, SkipReason] => [path, skipReasons.get(path) ?? "unused"]),
   ]);
   const whole = wholeFolders(new Map([...files.keys()].map((path) => [path, reasons.get(path)])));
   const groups = Map.groupBy(reasons, ([, reason]) => reason);

@@ -61,7 +61,7 @@ export async function importSiteFiles(
         return report?.draft === false ? [toPublish(one, report.change)] : [];
       }),
       // The files contain schedules, which hold their entries back automatically.
-      held: [],
+      heldBack: [],
     },
     options,
   );
@@ -92,15 +92,19 @@ export async function importSiteFiles(
 
 function skippedOf({ skipped, media }: SiteFileSet, tree: SourceTree): SkippedFiles[] {
   const ids = new Set(media.map(({ record }) => record.id));
-  const aside = skipped.filter((path) => !ids.has(binaryId(path) ?? ""));
-  const taken = new Set(tree.files.keys()).difference(new Set(aside));
-  return groupSkipped(tree, new Map(aside.map((path) => [path, "no_site_file"])), taken);
+  const skippedFiles = skipped.filter((path) => !ids.has(binaryId(path) ?? ""));
+  const takenFiles = new Set(tree.files.keys()).difference(new Set(skippedFiles));
+  return groupSkipped(
+    tree,
+    new Map(skippedFiles.map((path) => [path, "no_site_file"])),
+    takenFiles,
+  );
 }
 
 /** Entries on the site, by id. */
 type KnownEntries = ReadonlyMap<string, EntryRef>;
 
-interface Changing {
+interface ChangeContext {
   readonly files: SiteFileSet;
   readonly checked: CheckedFiles;
   readonly site: SiteState;
@@ -110,7 +114,7 @@ interface Changing {
 
 /** Returns all files that differ from the site. */
 async function changesOf(
-  { files, checked, site, known, records }: Changing,
+  { files, checked, site, known, records }: ChangeContext,
   { store }: ImportOptions,
 ): Promise<Map<string, Uint8Array | null>> {
   const wanted = new Map<string, Uint8Array | null>(checked.schemas);
@@ -122,8 +126,8 @@ async function changesOf(
   }
   // After the removals, because an entry can take a path that another one leaves.
   for (const { path, bytes } of checked.entries) wanted.set(path, bytes);
-  const there = await store.repository.listFiles(store.head());
-  const oids = new Map(there.map(({ path, oid }) => [path, oid]));
+  const currentFiles = await store.repository.listFiles(store.head());
+  const oids = new Map(currentFiles.map(({ path, oid }) => [path, oid]));
   return new Map(
     [...wanted].filter(([path, bytes]) =>
       bytes === null ? oids.has(path) : oids.get(path) !== hashObject("blob", bytes),

@@ -50,7 +50,7 @@ export async function withIntake<T>(
   return await work(own);
 }
 
-interface ToWrite {
+interface WriteRequest {
   /** Bytes by path; null removes the file. */
   readonly files: ReadonlyMap<string, Uint8Array | null>;
   readonly message: string;
@@ -61,7 +61,7 @@ interface ToWrite {
   /** Entries to publish if requested. */
   readonly entries: readonly EntryToPublish[];
   /** Ids of entries that the source hides and no schedule here does. */
-  readonly held: readonly string[];
+  readonly heldBack: readonly string[];
 }
 
 /**
@@ -69,7 +69,7 @@ interface ToWrite {
  * source are marked as unpublished, so that publishing everything leaves them out.
  */
 export async function writeImport(
-  { files, message, since, checked = false, entries, held }: ToWrite,
+  { files, message, since, checked = false, entries, heldBack }: WriteRequest,
   { publish = false, ...options }: ImportOptions,
 ): Promise<Pick<ImportReport, "commit" | "published">> {
   const { store, actor, signal, now = () => new Date() } = options;
@@ -77,7 +77,7 @@ export async function writeImport(
   const trailers = { "Loam-Action": "import" };
   const change = { actor, message, trailers, checked, since };
   const applied = files.size === 0 ? undefined : await store.applyFiles(files, change);
-  const refs = held.map((id) => store.entryById(id)).filter((ref) => ref !== undefined);
+  const refs = heldBack.map((id) => store.entryById(id)).filter((ref) => ref !== undefined);
   await holdEntries(store, refs, { actor, now });
   const published = publish ? await publishImported(entries, options) : undefined;
   return {

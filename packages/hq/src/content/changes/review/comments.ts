@@ -102,7 +102,7 @@ export async function findComment(
 }
 
 /** Edits a comment. @throws CmsError `not_found` */
-export async function rewriteComment(
+export async function editComment(
   database: ControlDatabase,
   { id, body, editedAt }: { readonly id: string; readonly body: string; readonly editedAt: string },
 ): Promise<Comment> {
@@ -113,7 +113,7 @@ export async function rewriteComment(
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw noComment(id);
+  if (row === undefined) throw commentNotFound(id);
   return commentOf(row);
 }
 
@@ -129,7 +129,7 @@ export async function resolveThread(
     .where("id", "=", threadId)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw noComment(threadId);
+  if (row === undefined) throw commentNotFound(threadId);
   return commentOf(row);
 }
 
@@ -177,11 +177,12 @@ async function find(
     .where("number", "=", number)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (row === undefined || (row.deleted_at !== null && row.thread !== row.id)) throw noComment(id);
+  if (row === undefined || (row.deleted_at !== null && row.thread !== row.id))
+    throw commentNotFound(id);
   return row;
 }
 
-function noComment(id: string): CmsError {
+function commentNotFound(id: string): CmsError {
   return new CmsError("not_found", `Comment not found in this change request: ${id}.`);
 }
 

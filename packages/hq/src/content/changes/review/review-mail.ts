@@ -12,16 +12,16 @@ interface MailDeps {
 }
 
 /** An action on a change request and the user who took it. */
-interface Done {
+interface ChangeAction {
   readonly place: ReviewedRepository;
   readonly change: Change;
   readonly by: { readonly userId: string; readonly name: string };
 }
 
 /** Notifies requested reviewers. */
-export async function mailAsked(
+export async function mailReviewRequest(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   reviewers: readonly string[],
 ): Promise<void> {
   const { by, change } = done;
@@ -34,7 +34,7 @@ export async function mailAsked(
 /** Notifies the author of the change request, participants of the thread, and mentioned users of a comment. */
 export async function mailComment(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   { threadId, body, path, field }: Comment,
 ): Promise<void> {
   const { by, change } = done;
@@ -54,7 +54,7 @@ export async function mailComment(
 /** Notifies users who were mentioned in an edited comment. */
 export async function mailMentions(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   { before, body }: { readonly before: string; readonly body: string },
 ): Promise<void> {
   const known = new Set(mentionedIn(before));
@@ -66,9 +66,9 @@ export async function mailMentions(
 }
 
 /** Notifies the author of a review. */
-export async function mailVerdict(
+export async function mailReview(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   verdict: Review["verdict"],
 ): Promise<void> {
   const { by, change } = done;
@@ -77,7 +77,7 @@ export async function mailVerdict(
 }
 
 /** Notifies the author and the reviewers that a change request was merged or closed. */
-export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
+export async function mailEnd(deps: MailDeps, done: ChangeAction): Promise<void> {
   const { by, change } = done;
   const said =
     change.state === "merged" ? "merged the change request" : "closed the change request";
@@ -87,7 +87,7 @@ export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
 /** Skips the user who acted, and users without read access. */
 async function send(
   { mailer }: MailDeps,
-  { place, change, by }: Done,
+  { place, change, by }: ChangeAction,
   people: readonly (string | null)[],
   paragraphs: readonly string[],
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   peopleOf,
   showListed,
 } from "../../../content/changes/change-answer.ts";
-import { tipOf } from "../../../content/changes/change-branch.ts";
+import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
 import { type Change, findChange } from "../../../content/changes/changes.ts";
@@ -19,8 +19,8 @@ import {
   showIssue,
   type ShownIssue,
 } from "../../../content/changes/detail-answer.ts";
-import { endCutOff } from "../../../content/changes/find-merged.ts";
-import { lookAtChanges } from "../../../content/changes/list-changes.ts";
+import { recoverMerge } from "../../../content/changes/find-merged.ts";
+import { addUnseenCounts } from "../../../content/changes/list-changes.ts";
 import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/read-change.ts";
 import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
@@ -124,7 +124,7 @@ export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
       } = await readSkillChange({ database, repository }, asked);
       const { userId } = actor;
       const onlooker = { repository: workspace.id, userId, refs: await repository.listRefs() };
-      const [change] = await lookAtChanges(database, onlooker, [found]);
+      const [change] = await addUnseenCounts(database, onlooker, [found]);
       if (change === undefined) throw new Error("A change request was deleted while it was read.");
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
@@ -160,10 +160,10 @@ interface ReadSkillChange extends Omit<
 async function readSkillChange(parts: ReadParts, change: Change): Promise<ReadSkillChange> {
   const { database, repository } = parts;
   if (change.end !== undefined) return { ...(await difference(repository, change.end)), change };
-  const head = await tipOf(repository, change);
+  const head = await branchHead(repository, change);
   const checked = await checkSkillMerge(repository, head);
   if (checked.isMerged) {
-    const ended = await endCutOff(parts, change);
+    const ended = await recoverMerge(parts, change);
     if (ended !== undefined) return readSkillChange(parts, ended);
   }
   const reviews = await listReviews(database, change);

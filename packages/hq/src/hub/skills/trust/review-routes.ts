@@ -7,7 +7,7 @@ import {
 } from "../../../people/workspaces/skill-review-setting.ts";
 import { answerVersion, versionAnswer } from "../skill-answer.ts";
 import type { SkillServices } from "../skill-routes.ts";
-import { reviewableVersions, reviewVersion } from "./note-versions.ts";
+import { reviewableVersions, reviewVersion } from "./record-versions.ts";
 import { readReviewRule } from "./review-rule.ts";
 import { readSkillReviews } from "./skill-reviews.ts";
 

@@ -80,7 +80,7 @@ interface Authorship {
  * Records the authors of a skill's files or branch. Git's author is chosen by the client, so HQ records the signed-in
  * user. Must run before the branch moves, so that authors are correct even if HQ is interrupted.
  */
-export async function noteSkillAuthors(
+export async function recordSkillAuthors(
   database: ControlDatabase,
   { workspaceId, place, users }: Authorship,
 ): Promise<void> {

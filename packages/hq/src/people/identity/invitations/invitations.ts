@@ -6,7 +6,7 @@ import { transact } from "../../../platform/db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normaliseEmail, type User } from "../users/users.ts";
+import { insertUser, normalizeEmail, type User } from "../users/users.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -47,7 +47,7 @@ export async function createInvitation(
   const row = {
     id: token.id,
     token_hash: token.hash,
-    email: normaliseEmail(email),
+    email: normalizeEmail(email),
     workspace_id: workspaceId ?? null,
     role,
     invited_by: invitedBy ?? null,
@@ -128,7 +128,7 @@ export async function findInvitation(
     .where("expires_at", ">", now().toISOString())
     .executeTakeFirst();
   if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
-  return (await mayStillInvite(database, row)) ? describe(row) : undefined;
+  return (await canStillInvite(database, row)) ? describe(row) : undefined;
 }
 
 /** Whether the invited email address has an account, whose owner must sign in to accept. */
@@ -183,14 +183,14 @@ export async function acceptWithNewAccount(
   const invitation = await requireInvitation(database, token, { now });
   const passwordHash = await hashPassword(password);
   return transact(database, async (transaction) => {
-    await takeInvitation(transaction, invitation, { now });
+    await useUpInvitation(transaction, invitation, { now });
     const { email } = invitation;
     const user = await insertUser(
       transaction,
       { email, name, passwordHash, instanceAdmin: false },
       { now },
     );
-    await join(transaction, invitation, { userId: user.id, now });
+    await addMembership(transaction, invitation, { userId: user.id, now });
     return user;
   });
 }
@@ -200,7 +200,7 @@ export async function acceptWithNewAccount(
  *
  * @throws CmsError `not_found` for an invalid link, `forbidden` for another email address.
  */
-export async function acceptAs(
+export async function acceptAsUser(
   database: ControlDatabase,
   { token, user }: { readonly token: string; readonly user: Pick<User, "id" | "email"> },
   { now }: Clock,
@@ -213,8 +213,8 @@ export async function acceptAs(
     );
   }
   await transact(database, async (transaction) => {
-    await takeInvitation(transaction, invitation, { now });
-    await join(transaction, invitation, { userId: user.id, now });
+    await useUpInvitation(transaction, invitation, { now });
+    await addMembership(transaction, invitation, { userId: user.id, now });
   });
   return invitation;
 }
@@ -231,7 +231,7 @@ export async function requireInvitation(
 }
 
 /** Of several concurrent attempts to accept, one succeeds (AUT-18). */
-async function takeInvitation(
+async function useUpInvitation(
   database: ControlDatabase,
   { id }: Invitation,
   { now }: Clock,
@@ -244,7 +244,7 @@ async function takeInvitation(
 }
 
 /** Adds a user as a member or raises their role. Never lowers a role. */
-async function join(
+async function addMembership(
   database: ControlDatabase,
   { workspaceId, role }: Invitation,
   { userId, now }: Clock & { readonly userId: string },
@@ -266,7 +266,7 @@ async function join(
 }
 
 /** Prevents users who were disabled or are no longer admins from returning through their own invitation. */
-async function mayStillInvite(
+async function canStillInvite(
   database: ControlDatabase,
   { invited_by: userId, workspace_id: workspaceId }: Selectable<ControlTables["invitations"]>,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normaliseEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
+import { insertUser, normalizeEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
 import type { OidcPerson } from "./oidc-client.ts";
 
 /** An external account for single sign-on. */
@@ -34,11 +34,11 @@ export async function userOfExternal(
 ): Promise<User> {
   const known = await findOwner(database, person);
   if (known !== undefined) {
-    if (known.disabled_at !== null) throw notLet("This account is disabled.");
+    if (known.disabled_at !== null) throw signInDenied("This account is disabled.");
     await touch(database, person, { now });
     return userOf(known);
   }
-  const email = newcomerAddress(person, allowedDomains);
+  const email = newUserEmail(person, allowedDomains);
   return transact(database, async (transaction) => {
     const { name } = person;
     const user = await insertUser(
@@ -47,7 +47,7 @@ export async function userOfExternal(
       { now },
     ).catch((error: unknown) => {
       if (!(error instanceof CmsError) || error.code !== "name_taken") throw error;
-      throw notLet(
+      throw signInDenied(
         "An account already uses this email address. Sign in to it and link this identity there.",
       );
     });
@@ -121,13 +121,15 @@ async function touch(
     .execute();
 }
 
-function newcomerAddress(person: OidcPerson, allowedDomains: readonly string[]): string {
+function newUserEmail(person: OidcPerson, allowedDomains: readonly string[]): string {
   if (person.email === undefined || !person.emailVerified) {
-    throw notLet("No account is linked to this identity.");
+    throw signInDenied("No account is linked to this identity.");
   }
-  const email = normaliseEmail(person.email);
+  const email = normalizeEmail(person.email);
   if (allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1))) return email;
-  throw notLet("No account is linked to this identity, and its domain cannot create accounts.");
+  throw signInDenied(
+    "No account is linked to this identity, and its domain cannot create accounts.",
+  );
 }
 
 /** Returns `false` if the external account is already linked. */
@@ -167,6 +169,6 @@ function describe(row: {
   };
 }
 
-function notLet(message: string): CmsError {
+function signInDenied(message: string): CmsError {
   return new CmsError("forbidden", message);
 }

@@ -115,7 +115,7 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Confi
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-interface Told {
+interface Claims {
   readonly config: Configuration;
   readonly claims: IDToken;
   readonly accessToken: string;
@@ -124,7 +124,7 @@ interface Told {
 /** Many issuers return email address, name, and groups only from their user info endpoint, not in the ID token. */
 async function profileOf(
   { groupsClaim, groupRules }: OidcConfig,
-  { config, claims, accessToken }: Told,
+  { config, claims, accessToken }: Claims,
 ): Promise<Omit<OidcPerson, "issuer" | "subject">> {
   const wanted = groupRules.length > 0 ? ["email", groupsClaim] : ["email"];
   const elsewhere =

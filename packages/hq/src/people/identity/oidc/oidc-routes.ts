@@ -42,10 +42,12 @@ export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
     .get("/start", async (request, response) => {
       const query = new URL(`${identity.baseUrl}${request.originalUrl}`).searchParams;
       const returnTo = returnPath(query.get("returnTo") ?? undefined);
-      const { url, cookie } = await beginOidc(identity, { returnTo });
+      const { url, cookie } = await startOidc(identity, { returnTo });
       redirect(response, url, [cookie]);
     })
-    .get("/callback", (request, response) => comeBack({ identity, audit }, request, response));
+    .get("/callback", (request, response) =>
+      handleCallback({ identity, audit }, request, response),
+    );
 }
 
 /**
@@ -54,7 +56,7 @@ export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
  *
  * @throws CmsError `not_found` if no issuer is configured, `unavailable` if it doesn't respond.
  */
-export async function beginOidc(
+export async function startOidc(
   identity: Identity,
   { returnTo, linkUserId }: { readonly returnTo: string; readonly linkUserId?: string },
 ): Promise<{ readonly url: string; readonly cookie: string }> {
@@ -69,12 +71,16 @@ export async function beginOidc(
   return { url: url.href, cookie: giveCookie("oidc", flow, identity) };
 }
 
-interface Door {
+interface SignInRoutes {
   readonly identity: Identity;
   readonly audit: SignInAudit;
 }
 
-async function comeBack(door: Door, request: Request, response: Response): Promise<void> {
+async function handleCallback(
+  door: SignInRoutes,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { identity, audit } = door;
   const { baseUrl, log } = identity;
   response.append("Set-Cookie", takeCookie("oidc", baseUrl));
@@ -82,30 +88,30 @@ async function comeBack(door: Door, request: Request, response: Response): Promi
     const flow = openFlow(identity, readCookie("oidc", request.headers, baseUrl));
     const returned = new URL(`${baseUrl}${request.originalUrl}`);
     const person = await requireClient(identity).finish(returned, flow.expected);
-    const cookies = await settle(door, request, { flow, person });
+    const cookies = await completeFlow(door, request, { flow, person });
     redirect(response, `${baseUrl}${flow.returnTo}`, cookies);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
     log.warn({ err: error }, "A single sign-on was denied.");
     const address = clientAddress(request);
-    audit.countRefusal({ ...OPENED, actor: undefined, address, refused: error.code });
+    audit.countRefusal({ ...SESSION_OPENED, actor: undefined, address, refused: error.code });
     sendPage(response.status(error.status), renderRefusal(error.message));
   }
 }
 
 /** The audited act, as for other sign-ins. */
-const OPENED = { event: "session.opened", params: {} } as const;
+const SESSION_OPENED = { event: "session.opened", params: {} } as const;
 
-interface Returned {
+interface IssuerResponse {
   readonly flow: OidcFlow;
   readonly person: OidcPerson;
 }
 
 /** Links the account or signs in. Returns the cookies to set. */
-async function settle(
-  { identity, audit }: Door,
+async function completeFlow(
+  { identity, audit }: SignInRoutes,
   request: Request,
-  { flow, person }: Returned,
+  { flow, person }: IssuerResponse,
 ): Promise<readonly string[]> {
   const { database, baseUrl, oidc } = identity;
   const present = await openSession(request, identity);
@@ -124,7 +130,7 @@ async function settle(
   }
   const client = clientOf(request);
   const created = await createSession(database, { user, method: "oidc", client }, identity);
-  await audit.append({ ...OPENED, actor: audited(created), address: client.address });
+  await audit.append({ ...SESSION_OPENED, actor: audited(created), address: client.address });
   return [giveCookie("session", created.cookie, { baseUrl })];
 }
 

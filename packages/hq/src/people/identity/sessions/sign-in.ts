@@ -54,10 +54,10 @@ export async function signIn(
   answer: PasswordAnswer,
   { client, claimantAt }: SignInPlace,
 ): Promise<SignInResult> {
-  const email = normalEmail(answer.email);
+  const email = normalizeEnteredEmail(answer.email);
   const user = await provePassword(deps, { ...answer, email }, claimantAt(email));
   const { enabled } = await totpState(deps.database, user.id);
-  if (!enabled) return { kind: "session", session: await open(deps, user, client) };
+  if (!enabled) return { kind: "session", session: await openAccount(deps, user, client) };
   const challenge = await createChallenge(
     deps.database,
     { kind: "second-factor", userId: user.id },
@@ -83,7 +83,7 @@ export async function answerSecondFactor(
   }
   await proveCode(deps, { userId: user.id, answer }, claimantAt(user.email));
   if (!(await takeChallenge(deps.database, found.id))) throw wrongCode();
-  return open(deps, user, client);
+  return openAccount(deps, user, client);
 }
 
 /**
@@ -98,11 +98,11 @@ export async function provePassword(
 ): Promise<User> {
   requirePasswords(deps);
   const { database, limits } = deps;
-  const account = normalEmail(email);
+  const account = normalizeEnteredEmail(email);
   const giveBackAddress = await (proven === undefined
     ? limits.addresses.take(addressKey(address))
     : undefined);
-  const giveBackAccount = await limits.accounts.take(counted(account, proven));
+  const giveBackAccount = await limits.accounts.take(attemptKey(account, proven));
   const giveBack = async (): Promise<void> => {
     await giveBackAddress?.();
     await giveBackAccount();
@@ -136,7 +136,7 @@ export async function proveCode(
   // guess codes for the account.
   const giveBack =
     recoveryCode === undefined
-      ? await limits.codes.take(counted(userId, proven))
+      ? await limits.codes.take(attemptKey(userId, proven))
       : await limits.links.take(proven ?? addressKey(address));
   const right =
     recoveryCode === undefined
@@ -147,16 +147,16 @@ export async function proveCode(
 }
 
 /** Returns the key for counting failed attempts: one per account for all unknown devices, and one per known device. */
-function counted(account: string, proven: string | undefined): string {
+function attemptKey(account: string, proven: string | undefined): string {
   return proven ?? `account ${account}`;
 }
 
 /** Normalizes an entered email address as stored in accounts, cut to the maximum length. */
-function normalEmail(text: string): string {
+function normalizeEnteredEmail(text: string): string {
   return text.trim().normalize("NFC").toLowerCase().slice(0, 254);
 }
 
-function open(deps: SignInDeps, user: User, client: Client): Promise<CreatedSession> {
+function openAccount(deps: SignInDeps, user: User, client: Client): Promise<CreatedSession> {
   return createSession(deps.database, { user, method: "password", client }, deps);
 }
 

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { z } from "zod";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
-import { renderWays } from "../../../platform/http/home-page.ts";
+import { renderLinks } from "../../../platform/http/home-page.ts";
 import {
   linkFormRoutes,
   escapeHtml,
@@ -73,7 +73,7 @@ function renderSetupDone(email: string, deps: SetupDeps): string {
   return renderPage(
     "Loam is set up",
     `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>
-    ${renderWays(deps)}
+    ${renderLinks(deps)}
     <p><a href="${escapeHtml(deps.baseUrl)}/">Open the start page</a></p>`,
   );
 }

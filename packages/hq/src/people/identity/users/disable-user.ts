@@ -22,7 +22,7 @@ export async function disableUser(
       .returning("instance_admin")
       .executeTakeFirst();
     if (user === undefined) throw noUser();
-    if (user.instance_admin === 1) await requireAnAdmin(transaction);
+    if (user.instance_admin === 1) await requireRemainingAdmin(transaction);
     await endSessions(transaction, { userId: id });
     await revokeTokens(transaction, id, { now });
   });
@@ -58,12 +58,12 @@ export async function setInstanceAdmin(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw noUser();
-    await requireAnAdmin(transaction);
+    await requireRemainingAdmin(transaction);
   });
 }
 
 /** Ensures that an instance admin remains who could undo the change. */
-async function requireAnAdmin(transaction: ControlDatabase): Promise<void> {
+async function requireRemainingAdmin(transaction: ControlDatabase): Promise<void> {
   const admins = await transaction
     .selectFrom("users")
     .select("id")

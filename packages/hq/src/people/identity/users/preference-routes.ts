@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { inPerson } from "../../../api/policy.ts";
+import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
@@ -28,7 +28,7 @@ export function preferenceRoutes({
       path: "/me/preferences",
       id: "getPreferences",
       summary: "Get the caller's dashboard preferences, by name",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       answer: z.object({ preferences: z.record(z.string(), z.unknown()) }),
       handle: async ({ actor }) => ({
@@ -40,7 +40,7 @@ export function preferenceRoutes({
       path: "/me/preferences/{name}",
       id: "setPreference",
       summary: "Set a preference of the caller. Takes any JSON and replaces the previous value",
-      policy: inPerson,
+      policy: inSession,
       input: { params, body: z.strictObject({ value: z.unknown() }) },
       answer: nothing,
       handle: async ({ actor, params: { name }, body: { value } }) => {
@@ -54,7 +54,7 @@ export function preferenceRoutes({
       path: "/me/preferences/{name}",
       id: "deletePreference",
       summary: "Delete a preference",
-      policy: inPerson,
+      policy: inSession,
       input: { params },
       answer: nothing,
       handle: async ({ actor, params: { name } }) => {

@@ -37,7 +37,7 @@ export async function createUser(
   { password, ...user }: NewUser,
   options: CreateUserOptions = {},
 ): Promise<User> {
-  const email = normaliseEmail(user.email);
+  const email = normalizeEmail(user.email);
   return insertUser(
     database,
     { ...user, email, passwordHash: await hashPassword(password) },
@@ -60,7 +60,7 @@ export async function insertUser(
   { email, name, passwordHash, instanceAdmin }: NewUserRow,
   { now = () => new Date() }: CreateUserOptions = {},
 ): Promise<User> {
-  const address = normaliseEmail(email);
+  const address = normalizeEmail(email);
   const user = {
     id: `u${randomText(15)}`,
     email: address,
@@ -91,7 +91,7 @@ export async function insertUser(
  *
  * @throws CmsError `invalid` if the text isn't an email address.
  */
-export function normaliseEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   const email = text.trim().normalize("NFC").toLowerCase();
   if (email.length > 254 || !z.email().safeParse(email).success) {
     throw new CmsError("invalid", `${JSON.stringify(text)} is not an email address.`);
@@ -121,7 +121,7 @@ export async function findUser(
   const row = await (
     email === undefined
       ? users.where("instance_admin", "=", 1).orderBy("created_at").orderBy("id")
-      : users.where("email", "=", normaliseEmail(email))
+      : users.where("email", "=", normalizeEmail(email))
   )
     .limit(1)
     .executeTakeFirst();
