@@ -7,8 +7,8 @@ import {
   mergeUnlessBothChanged,
   type Versions,
 } from "../sequence/conflict.ts";
+import { holdsChanges } from "../sequence/contains-changes.ts";
 import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
-import { holdsChanges } from "../sequence/holds-changes.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
 import {
   type Edges,
@@ -165,10 +165,10 @@ function mergeTokens<T extends Token>(
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
   }
-  return { ...joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
+  return { ...joinParts(parts, tokens), conflict, ...partEnds(parts, tokens) };
 }
 
-function endsOf(
+function partEnds(
   parts: readonly Part[],
   tokens: Versions<readonly Token[]>,
 ): Omit<Resolved, keyof MergedText | keyof Pieces> {
