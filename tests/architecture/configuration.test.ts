@@ -9,20 +9,20 @@ function names(path: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
 }
 
-test("docs/configuration.md names every variable that HQ reads, and no other", () => {
+test("docs/reference/configuration.md names every variable that HQ reads, and no other", () => {
   const read = names(
     "packages/hq/src/platform/config/config-variables.ts",
     /^ {2}(LOAM_[A-Z_]+):/gm,
   );
-  const documented = names("docs/configuration.md", /^\| `(LOAM_[A-Z_]+)` +\|/gm);
+  const documented = names("docs/reference/configuration.md", /^\| `(LOAM_[A-Z_]+)` +\|/gm);
 
   expect(read.length).toBeGreaterThan(10);
   expect(documented).toEqual(read);
 });
 
-test("docs/guides/worker.md names every setting of a worker, and no other", () => {
+test("docs/reference/worker-configuration.md names every setting of a worker, and no other", () => {
   const rules = "packages/worker/src/config/setting-rules.ts";
-  const documented = names("docs/guides/worker.md", /^\| `([A-Za-z_]+)` +\|/gm);
+  const documented = names("docs/reference/worker-configuration.md", /^\| `([A-Za-z_]+)` +\|/gm);
   const read = names(rules, /^ {2}(\w+): \[/gm);
 
   expect(read.length).toBeGreaterThan(10);

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { ERROR_CODES } from "@loam/cms-core";
 import { expect, test } from "vitest";
 
-const DOCS = resolve(import.meta.dirname, "../../docs/errors.md");
+const DOCS = resolve(import.meta.dirname, "../../docs/reference/errors.md");
 const ROW = /^\| `([a-z_]+)` +\| (\d{3}) +\|/gm;
 
-test("docs/errors.md names every error code with its status, and no other", () => {
+test("docs/reference/errors.md names every error code with its status, and no other", () => {
   const rows = [...readFileSync(DOCS, "utf8").matchAll(ROW)];
   const documented = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
 

@@ -22,8 +22,8 @@ const FLOORS_OF_AREAS = [
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 const stages = foldersOf(CORE);
-const rooms = globSync("*/**/", { cwd: resolve(ROOT, CORE) })
-  .map((path) => posix.join(CORE, path))
+const rooms = globSync("*/**/README.md", { cwd: resolve(ROOT, CORE) })
+  .map((path) => posix.join(CORE, posix.dirname(path)))
   .toSorted();
 const floors = foldersOf(HQ);
 const workerFolders = foldersOf(WORKER);
@@ -31,10 +31,15 @@ const areas = FLOORS_OF_AREAS.flatMap((floor) =>
   foldersOf(`${HQ}/${floor}`).map((area) => `${floor}/${area}`),
 );
 
-const webFolders = globSync("**/", { cwd: resolve(ROOT, WEB) })
-  .map((path) => posix.join(WEB, path))
-  .filter((folder) => folder !== WEB && folder !== `${WEB}/`)
-  .toSorted();
+/** Each area of the dashboard has a README, and so have larger folders below. */
+const webFolders = [
+  ...new Set([
+    ...foldersOf(WEB).map((folder) => posix.join(WEB, folder)),
+    ...globSync("**/README.md", { cwd: resolve(ROOT, WEB) }).map((path) =>
+      posix.join(WEB, posix.dirname(path)),
+    ),
+  ]),
+].toSorted();
 
 function foldersOf(folder: string): readonly string[] {
   return globSync("*/", { cwd: resolve(ROOT, folder) })

@@ -130,7 +130,7 @@ const COMPARED: Readonly<Record<string, Row>> = {
   "Files in an imported ZIP": [ARCHIVE_LIMITS.files, "count"],
   "Contents of an imported ZIP": [ARCHIVE_LIMITS.bytes, "bytes"],
   "Repository when creating a site from it": [
-    declared(`${HQ}/upstream/take-over/take-over-site.ts`, "maxBytes"),
+    declared(`${HQ}/upstream/adopt/adopt-site.ts`, "maxBytes"),
     "bytes",
   ],
   "Files of a skill": [declared(`${CORE}/skills/check-skill-files.ts`, "files"), "count"],
@@ -164,7 +164,7 @@ const NOT_COMPARED = new Set([
 
 /** The default of a variable, as the configuration page has it; another test compares its names. */
 function configured(variable: string): number {
-  const page = readFileSync(resolve(ROOT, "docs/configuration.md"), "utf8");
+  const page = readFileSync(resolve(ROOT, "docs/reference/configuration.md"), "utf8");
   const [, value] = new RegExp(`^\\| \`${variable}\` +\\| \`(\\d+)\``, "m").exec(page) ?? [];
   if (value === undefined) throw new Error(`The configuration page has no ${variable}.`);
   return Number(value);

@@ -71,7 +71,7 @@ describe.for([
     const { page, asked } = await openPage();
     await signInByForm(page, { ...hq, hqUrl: base }, `/sites/${hq.siteId}/entries/posts`);
     const [cookie] = await page.context().cookies(`${base}/`);
-    expect(cookie).toMatchObject({ name: "hq", path: PATH, httpOnly: true });
+    expect(cookie).toMatchObject({ name: "hq.loam", path: PATH, httpOnly: true });
     expect(await page.context().cookies(`${origin}/other`)).toEqual([]);
 
     await page.getByRole("link", { name: "Media" }).first().click();

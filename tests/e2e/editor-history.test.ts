@@ -96,7 +96,7 @@ describe("the history of an entry", () => {
 /** What the document of the messages says that a page does. */
 const [SCRIPT = ""] =
   /<script>.*<\/script>/s.exec(
-    readFileSync(new URL("../../docs/formats/preview-messages.md", import.meta.url), "utf8"),
+    readFileSync(new URL("../../docs/reference/preview-messages.md", import.meta.url), "utf8"),
   ) ?? [];
 
 async function serveSite(): Promise<string> {

@@ -226,7 +226,7 @@ test("the guide's configuration leads on from the old address of an entry that m
       ...JSON.parse(await readFile(index, "utf8")),
       redirects: { url: `${published.url}/api/_redirects.json` },
     }),
-    "astro.config.mjs": await configOfGuide("Entries that moved", published.url),
+    "astro.config.mjs": await configOfGuide("Redirect moved entries", published.url),
   });
 
   const { code, output } = await project.run("build");
@@ -238,7 +238,7 @@ test("the guide's configuration leads on from the old address of an entry that m
 
 /** The first code below a heading of the guide, of another site. */
 async function configOfGuide(heading: string, siteUrl: string): Promise<string> {
-  const guide = await readFile(resolve(import.meta.dirname, "../../docs/guides/astro.md"), "utf8");
+  const guide = await readFile(resolve(import.meta.dirname, "../../docs/how-to/astro.md"), "utf8");
   const [, below = ""] = guide.split(`## ${heading}\n`);
   const [, code = ""] = /```js\n(.+?)```/s.exec(below) ?? [];
   return code.replace(/"https:[^"]+"/, JSON.stringify(siteUrl));

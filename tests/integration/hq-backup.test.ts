@@ -61,7 +61,7 @@ async function slugsOf(folder: string, siteId: string): Promise<readonly string[
   return slugs;
 }
 
-// With PostgreSQL the rows are kept by pg_dump (docs/guides/operations.md).
+// With PostgreSQL the rows are kept by pg_dump (docs/how-to/back-up-and-restore.md).
 describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
   test("DUR-05 DUR-06 made while people write holds all that was acknowledged before, and restores to a valid HQ", async () => {
     const folder = await temporaryFolder("backup");

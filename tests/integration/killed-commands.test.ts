@@ -1,11 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { hq, type HqProcessOptions, startHqProcess } from "../support/hq/hq-process.ts";
+import { hq, hqServer, type HqProcessOptions, startHqProcess } from "../support/hq/hq-process.ts";
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -82,6 +90,36 @@ describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () 
     expect((await hq(command, { folder, env })).code).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith("new"))).toEqual(["new"]);
     expect((await hq(["verify", "--deep"], { folder, env })).code).toBe(0);
+  });
+
+  test("the next command makes the index of a pack again when one was killed doing so", async () => {
+    const folder = await temporaryFolder();
+    const { siteId } = await makeHqSite(folder);
+    const packs = `data/sites/${siteId}.git/objects/pack`;
+    const lost = globSync(`${packs}/*.idx`, { cwd: folder });
+    expect(lost.length).toBeGreaterThan(0);
+    for (const path of lost) rmSync(join(folder, path));
+    await killAt(`data/sites/${siteId}.git/loam/rebuilt-*.idx`, ["verify"], { folder });
+
+    expect((await hq(["verify", "--deep"], { folder })).code).toBe(0);
+    expect(globSync(`${packs}/*.idx`, { cwd: folder }).toSorted()).toEqual(lost.toSorted());
+    expect(globSync("data/sites/*.git/loam/rebuilt-*", { cwd: folder })).toEqual([]);
+  });
+
+  test("a server killed while it writes lost public files again goes on when it starts again", async () => {
+    const folder = await temporaryFolder();
+    const { siteId } = await makeHqSite(folder);
+    await hq(["publish", siteId, "posts/one", "people/ada"], { folder });
+    const published = (): string[] => globSync("data/public/**", { cwd: folder }).toSorted();
+    const before = published();
+    rmSync(join(folder, "data/public"), { recursive: true });
+    const options = { folder, env: { LOAM_PORT: "0" } };
+    await killAt("data/public/**/*.json*", ["start"], options);
+    const server = await hqServer(options);
+    const verify = () => hq(["verify", "--deep"], { folder });
+    await expect.poll(verify, { interval: 1000 }).toMatchObject({ code: 0 });
+    expect(published()).toEqual(before);
+    expect(await server.stop("SIGTERM")).toBe(0);
   });
 
   test.each([

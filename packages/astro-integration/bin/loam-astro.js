@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-// npm links a command when it installs, and a checkout is built only after that: so this file is linked,
-// and the program is in dist.
+// npm links commands during installation, before a checkout is built. So it links this file, which loads the build.
 import { existsSync } from "node:fs";
 
 const program = new URL("../dist/cli/loam-astro.js", import.meta.url);
 
-// The reader of a pipe may stop early, as `head` does: nothing of that is a failure.
+// A reader that closes the pipe early, like `head`, is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error) => {
     if (error.code !== "EPIPE") throw error;

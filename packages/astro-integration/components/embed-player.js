@@ -1,5 +1,5 @@
-// In the browser: a click on the link of an embed puts the player in its place. Nothing is asked
-// of the provider before that, and without scripts the link leads to the video's page.
+// Replaces the link of an embed with the player when it is clicked. The provider isn't contacted before that. Without
+// JavaScript, the link leads to the video's page.
 class LoamEmbed extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", this);

@@ -25,11 +25,11 @@ export interface EmbedProps {
 
 type Component<Props> = AstroComponentFactory & ((props: Props) => unknown);
 
-/** An image of the CMS, in the best format and size for the reader's screen. */
+/** Displays an image of the CMS in the best format and size for the visitor's screen. */
 export declare const CmsImage: Component<CmsImageProps>;
-/** Where the bar of a preview stands; it is put at the end of the page without it. */
+/** Position of the preview bar. Without it, the bar is added at the end of the page. */
 export declare const PreviewBar: Component<object>;
-/** A rich text field's value as sanitised HTML. */
+/** Displays a rich text field as sanitized HTML. */
 export declare const RichText: Component<RichTextProps>;
-/** A video that asks nothing of its provider before it is played. */
+/** Displays a video without contacting its provider before it is played. */
 export declare const Embed: Component<EmbedProps>;

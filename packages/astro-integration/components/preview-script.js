@@ -1,5 +1,5 @@
-// In a preview alone: the bar above the page, and what the page says to the editor beside it
-// (docs/formats/preview-messages.md). Served by a route of the integration; no other page has it.
+// Shows the preview bar and exchanges messages with the editor (docs/reference/preview-messages.md). Served by a route of
+// the integration, and only included in previews.
 
 const script = document.querySelector("#loam-preview-script");
 const { events = "", exit = "", edit = "", slug = "", plain } = script?.dataset ?? {};
@@ -52,7 +52,7 @@ function showBar() {
     .filter((one) => one !== "")
     .join(" · ");
   inside.append(title, name);
-  // Beside the form there is nothing to go to.
+  // In the editor's frame, the links aren't needed.
   const links = isFramed
     ? []
     : [
@@ -70,7 +70,7 @@ function showBar() {
   if (!bar.isConnected) document.body.append(bar);
 }
 
-/** Where the site's server has a cache, that a page is one of a preview stands in its address: so for every page that follows. */
+/** Keeps the preview parameter in links: on a server with a route cache, preview pages have it in their URL. */
 function stayUncached() {
   const name = "loam_preview";
   const value = new URLSearchParams(location.search).get(name);
@@ -120,7 +120,7 @@ function talkWithEditor() {
   say({ type: "ready", renews: true });
 }
 
-/** Outside of the editor nobody says that something was saved but the server. */
+/** Outside the editor, only the server reports saves. */
 function renewWhenSaved() {
   const source = new EventSource(events);
   source.addEventListener("saved", () => location.reload());

@@ -3,7 +3,7 @@ import { ASKED, TOLD } from "../dist/dev/toolbar-state.js";
 
 /** @import { ShownEntry, ToolbarState } from "../dist/dev/toolbar-state.js" */
 
-/** In the browser: where the content is from, what the page shows, and what is not published. */
+/** Shows the source of the content, the entries on the page, and unpublished changes. */
 export default defineToolbarApp({
   init(canvas, app, server) {
     const window = document.createElement("astro-dev-toolbar-window");

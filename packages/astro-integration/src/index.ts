@@ -15,11 +15,11 @@ export type {
 export { CmsError, isCmsError } from "@loam/cms-core";
 
 /**
- * Content of a Loam site in Astro: `integrations: [loam()]`.
+ * Adds the content of a Loam site to Astro: `integrations: [loam()]`.
  *
- * @param options - Where the published files are, and what becomes of them; also from a
- * `loam.config.*` file. The variable `LOAM_SOURCE` names another source.
- * @throws CmsError `invalid_options` or `unsupported_source`, in Astro's set-up.
+ * @param options location of the published files and how to use them; can also be set in a `loam.config.*` file. The
+ * environment variable `LOAM_SOURCE` overrides the source.
+ * @throws CmsError `invalid_options` or `unsupported_source`, during Astro's setup
  */
 export default function loam(options?: LoamOptions): AstroIntegration {
   return loamIntegration(options);

@@ -21,10 +21,9 @@ import { readSiteIndex } from "./source/site-index.ts";
 const NAME = "@loam/astro";
 
 /**
- * Bundles Astro's own `cookie` into server code. Left outside, the import is resolved from the
- * project, where another package may have hoisted an older version without the same exports; then
- * `astro build` ends with "Named export 'parseCookie' not found". Astro does the same for
- * `neotraverse` (withastro/astro#17508).
+ * Bundles Astro's own `cookie` into server code. Otherwise, the import is resolved from the project, where another
+ * package may have hoisted an older version without the same exports, and `astro build` fails with "Named export
+ * 'parseCookie' not found". Astro does the same for `neotraverse` (withastro/astro#17508).
  */
 const bundleCookie = {
   name: "loam:bundle-cookie",
@@ -32,7 +31,7 @@ const bundleCookie = {
     name === "client" ? undefined : { resolve: { noExternal: ["cookie"] } },
 };
 
-/** The integration; see the default export of the package. */
+/** Creates the integration. See the default export of the package. */
 export function loamIntegration(given?: LoamOptions): AstroIntegration {
   let reads = true;
   const integration: AstroIntegration & { readonly [GIVEN_OPTIONS]: LoamOptions | undefined } = {
@@ -67,7 +66,7 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         updateConfig({ vite: { plugins: [bundleCookie, live] }, integrations });
       },
       "astro:config:done": async ({ injectTypes }) => {
-        // What is built is shown without its source; and content.config may name the source itself.
+        // `astro preview` needs no source, and content.config can set it.
         if (!reads || sharedState()?.options.source === undefined) return;
         const options = await resolveOptions(undefined);
         const index = await readSiteIndex(openContent(options));

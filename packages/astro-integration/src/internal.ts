@@ -1,4 +1,4 @@
-// What the components of this package take from it; not for others.
+// Exports for the components of this package only.
 export { siteLink } from "./store/content-host.ts";
 export { parseEmbedUrl } from "./embed/parse-embed-url.ts";
 export { pictureOf } from "./media/picture.ts";

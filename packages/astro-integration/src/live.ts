@@ -10,7 +10,7 @@ export type {
 } from "./live/live-collections.ts";
 export type { LiveCondition, LiveFilter } from "./live/live-filter.ts";
 
-// With the integration a module of the same name stands in its place, which knows the options and the content types.
+// With the integration, a module of the same name replaces this one. It knows the options and the content types.
 const functions: LiveFunctions = liveFunctions();
 
 export const loamLiveCollections: LiveFunctions["loamLiveCollections"] =

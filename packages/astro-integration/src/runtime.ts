@@ -1,4 +1,4 @@
-// What virtual modules take from this package; not for others.
+// Exports for virtual modules only.
 export { contentFunctions } from "./content/content-functions.ts";
 export { findHost } from "./content/server-host.ts";
 export { isPreview } from "./preview/editable.ts";

@@ -8,8 +8,8 @@ const { processTerminal } = await import("./platform/terminal/terminal.ts");
 process.exitCode = await runHq(process.argv.slice(2), processTerminal());
 
 /**
- * A folder of this user's own. By default it would be in the system's folder for temporary files, where anybody could
- * place compiled code for us to run.
+ * A private folder of this user. The default is in the system's temporary folder, where anyone could plant compiled
+ * code for HQ to run.
  */
 function cacheFolder(): string {
   const { XDG_CACHE_HOME: caches } = process.env;

@@ -8,8 +8,8 @@ const { processTerminal } = await import("@loam/cms-core/program");
 process.exitCode = await runAgentCli(process.argv.slice(2), processTerminal());
 
 /**
- * A folder of this user's own. By default it would be in the system's folder for temporary files, where anybody could
- * place compiled code for us to run.
+ * A folder owned by this user. The default is the system's folder for temporary files, where anyone could place
+ * compiled code.
  */
 function cacheFolder(): string {
   const { XDG_CACHE_HOME: caches } = process.env;

@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { EditorState } from "prosemirror-state";
 import { schema } from "../../../packages/hq/web/src/markdown/schema.ts";
-import { bareAddresses } from "../../../packages/hq/web/src/rich-text/written/bare-addresses.ts";
+import { bareAddresses } from "../../../packages/hq/web/src/rich-text/visual/bare-urls.ts";
 
 /** Stands nowhere in a real text. */
 export const NEW_WORD = "loamword";

@@ -4,33 +4,8 @@ import { type PageStep, readPage } from "./read-page.ts";
 
 export const DOCS = resolve(import.meta.dirname, "../../../docs");
 
-/** Pages whose blocks are not marked yet. Shrink this list; never add to it. */
-const NOT_MARKED_YET: readonly string[] = [
-  "formats/export.md",
-  "guides/astro.md",
-  "guides/management-api.md",
-  "guides/media.md",
-  "guides/operations.md",
-  "guides/postgresql.md",
-  "guides/read-api.md",
-  "guides/rebuild.md",
-  "guides/several-processes.md",
-  "guides/storage.md",
-  "guides/webhooks.md",
-  "guides/worker.md",
-];
-
-/** Every page of `docs` by its path, without those that are not marked yet. */
+/** Every page of `docs` by its path. */
 export function documentationPages(): readonly string[] {
-  const exempt = new Set(NOT_MARKED_YET);
-  return allPages().filter((page) => !exempt.has(page));
-}
-
-export function notMarkedYet(): readonly string[] {
-  return NOT_MARKED_YET;
-}
-
-export function allPages(): readonly string[] {
   return globSync("**/*.md", { cwd: DOCS })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { allPages, DOCS, pageText } from "./documentation-pages.ts";
+import { DOCS, documentationPages, pageText } from "./documentation-pages.ts";
 
 const LINK = /!?\[[^\]]*\]\(([^)\s]+)(?: "[^"]*")?\)/g;
 const HEADING = /^#{1,6} (.+)$/gm;
 
-test.for(allPages())("links of docs/%s lead to files and headings that exist", (page) => {
+test.for(documentationPages())("links of docs/%s lead to files and headings that exist", (page) => {
   expect(deadLinks(page)).toEqual([]);
 });
 

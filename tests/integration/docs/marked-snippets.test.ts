@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
-import { allPages, documentationPages, notMarkedYet, stepsOf } from "./documentation-pages.ts";
+import { documentationPages, stepsOf } from "./documentation-pages.ts";
 import { readPage, unmarkedSnippets } from "./read-page.ts";
 
 test.for(documentationPages())("every snippet of %s is run, or says why not", (page) => {
   expect(unmarkedSnippets(stepsOf(page))).toEqual([]);
-});
-
-test("pages that are not marked yet exist, and still have unmarked snippets", () => {
-  const there = allPages();
-  expect(notMarkedYet().filter((page) => !there.includes(page))).toEqual([]);
-  expect(notMarkedYet().filter((page) => unmarkedSnippets(stepsOf(page)).length === 0)).toEqual([]);
 });
 
 test("a snippet counts as marked only with a comment of its own that says how it is checked", () => {

@@ -6,13 +6,17 @@ import { runPage } from "./run-page.ts";
 
 const RUNS = /^(run|file: )/;
 
+const PROGRAMS = ["curl", "pkill", "tar", "unzip"];
+
 function isRun(step: PageStep): boolean {
   return step.kind === "snippet" && RUNS.test(step.marker ?? "");
 }
 
 function hasPrograms(): boolean {
   try {
-    execFileSync("bash", ["-c", "command -v curl pkill tar"], { stdio: "ignore" });
+    for (const program of PROGRAMS) {
+      execFileSync("bash", ["-c", `command -v ${program}`], { stdio: "ignore" });
+    }
     return true;
   } catch {
     return false;

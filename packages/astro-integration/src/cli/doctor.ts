@@ -13,15 +13,15 @@ import { writeTypes } from "./write-types.ts";
 
 export interface Finding {
   readonly state: "ok" | "warning" | "failed";
-  /** What was looked at. */
+  /** Subject of the check. */
   readonly what: string;
-  /** What was found, and what to do about it. */
+  /** Result, and what to do about it. */
   readonly message: string;
 }
 
 const OLDEST_ASTRO = [7, 2] as const;
 
-/** Looks at all that a build and the site need, one after the other; what fails stops nothing. */
+/** Checks everything that a build and the site need, in order. A failed check doesn't stop the others. */
 export async function examine(project: Project): Promise<readonly Finding[]> {
   const findings = [await astroVersion(project)];
   const index = await sourceOf(project, findings);
@@ -68,7 +68,7 @@ async function sourceOf({ options }: Project, findings: Finding[]): Promise<Site
   }
 }
 
-/** What a build would end with. */
+/** Checks the content like a build. */
 async function contentOf({ options }: Project, index: SiteIndex): Promise<Finding> {
   const what = "Content";
   try {
@@ -94,7 +94,7 @@ async function typesOf(project: Project): Promise<Finding> {
   return { state: isThere ? "warning" : "ok", what, message };
 }
 
-/** What live collections and previews need. */
+/** Checks the requirements of live collections and previews. */
 async function serverOf({ options, hasAdapter }: Project): Promise<Finding[]> {
   const { hq, source, keys } = options;
   if (hq === undefined && source.kind !== "api") {

@@ -43,7 +43,7 @@ const DONE = 0;
 const FAILED = 1;
 const USAGE = 2;
 
-/** The command: prints on standard output what was asked for, and on standard error what is wrong. */
+/** Runs the command. Output goes to standard output, and errors to standard error. */
 export async function loamAstro(args: readonly string[]): Promise<number> {
   const asked = parse(args);
   if (asked?.help === true) {

@@ -9,16 +9,16 @@ import { parseOptions } from "../options/parse-options.ts";
 
 const CONFIG_FILES = ["astro.config.mjs", "astro.config.js", "astro.config.ts", "astro.config.mts"];
 
-/** A project as the command sees it. */
+/** The project in which the command runs. */
 export interface Project {
   readonly root: string;
   readonly options: ResolvedOptions;
-  /** Whether its pages can be rendered on demand where it is deployed. */
+  /** Whether its deployment can render pages on demand. */
   readonly hasAdapter: boolean;
 }
 
 /**
- * The options that a build of the project would have.
+ * Returns the options that a build of the project would use.
  *
  * @throws CmsError `invalid_options`
  */
@@ -59,7 +59,7 @@ async function readConfig(root: string): Promise<Readonly<Record<string, unknown
   }
 }
 
-/** Undefined for other integrations than this one. */
+/** Returns undefined for other integrations. */
 function givenTo(integration: unknown): { readonly options: unknown } | undefined {
   if (typeof integration !== "object" || integration === null) return undefined;
   return GIVEN_OPTIONS in integration ? { options: integration[GIVEN_OPTIONS] } : undefined;

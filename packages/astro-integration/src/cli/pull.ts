@@ -7,15 +7,15 @@ import type { Source } from "../source/source.ts";
 import type { Project } from "./project-options.ts";
 
 export interface PullReport {
-  /** From the project's folder. */
+  /** Folder relative to the project. */
   readonly folder: string;
   readonly files: number;
   readonly entries: number;
 }
 
 /**
- * Copies the content of the source into a folder of the same layout, to build from without it: one consistent set, held against its
- * digests, which takes the place of what the folder had.
+ * Copies the source's content into a folder of the same layout, to build from it offline. The files are one consistent
+ * set, verified against its digests, and replace the previous content of the folder.
  */
 export async function pull(
   { root, options }: Project,
@@ -45,7 +45,7 @@ export async function pull(
   return { folder: relative(root, folder), files: files.size, entries };
 }
 
-/** Whoever reads meanwhile meets the one set or the other. */
+/** Replaces the folder atomically: readers see either the old or the new set. */
 async function replaceFolder(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -6,17 +6,20 @@ import { globalTypesText } from "../schema/type-text.ts";
 import { readSiteIndex } from "../source/site-index.ts";
 import type { Project } from "./project-options.ts";
 
-/** Beside `astro.config`, to be committed: an editor has types before the first `astro sync`, and a review shows their changes. */
+/**
+ * Located next to `astro.config` and meant to be committed: editors have types before the first `astro sync`, and
+ * reviews show their changes.
+ */
 const TYPES_FILE = "cms-types.d.ts";
 
 export interface TypesReport {
   readonly file: string;
   readonly state: "same" | "written" | "differs";
-  /** Lines that only one of both has, at most 20: `-` of the file, `+` of the site. */
+  /** Lines that differ, at most 20: `-` for the file, `+` for the site. */
   readonly differences: readonly string[];
 }
 
-/** Writes the types of the content types, or with `check` only says whether the file has them. */
+/** Writes the types of the content types, or with `check` only compares the file. */
 export async function writeTypes(
   { root, options }: Project,
   { check }: { readonly check: boolean },

@@ -9,9 +9,9 @@ import { noteExistence, type PageEntry, trackedEntry } from "../store/tracked-en
 
 export interface ContentFunctionsOptions {
   readonly host: () => ContentHost;
-  /** Put before the API ids of types in the names of collections. */
+  /** Prefix of collection names, before the API ID of the type. */
   readonly prefix: string;
-  /** A component that prints HTML, made by the project's own Astro. */
+  /** Creates an Astro component that prints HTML, with the project's own Astro version. */
   readonly component: (html: string | undefined) => unknown;
 }
 
@@ -20,7 +20,7 @@ interface Lookup {
   readonly id: string;
 }
 
-/** What `loam:content` exports; `content-types.ts` says it to pages with the types of the site. */
+/** The exports of `loam:content`. `content-types.ts` generates their types for the site. */
 export interface ContentFunctions {
   readonly getCollection: (
     collection: string,
@@ -46,7 +46,7 @@ export interface ContentFunctions {
   readonly once: <T>(make: () => T) => () => T;
 }
 
-/** Binds what pages call to where the content is. */
+/** Creates the functions that pages call. */
 export function contentFunctions(options: ContentFunctionsOptions): ContentFunctions {
   const { host, prefix, component } = options;
   const reads = (): Reads | undefined => host().reads();
@@ -60,10 +60,10 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
   const getEntry: ContentFunctions["getEntry"] = async (collection, id) => {
     const isReference = typeof collection !== "string";
     const named = isReference ? collection : { collection, id };
-    // A reference to an entry that is not published names no collection.
+    // A reference to an unpublished entry has no collection.
     if (named?.collection === undefined || named.id === undefined) return undefined;
     const content = await host().content();
-    // It may lead to an entry of a type that the options leave out.
+    // The referenced entry can have a type that the options exclude.
     if (isReference && !content.collections.has(named.collection)) return undefined;
     const found = findCollection(content, named.collection);
     noteExistence(reads, found.name, named.id);
@@ -98,14 +98,14 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
     },
     reference: referenceSchema,
     async loamPaths(name, paramsOf = ({ id }) => ({ slug: id })) {
-      // The parameters are the page's address, and its entry notes itself what is read of it, so
-      // which other paths there are is nothing that a page depends on.
+      // The parameters are in the page's URL, and its entry tracks what is read from it. The page doesn't depend on the
+      // other paths.
       const entries = await host().readApart(undefined, () => list(name));
       return host().readApart(undefined, () =>
         entries.map((entry) => ({ params: paramsOf(entry), props: { entry } })),
       );
     },
-    // The tags that a webhook ends (`createWebhookHandler`).
+    // Tags that a webhook invalidates (`createWebhookHandler`).
     cacheHint: ({ data }) => ({
       tags: ["loam", `loam:${String(data["id"])}`],
       lastModified: new Date(String(data["updatedAt"])),
@@ -114,7 +114,7 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
   };
 }
 
-/** Of a collection as pages are given them, in the published order. */
+/** Entries of a collection for pages, in the published order. */
 const made = new WeakMap<ContentCollection, ReadonlyMap<string, PageEntry>>();
 
 function entriesOf(
@@ -143,7 +143,7 @@ function findCollection({ collections }: SiteContent, name: string): ContentColl
   );
 }
 
-/** By Markdown: an entry is rendered once, however many pages show it. */
+/** Rendered bodies by Markdown: each entry is rendered once, regardless of the number of pages. */
 const bodies = new WeakMap<ContentCollection, Map<string, Promise<RenderedBody>>>();
 
 async function bodyOf(
@@ -166,7 +166,7 @@ function referenceSchema(collection: string): z.ZodType {
     .transform((value) => (typeof value === "string" ? { id: value, collection } : value));
 }
 
-/** What was read for a value that pages share counts for each of them. */
+/** Computes a shared value once and adds its reads to every page that uses it. */
 function once<T>(host: () => ContentHost, make: () => T): () => T {
   let held:
     | { readonly content: Promise<SiteContent>; readonly value: T; readonly reads: Reads }
@@ -181,7 +181,7 @@ function once<T>(host: () => ContentHost, make: () => T): () => T {
     const page = host().reads();
     if (page) {
       page.add(reads.record());
-      // What is read later, after a wait, is added when it has been.
+      // Asynchronous reads are added when the promise settles.
       if (value instanceof Promise)
         value.then(
           () => page.add(reads.record()),

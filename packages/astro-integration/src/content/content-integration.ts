@@ -10,7 +10,7 @@ import { contentPlugin } from "./content-plugin.ts";
 import { contentTypesText } from "./content-types.ts";
 import { type LocalHost, localHost } from "./local-host.ts";
 
-/** `loam:content`: its module, its types, and the content in this process. */
+/** The integration of `loam:content`: its module, its types, and the content in this process. */
 export interface ContentIntegration {
   readonly integration: AstroIntegration;
   readonly host: LocalHost;
@@ -39,7 +39,7 @@ export function contentIntegration(options: LoamOptions): ContentIntegration {
           reads = command !== "preview";
           setContentHost(host);
           updateConfig({ vite: { plugins: [contentPlugin(options)] } });
-          // So that <RichText> finds the routes also in a server that was deployed.
+          // Lets <RichText> find the routes in a deployed server.
           if (options.routes) injectScript("page-ssr", 'import "loam:content";');
         },
         "astro:config:done": async ({ injectTypes }) => {

@@ -6,10 +6,10 @@ type VitePlugin = NonNullable<NonNullable<AstroConfig["vite"]["plugins"]>[number
 const NAME = "loam:content";
 const RUNTIME = "@loam/astro/runtime";
 
-/** Its id in Vite. */
+/** Resolved module id in Vite. */
 export const RESOLVED_CONTENT_MODULE: string = `\0${NAME}`;
 
-/** The module `loam:content`, for pages and what they import. */
+/** Provides the module `loam:content` to pages and their imports. */
 export function contentPlugin(options: LoamOptions): VitePlugin {
   const { prefix = "" } = options.collections ?? {};
   return {

@@ -2,7 +2,7 @@ import { collectionNames } from "../loader/collection-names.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import type { SiteIndex } from "../source/site-index.ts";
 
-/** Source of `loam-content.d.ts`: the module `loam:content` with the collections of the site. */
+/** Returns the source of `loam-content.d.ts`: types of the module `loam:content` with the collections of the site. */
 export function contentTypesText(index: SiteIndex, options: ResolvedOptions): string {
   const names = collectionNames(index, options);
   const collections = names.map(

@@ -8,16 +8,16 @@ import { loadSiteContent, type SiteContent } from "../store/site-content.ts";
 
 export interface LocalHost extends ContentHost {
   /**
-   * Reads what is published now; until that is there and whole, pages are given what was.
-   * Both are the same where nothing was published since, and nothing is read that no page has asked for.
+   * Loads the current content. Pages get the previous content until it is complete. `before` and `after` are the same
+   * if nothing was published, and nothing is read if no page has requested content yet.
    */
   refresh(): Promise<{
     readonly before: SiteContent | undefined;
     readonly after: SiteContent | undefined;
   }>;
-  /** Whether a page has asked for content. */
+  /** Returns whether a page has requested content. */
   isAsked(): boolean;
-  /** Where reads are noted that no page has asked for: those of modules while they are loaded. */
+  /** Records reads outside pages: those of modules while they are loaded. */
   noteOthers(reads: Reads): void;
 }
 
@@ -26,7 +26,7 @@ export interface LocalHostOptions {
   readonly onLoaded: (content: SiteContent) => void;
 }
 
-/** The content in the process of a build or of `astro dev`. */
+/** Creates the content host of a build or of `astro dev`. */
 export function localHost(
   resolve: () => Promise<ResolvedOptions>,
   { routes, onLoaded }: LocalHostOptions,
@@ -54,7 +54,7 @@ export function localHost(
     if (current) return current;
     const loading = load();
     current = loading;
-    // What failed is tried again by the next page that asks.
+    // After a failure, the next page that requests content tries again.
     loading.catch(() => (current = current === loading ? undefined : current));
     return loading;
   };

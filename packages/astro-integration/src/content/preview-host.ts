@@ -21,10 +21,10 @@ interface Published {
   readonly resolve: () => Promise<ResolvedOptions>;
 }
 
-/** Of one request: a page asks for content many times. */
+/** Content of one request, because a page requests content many times. */
 const asked = new WeakMap<Preview, Promise<SiteContent>>();
 
-/** The content for who looks at a preview: what is published with the one draft in it, or all that stands on a branch. */
+/** Creates the content host of a preview: the published content with one draft, or all content of a branch. */
 export function previewHost(preview: Preview, { host, resolve }: Published): ContentHost {
   const content = (): Promise<SiteContent> => {
     const known = asked.get(preview) ?? read();
@@ -53,7 +53,7 @@ interface Branch {
   content: Promise<SiteContent> | undefined;
 }
 
-/** By token; what did not change on a branch is not read again. */
+/** Branches by token. Content that didn't change is not read again. */
 const branches = new Map<string, Branch>();
 const MOST_BRANCHES = 8;
 
@@ -67,7 +67,7 @@ async function branchContent(
   const [oldest] = branches.keys();
   if (branches.size > MOST_BRANCHES && oldest !== undefined) branches.delete(oldest);
   const before = branch.content?.catch(() => undefined);
-  // On a branch references lead to entries that are not there yet.
+  // On a branch, references can lead to entries that don't exist yet.
   const lenient = { ...options, references: "warn" } as const;
   branch.content = (async () => loadSiteContent(branch.source, lenient, await before))();
   return branch.content;
@@ -107,7 +107,7 @@ async function withDraft(
   return { ...content, collections };
 }
 
-/** In its place, or at the head where it was never published: there it will be with the newest. */
+/** Replaces the entry at its position. An entry that was never published comes first, like the newest ones. */
 function withEntry(
   collection: ContentCollection,
   entry: ContentEntry,

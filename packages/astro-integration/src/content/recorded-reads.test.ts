@@ -24,7 +24,7 @@ type Page = (content: ContentFunctions) => Promise<unknown>;
 const KEYS = ["a", "b", "7", "3", "d"] as const;
 const FIELDS = ["title", "text", "author"] as const;
 
-/** Everything that a page can do with content, on its own: pages do several. */
+/** All operations of a page on content, each on its own. Pages combine several. */
 const STEPS: readonly Page[] = [
   ...KEYS.map(
     (key): Page =>
@@ -74,7 +74,7 @@ const entries = tuple(
 ).map(([keys, all]) => [...new Set(keys)].map((key, at) => [key, all[at] ?? {}] as const));
 const site = record({ posts: entries, authors: entries });
 
-/** Of a site, another one with a few edits. */
+/** Derives a site with a few edits. */
 const edit = oneof(
   record({ kind: constantFrom("value" as const), at: integer({ min: 0, max: 4 }), values }),
   record({
@@ -83,7 +83,7 @@ const edit = oneof(
   }),
 );
 
-test("a page that is not rendered again would come out the same", async () => {
+test("renders the same page if no reads have changed", async () => {
   const pages = array(constantFrom(...STEPS), { minLength: 1, maxLength: 4 });
   let reused = 0;
   await assert(
@@ -137,7 +137,7 @@ const authorOf =
     return (await getEntry("authors", String(post?.data["author"])))?.data["title"];
   };
 
-test("an author that is renamed changes the pages that show the name, and no others", async () => {
+test("rerenders only the pages that show a renamed author", async () => {
   const change = changeOf(SITE, RENAMED);
   expect(change((await renderPage(SITE, [authorOf("a")])).reads)).toBe("authors/x, field title");
   expect(change((await renderPage(SITE, [authorOf("b")])).reads)).toBeUndefined();
@@ -147,14 +147,14 @@ const list: Page = async ({ getCollection }) => (await getCollection("posts")).l
 const position: Page = async ({ getEntry }) => (await getEntry("posts", "a"))?.data["position"];
 const paths: Page = async ({ loamPaths }) => JSON.stringify((await loamPaths("posts")).length);
 
-test("a new entry at the head changes lists, and not the pages of the entries below it", async () => {
+test("rerenders lists for a new entry, but not the pages of older entries", async () => {
   const change = changeOf(SITE, { ...SITE, posts: [["n", { title: "N" }], ...SITE.posts] });
   expect(change((await renderPage(SITE, [authorOf("a"), paths])).reads)).toBeUndefined();
   expect(change((await renderPage(SITE, [list])).reads)).toBe("the list of posts");
   expect(change((await renderPage(SITE, [position])).reads)).toBe("posts/a, field position");
 });
 
-test("what is made once for all pages counts for each of them", async () => {
+test("adds reads of shared values to each page", async () => {
   const host = hostOf(SITE);
   const content = functionsOn(host);
   const names = content.once(async () => (await content.getIndex("authors", ["title"])).length);
@@ -166,7 +166,7 @@ test("what is made once for all pages counts for each of them", async () => {
   }
 });
 
-test("an entry cannot be changed by a page", async () => {
+test("does not let a page change an entry", async () => {
   const entry = await functionsOn(hostOf(SITE)).getEntry("posts", "a");
   expect(() => Object.assign(entry?.data ?? {}, { title: "mine" })).toThrow(
     /posts\/a: data\.title cannot be set/,

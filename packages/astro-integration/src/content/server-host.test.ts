@@ -10,7 +10,7 @@ const INDEX = {
   contentTypes: [],
 };
 
-test("visitors are shown what was read while the source does not answer", async () => {
+test("shows the previous content while the source does not answer", async () => {
   let answers = true;
   let requests = 0;
   const server = createServer((_, response) => {
@@ -36,6 +36,6 @@ test("visitors are shown what was read while the source does not answer", async 
   const before = requests;
   expect(await host.content()).toBe(read);
   expect(await host.content()).toBe(read);
-  // The first attempt to read more is still on its way.
+  // The first attempt to read more is still pending.
   expect(requests - before).toBe(1);
 });

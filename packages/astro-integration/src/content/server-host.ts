@@ -8,16 +8,17 @@ import { entryLinks } from "../store/entry-links.ts";
 import { loadSiteContent, type SiteContent } from "../store/site-content.ts";
 import { previewHost } from "./preview-host.ts";
 
-/** For how long a deployed server answers from what it has read, before it looks for more. */
+/** How long a deployed server uses its content before it checks for newer content. */
 const FRESH_MS = 5000;
 
-/** For how long a visitor waits for what is newer, where what was read is there: an outage of HQ is none of the site. */
+/** How long a visitor waits for newer content, so that an outage of HQ doesn't affect the site. */
 const WAIT_MS = 500;
 
 /**
- * Where the content is: with the integration in a build and while developing, else read here; in a preview with its drafts.
+ * Finds the content host: the integration's in a build and during development, otherwise one of this process. In a
+ * preview, it includes drafts.
  *
- * @param options - As they were when the server was built.
+ * @param options options with which the server was built
  */
 export function findHost(options: unknown, warn: (text: string) => void): ContentHost {
   const host = contentHost() ?? ownHost(options, warn);
@@ -35,8 +36,8 @@ function ownHost(options: unknown, warn: (text: string) => void): ContentHost {
 }
 
 /**
- * The content in a server that was deployed, where the integration is not: read when a page first
- * asks, and again when it is some seconds old. While the source cannot be read, or is slow, what was read stays.
+ * Creates the content host of a deployed server, where the integration doesn't run. Reads the content on first use, and
+ * again after a few seconds. If the source is unavailable or slow, the previous content is used.
  */
 function serverHost(options: unknown, warn: (text: string) => void): ContentHost {
   let current: Promise<SiteContent> | undefined;
@@ -45,9 +46,9 @@ function serverHost(options: unknown, warn: (text: string) => void): ContentHost
     resolveOptions(parseOptions(options, "The options of loam()"));
   const load = async (previous: SiteContent | undefined): Promise<SiteContent> => {
     const resolved = await resolve();
-    // Loaded where it is needed: a build finds the content with the integration, and knows git and all.
+    // Imported on demand: a build uses the integration's host and doesn't need Git support here.
     const { openSource } = await import("../source/open-source.ts");
-    // What was read stays in memory: a server keeps nothing on its disk, and looks again and again.
+    // The content stays in memory: a server writes nothing to disk and checks again regularly.
     return loadSiteContent(openSource(resolved), resolved, previous);
   };
   let isReading = false;

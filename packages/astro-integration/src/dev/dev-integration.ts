@@ -19,14 +19,14 @@ import { type WatchedTypes, watchedTypes } from "./watched-types.ts";
 
 type ServerSetup = Parameters<NonNullable<AstroIntegration["hooks"]["astro:server:setup"]>>[0];
 
-/** In the browser: the pages that show what is different are loaded again. */
+/** Script in the browser that reloads pages with changed content. */
 const RELOAD = `if (import.meta.hot) import.meta.hot.on(${JSON.stringify(CHANGED)}, (paths) => {
   if (paths.includes(location.pathname)) location.reload();
 });`;
 
 const ICON = `<svg viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2"><circle cx="16" cy="16" r="13"/><path d="M4 13c6-3 11 2 17 0s6-2 8-1M4 19c5-2 10 2 16 1s7-2 8-2"/></svg>`;
 
-/** While developing: what changes at the source shows in the browser, and a toolbar app tells of it. */
+/** Updates the browser during development when the source changes, and adds a toolbar app. */
 export function devIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
   const pages = pageReads();
   const typesFile = watchedTypes();
@@ -48,7 +48,7 @@ export function devIntegration(options: LoamOptions, host: LocalHost): AstroInte
           srcDir: fileURLToPath(config.srcDir),
           publicDir: fileURLToPath(config.publicDir),
         });
-        // Whoever turned watching off has `null` there.
+        // `null` means that watching is turned off.
         if (ignored && config.vite.server?.watch !== null) {
           updateConfig({ vite: { server: { watch: { ignored } } } });
         }
@@ -103,7 +103,7 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
   };
   const kept = keepRefreshed({
     refresh,
-    // What was loaded before stays on the pages meanwhile.
+    // Pages keep the previous content.
     onFailed(error, againMs) {
       const why = error instanceof Error ? error.message : String(error);
       logger.error(`${why} Trying again in ${againMs / 1000} s.`);
@@ -119,7 +119,7 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
   });
 }
 
-/** Drafts show in no file that could be looked at cheaply: HQ tells of them. */
+/** Changes of drafts cannot be detected by polling a file. HQ reports them. */
 function followEvents(
   { source, keys }: ResolvedOptions,
   heard: () => void,
@@ -140,8 +140,8 @@ function followEvents(
 }
 
 /**
- * Pages and what they import are evaluated anew by the next request, and their paths with them. Not as an update of
- * modules (`isHmr`), after which Vite keeps what was being loaded at that moment.
+ * Makes the next request evaluate pages and their imports again, including their paths. Not as a module update
+ * (`isHmr`), after which Vite keeps modules that were loading at that moment.
  */
 function forgetPages(server: ServerSetup["server"]): void {
   for (const { moduleGraph } of Object.values(server.environments)) {

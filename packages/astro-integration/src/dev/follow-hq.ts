@@ -1,4 +1,4 @@
-/** After a stream that ended, or could not be opened. */
+/** Pause after a stream ended or failed to open. */
 const AGAIN_MS = 3000;
 
 export interface FollowHq {
@@ -6,13 +6,13 @@ export interface FollowHq {
   readonly siteId: string;
   /** A personal access token with `content:read`. */
   readonly token: string;
-  /** Something happened on the site. */
+  /** Called when something happened on the site. */
   readonly heard: () => void;
-  /** The stream cannot be had, and why; told once. */
+  /** Called once with the reason if the stream isn't available. */
   readonly onRefused: (why: string) => void;
 }
 
-/** Hears from HQ what happens on a site: saves of drafts, too, which no published file shows. */
+/** Follows the site's events in HQ, including saved drafts, which no published file shows. */
 export function followHq({ baseUrl, siteId, token, heard, onRefused }: FollowHq): {
   close(): void;
 } {
@@ -27,7 +27,7 @@ export function followHq({ baseUrl, siteId, token, heard, onRefused }: FollowHq)
       return;
     }
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      // What happened is read from the source: here it is enough that something did.
+      // The source has the details. It is enough to know that something happened.
       if (/^data:/m.test(chunk)) heard();
     }
   };

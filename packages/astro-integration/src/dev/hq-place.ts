@@ -2,17 +2,17 @@ import * as z from "astro/zod";
 import type { ResolvedOptions } from "../options/options.ts";
 import type { ShownEntry } from "./toolbar-state.ts";
 
-/** Where a site is in HQ, and the right to ask for it. */
+/** Location of a site in HQ, and access to it. */
 export interface EditorPlace {
   readonly baseUrl: string;
   readonly siteId: string;
   readonly token: string | undefined;
 }
 
-/** HQ serves public files below its own address, unless they are in a bucket. */
+/** HQ serves public files below its own URL, unless they are in a bucket. */
 const SERVED_BY_HQ = /^(https?:\/\/.+)\/public\/[^/]+\/?$/;
 
-/** HQ's address, where the options tell it. */
+/** Returns HQ's URL if the options contain it. */
 export function hqPlace(
   { source, hq, keys }: ResolvedOptions,
   siteId: string,
@@ -23,7 +23,7 @@ export function hqPlace(
   return { baseUrl: baseUrl.replace(/\/$/, ""), siteId, token: keys.token };
 }
 
-/** An entry's page in the editor. */
+/** Returns the URL of an entry in the dashboard. */
 export function editorUrl(
   { baseUrl, siteId }: Omit<EditorPlace, "token">,
   apiId: string,
@@ -40,7 +40,7 @@ const list = z.object({
 
 const WAIT_MS = 5000;
 
-/** Entries that were saved and are not live as they are; `undefined` where HQ does not say. */
+/** Returns entries with unpublished changes; `undefined` if HQ doesn't answer. */
 export async function unpublishedEntries(
   place: EditorPlace,
 ): Promise<readonly ShownEntry[] | undefined> {

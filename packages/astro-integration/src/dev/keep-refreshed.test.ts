@@ -6,7 +6,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** One whose first tries fail. */
+/** Returns a refresh function whose first attempts fail. */
 function failing(
   times: number,
 ): KeptRefreshed & { readonly tries: number; readonly waits: number[] } {
@@ -29,7 +29,7 @@ function failing(
   };
 }
 
-test("what failed is tried again after longer and longer pauses, until it goes well", async () => {
+test("retries a failure with increasing pauses until it succeeds", async () => {
   const kept = failing(7);
   kept.changed();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -37,7 +37,7 @@ test("what failed is tried again after longer and longer pauses, until it goes w
   expect(kept.tries).toBe(8);
 });
 
-test("a change is taken up at once, in place of what was waited for", async () => {
+test("refreshes immediately after a change instead of waiting", async () => {
   const kept = failing(3);
   kept.changed();
   await vi.advanceTimersByTimeAsync(1500);
@@ -51,7 +51,7 @@ test("a change is taken up at once, in place of what was waited for", async () =
   expect(kept.tries).toBe(4);
 });
 
-test("nothing is tried once it is closed", async () => {
+test("does nothing after it is closed", async () => {
   const kept = failing(9);
   kept.changed();
   await vi.advanceTimersByTimeAsync(0);

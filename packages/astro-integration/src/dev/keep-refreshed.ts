@@ -1,12 +1,12 @@
 interface KeepRefreshed {
-  /** Loads what is there now. */
+  /** Loads the current content. */
   readonly refresh: () => Promise<void>;
-  /** Hears of a failure, and of when it is tried again. */
+  /** Called after a failure, with the pause before the next attempt. */
   readonly onFailed: (error: unknown, againMs: number) => void;
 }
 
 export interface KeptRefreshed {
-  /** Something new is there. */
+  /** Reports new content. */
   readonly changed: () => void;
   readonly close: () => void;
 }
@@ -14,10 +14,10 @@ export interface KeptRefreshed {
 const FIRST_MS = 1000;
 const MOST_MS = 30_000;
 
-/** Refreshes whenever something changed, and what failed again and again, after longer and longer pauses. */
+/** Refreshes after every change, and retries failures with increasing pauses. */
 export function keepRefreshed({ refresh, onFailed }: KeepRefreshed): KeptRefreshed {
   let timer: NodeJS.Timeout | undefined;
-  /** Of the newest change: what an older one came to counts no more. */
+  /** Number of the newest change. Results of older ones are ignored. */
   let newest = 0;
   const tryIt = async (change: number, againMs: number): Promise<void> => {
     try {

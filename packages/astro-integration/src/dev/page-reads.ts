@@ -3,15 +3,15 @@ import { Reads } from "../store/reads.ts";
 import type { SiteContent } from "../store/site-content.ts";
 import { snapshotOf } from "../store/snapshot.ts";
 
-/** Pages that were looked at are remembered up to here, the newest. */
+/** Maximum number of recorded pages; the newest are kept. */
 const MOST_PAGES = 1000;
 
-/** What each page showed when it was rendered last, while developing. */
+/** Content that each page showed in its last render during development. */
 export interface PageReads {
-  /** Notes for the page at `path` from now on. */
+  /** Starts recording the page at `path`. */
   begin(path: string): Reads;
   of(path: string): Reads | undefined;
-  /** Paths of the pages that show something that is different. */
+  /** Returns the paths of pages that show changed content. */
   changed(before: SiteContent, after: SiteContent): readonly string[];
 }
 

@@ -4,32 +4,32 @@ import type { SiteContent } from "../store/site-content.ts";
 /** Names of the messages between the toolbar app and the dev server. */
 export const ASKED = "loam:toolbar-asked";
 export const TOLD = "loam:toolbar-told";
-/** Paths of pages that are to be loaded again. */
+/** Paths of pages to reload. */
 export const CHANGED = "loam:content-changed";
 
 export interface ShownEntry {
-  /** `posts/first`. */
+  /** For example, `posts/first`. */
   readonly name: string;
   readonly title: string;
-  /** Its page in the editor, where HQ's address is known. */
+  /** URL in the dashboard, if HQ's URL is known. */
   readonly edit: string | undefined;
 }
 
-/** What the toolbar app shows. */
+/** State displayed by the toolbar app. */
 export interface ToolbarState {
   readonly path: string;
   readonly source: string;
   readonly site: string;
-  /** That the content is of, where the source says so. */
+  /** Commit of the content, if the source provides it. */
   readonly commit: string | undefined;
   readonly entries: readonly ShownEntry[];
-  /** Entries in HQ that are not as they are live; `undefined` where HQ is not asked. */
+  /** Entries in HQ with unpublished changes; `undefined` if HQ isn't queried. */
   readonly unpublished: readonly ShownEntry[] | undefined;
-  /** Where HQ is not asked: what to do. */
+  /** What to do if HQ isn't queried. */
   readonly hint: string | undefined;
 }
 
-/** Entries that a page shows, each once. */
+/** Returns the entries on a page without duplicates. */
 export function shownEntries(
   { fields }: ReadsRecord,
   content: SiteContent,

@@ -5,7 +5,7 @@ const PROJECT = { root: "/site/", srcDir: "/site/src/", publicDir: "/site/public
 const asked = (folder: string, path: string): boolean | undefined =>
   unwatchedFolder({ kind: "files", folder }, PROJECT)?.(path);
 
-test("a folder of published files inside the project is not watched, and what is beside it is", () => {
+test("ignores only a folder of published files inside the project", () => {
   expect(asked("published", "/site/published")).toBe(true);
   expect(asked("./published/", "/site/published/api/posts.json")).toBe(true);
   expect(asked("published", "/site/published-too/a.json")).toBe(false);
@@ -13,7 +13,7 @@ test("a folder of published files inside the project is not watched, and what is
   expect(asked("..published", "/site/..published/api/index.json")).toBe(true);
 });
 
-test("what holds other things, too, is watched, and so is every other source", () => {
+test("watches folders with other files and other sources", () => {
   for (const folder of [".", "..", "src", "public", "public/content", "../published"]) {
     expect(asked(folder, "/site/src/pages/index.astro")).toBeUndefined();
   }

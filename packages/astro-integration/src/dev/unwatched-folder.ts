@@ -8,11 +8,11 @@ export interface ProjectFolders {
 }
 
 /**
- * Tells of a path whether it belongs to a folder of published files inside the project, which Vite is not to watch:
- * Astro reads `content.config` anew for every JSON file that changes there, thousands in one publish, and refreshes
- * nothing meanwhile.
+ * Returns a function that matches paths in a folder of published files inside the project, which Vite must not watch:
+ * Astro reads `content.config` again for every JSON file that changes there, thousands in one publish, and ignores
+ * refreshes while it does.
  *
- * @returns `undefined` where there is no such folder, or one that holds other things, too
+ * @returns `undefined` if there is no such folder, or if it contains other files as well
  */
 export function unwatchedFolder(
   source: LoamSource | undefined,
@@ -20,7 +20,7 @@ export function unwatchedFolder(
 ): ((path: string) => boolean) | undefined {
   if (source?.kind !== "files" || source.folder === undefined) return undefined;
   const folder = resolve(root, source.folder);
-  // Vite learns by watching which files of the public folder it can answer with.
+  // Vite finds the files of the public folder by watching it.
   const shared = holds(folder, srcDir) || holds(publicDir, folder);
   return holds(root, folder) && !shared ? (path) => holds(folder, path) : undefined;
 }

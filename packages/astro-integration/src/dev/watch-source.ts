@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Source } from "../source/source.ts";
 
-/** Between two looks: a file or a ref here, an address elsewhere, which is asked conditionally. */
+/** Polling interval for a local file or ref. Remote sources are polled with conditional requests. */
 const HERE_MS = 300;
 const ELSEWHERE_MS = 900;
 
@@ -9,20 +9,20 @@ export interface WatchSource {
   readonly source: Source;
   /** Whether the source is on this machine. */
   readonly here: boolean;
-  /** The index as it was when its content was read. */
+  /** Hash of the index whose content was read. */
   readonly seen: string | undefined;
   readonly changed: () => void;
 }
 
 export interface WatchedSource {
-  /** Looks now. */
+  /** Polls immediately. */
   look(): void;
   close(): void;
 }
 
 /**
- * Looks again and again whether another index is there. What cannot be read for a while, because a publisher replaces it
- * or a server is down, is no news.
+ * Polls the source for a new index. Errors are ignored: a publisher may be replacing the index, or a server may be
+ * down.
  */
 export function watchSource({ source, here, seen, changed }: WatchSource): WatchedSource {
   const everyMs = here ? HERE_MS : ELSEWHERE_MS;
@@ -49,7 +49,7 @@ export function watchSource({ source, here, seen, changed }: WatchSource): Watch
   };
 }
 
-/** Of the site index; another one is another index. */
+/** Returns a hash of the site index. */
 export async function indexStamp(source: Source): Promise<string | undefined> {
   try {
     const bytes = await source.read("api/index.json");

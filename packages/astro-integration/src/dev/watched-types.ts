@@ -2,11 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { readSiteIndex } from "../source/site-index.ts";
 import type { Source } from "../source/source.ts";
 
-/** A file with the content types, which Astro watches: it starts again, with their types and collections, when they change. */
+/** A file with the content types that Astro watches: it restarts with new types and collections when they change. */
 export interface WatchedTypes {
-  /** Says in which folder it stands. */
+  /** Sets the folder of the file and returns its URL. */
   at(folder: URL): URL;
-  /** Writes what the source says now; whether that is something else than before. */
+  /** Writes the source's current types and returns whether they changed. */
   isOther(source: Source): Promise<boolean>;
 }
 

@@ -14,7 +14,7 @@ test.for([
   ["https://vimeo.com/76979871", VIMEO],
   ["https://vimeo.com/76979871/0123456789", `${VIMEO}&h=0123456789`],
   ["https://player.vimeo.com/video/76979871?h=0123456789", `${VIMEO}&h=0123456789`],
-] as const)("%s is played by its provider's player", ([url, player]) => {
+] as const)("returns the provider's player for %s", ([url, player]) => {
   expect(parseEmbedUrl(url)?.playerUrl).toBe(player);
 });
 
@@ -26,6 +26,6 @@ test.for([
   "https://youtu.be/dQw4w9WgXcQ%22onload",
   "https://vimeo.com/about",
   "not a url",
-])("%s is no video", (url) => {
+])("does not treat %s as a video", (url) => {
   expect(parseEmbedUrl(url)).toBeUndefined();
 });

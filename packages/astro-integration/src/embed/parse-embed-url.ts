@@ -1,16 +1,16 @@
 import { parseVideoAddress } from "@loam/cms-core";
 
-/** A video behind an embed field's URL. */
+/** The video at an embed field's URL. */
 export interface EmbeddedVideo {
   readonly provider: "youtube" | "vimeo";
   readonly id: string;
-  /** Address of the player, which sets no cookies before it plays. */
+  /** URL of the player, which sets no cookies before it plays. */
   readonly playerUrl: string;
-  /** Address of the video's page. */
+  /** URL of the video's page. */
   readonly pageUrl: string;
 }
 
-/** The YouTube or Vimeo video that `url` shows; `undefined` for any other address. */
+/** Parses the URL of a YouTube or Vimeo video; `undefined` for any other URL. */
 export function parseEmbedUrl(url: string): EmbeddedVideo | undefined {
   const video = parseVideoAddress(url.replace(/^http:/i, "https:"));
   if (video === undefined) return undefined;

@@ -3,25 +3,25 @@ import { dirname } from "node:path";
 import type { ReadsRecord } from "../store/reads.ts";
 import type { ContentSnapshot } from "../store/snapshot.ts";
 
-/** Raised when a record, or what pages are rendered from, has another form: the next build is a full one. */
+/** Incremented when the format of a record or the input of pages changes. The next build is then a full one. */
 const FORMAT = 1;
 
-/** A page as it was rendered last. */
+/** The last render of a page. */
 export interface PageRecord {
-  /** By which Astro knows that the file it keeps is this page. */
+  /** Key by which Astro identifies the cached file of the page. */
   readonly key: string;
   readonly reads: ReadsRecord;
 }
 
-/** What one build tells the next. */
+/** The record of a build for the next one. */
 export interface BuildRecord {
-  /** Of everything besides the content that pages are made with. */
+  /** Hash of everything except the content that pages depend on. */
   readonly code: string;
-  /** The content that all pages were rendered from. */
+  /** Content from which all pages were rendered. */
   readonly content: ContentSnapshot;
-  /** What was read for all pages together: by `getStaticPaths()` and by modules while they were loaded. */
+  /** Reads shared by all pages: those of `getStaticPaths()` and of modules while they were loaded. */
   readonly shared: ReadsRecord;
-  /** By address. */
+  /** Pages by URL path. */
   readonly pages: Readonly<Record<string, PageRecord>>;
 }
 
@@ -29,7 +29,7 @@ interface StoredRecord extends BuildRecord {
   readonly format: number;
 }
 
-/** The record of the last build that ended well; `undefined` where there is none of this form. */
+/** Reads the record of the last successful build; `undefined` if there is none in this format. */
 export async function readBuildRecord(path: string): Promise<BuildRecord | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(path, "utf8"));
@@ -43,7 +43,7 @@ function isRecord(value: unknown): value is StoredRecord {
   return typeof value === "object" && value !== null && Reflect.get(value, "format") === FORMAT;
 }
 
-/** While there is no record every page is rendered, so a build that is cut off leaves nothing stale. */
+/** Without a record, every page is rendered, so an interrupted build leaves nothing stale. */
 export async function removeBuildRecord(path: string): Promise<void> {
   await rm(path, { force: true });
 }

@@ -4,12 +4,12 @@ import type { AstroConfig } from "astro";
 
 type VitePlugin = NonNullable<NonNullable<AstroConfig["vite"]["plugins"]>[number]>;
 
-/** What Vite bundled in this build. */
+/** The code that Vite bundled in this build. */
 export interface BuiltCode {
   readonly plugin: VitePlugin;
-  /** Of all code and assets that static pages are made with. */
+  /** Returns a hash of all code and assets of static pages. */
   digest(): string;
-  /** Files of the code that pages are rendered by. */
+  /** Returns the code files that render pages. */
   pageFiles(): readonly string[];
 }
 
@@ -21,15 +21,15 @@ interface OutputFile {
   readonly facadeModuleId?: string | null;
 }
 
-/** Environments of Vite that static pages are made with: their code, and what they bring to the browser. */
+/** Vite environments of static pages: their server code and their client code. */
 const OF_STATIC_PAGES: ReadonlySet<string> = new Set(["prerender", "client"]);
 
-/** Pages are modules of this name in Astro's bundle. */
+/** Astro's module name of pages. */
 const PAGE_MODULE = /astro:page:/;
 
 /**
- * Watches what is bundled. The digest is of all of it, not of each page's part: code changes seldom, and whatever a page
- * imports, directly or through middleware, is in there, with content that is bundled by Astro's content layer.
+ * Records bundled code. The hash covers all of it, not only the part of each page: code rarely changes, and it includes
+ * everything that pages import, directly or through middleware, as well as content bundled by Astro's content layer.
  */
 export function builtCode(): BuiltCode {
   const digests = new Map<string, string>();

@@ -20,28 +20,28 @@ type PathWithRoute = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>[num
 export interface IncrementalBuildOptions {
   readonly host: LocalHost;
   readonly code: BuiltCode;
-  /** Where the record of the last build is. */
+  /** Path of the last build's record. */
   readonly recordPath: string;
-  /** Of the options that pages depend on. */
+  /** Options that pages depend on. */
   readonly options: unknown;
   readonly base: string;
   readonly logger: AstroIntegrationLogger;
 }
 
-/** Why a page is rendered, for the log; `undefined` where it is as it was. */
+/** Returns why a page must be rendered, for the log; `undefined` if it is unchanged. */
 type ReasonOf = (page: PageRecord) => string | undefined;
 
 interface PlannedPage {
   readonly key: string;
-  /** Where it need not be rendered. */
+  /** Previous render, if the page needs no new one. */
   readonly old: PageRecord | undefined;
-  /** Set when it is rendered. */
+  /** Set when the page is rendered. */
   reads?: Reads;
 }
 
 /**
- * Notes what each page reads while it is rendered, and in the next build gives a page of which nothing changed the
- * `cacheKey` that it had, so that Astro restores its file.
+ * Records what each page reads while it is rendered. In the next build, an unchanged page gets the same `cacheKey`, so
+ * that Astro restores its file.
  */
 export class IncrementalBuild {
   readonly #options: IncrementalBuildOptions;
@@ -53,7 +53,7 @@ export class IncrementalBuild {
     this.#options = options;
   }
 
-  /** Put around the prerenderer of Astro. */
+  /** Wraps Astro's prerenderer. */
   prerenderer(inner: AstroPrerenderer): AstroPrerenderer {
     const { host, base } = this.#options;
     let requests: { close(): void } | undefined;
@@ -82,7 +82,7 @@ export class IncrementalBuild {
     };
   }
 
-  /** The build has ended well. */
+  /** Called at the end of a successful build. */
   async done(): Promise<void> {
     const pages = [...this.#pages];
     const rendered = pages.filter(([, { reads }]) => reads !== undefined).length;
@@ -100,7 +100,7 @@ export class IncrementalBuild {
     });
   }
 
-  /** Modules are loaded when the first page needs them, but what they read is there for all. */
+  /** Loads modules before the first page, because what they read is shared by all pages. */
   async #loadPages(): Promise<void> {
     for (const file of this.#options.code.pageFiles()) await import(pathToFileURL(file).href);
   }
@@ -119,13 +119,13 @@ export class IncrementalBuild {
       const old = why === undefined ? page : undefined;
       const key = old?.key ?? randomUUID();
       this.#pages.set(address, { key, old });
-      // Without a key Astro keeps no file of it.
+      // Without a key, Astro caches no file of the page.
       if (page?.reads.untracked !== undefined) return path;
       return { ...path, cacheKey: path.cacheKey === undefined ? key : `${key} ${path.cacheKey}` };
     });
   }
 
-  /** Of everything besides the content that pages are made with. */
+  /** Returns a hash of everything except the content that pages depend on. */
   #digest(): string {
     const parts = [this.#options.code.digest(), this.#options.options];
     const text = JSON.stringify(parts, (_, value: unknown) =>
@@ -143,13 +143,13 @@ function reasonOf(old: BuildRecord | undefined, code: string, content: ContentSn
   return ({ reads }) => forAll ?? change(reads);
 }
 
-/** Two routes may lead to one path, of which one is built. */
+/** Two routes can lead to the same path, of which only one is built. */
 function addressOf(pathname: string, component: string): string {
   const path = pathname.replace(/(?:\/index)?\.html$|\/$/, "");
   return `${decoded(path)} ${component}`;
 }
 
-/** The path of a request as `getStaticPaths()` names it. */
+/** Returns the path of a request in the form of `getStaticPaths()`. */
 function pathOf(url: string, base: string): string {
   const { pathname } = new URL(url);
   const prefix = base.replace(/\/$/, "");

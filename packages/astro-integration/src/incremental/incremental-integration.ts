@@ -7,14 +7,14 @@ import { IncrementalBuild } from "./incremental-build.ts";
 
 const RECORD = "loam/build.json";
 
-/** Adapters that render static pages in this process, as Astro itself does. */
+/** Adapters that render static pages in this process, like Astro itself. */
 const SAME_PROCESS: ReadonlySet<string> = new Set([
   "@astrojs/node",
   "@astrojs/netlify",
   "@astrojs/vercel",
 ]);
 
-/** Builds that render only what changed; added where the options ask for it. */
+/** Makes builds render only pages that changed. Used if the options request it. */
 export function incrementalIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
   const code = builtCode();
   let config: AstroConfig | undefined;
@@ -23,7 +23,7 @@ export function incrementalIntegration(options: LoamOptions, host: LocalHost): A
     name: "loam:incremental",
     hooks: {
       "astro:config:setup": ({ config: given, updateConfig }) => {
-        // Where Astro does this without a switch, there is none to set.
+        // Astro versions that always do this have no switch.
         const switched = "incrementalBuild" in given.experimental;
         updateConfig({
           vite: { plugins: [code.plugin] },

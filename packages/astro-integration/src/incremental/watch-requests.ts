@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ContentHost } from "../store/content-host.ts";
 
-/** Node tells of each request that is made: by `fetch`, and by `node:http`. */
+/** Node's diagnostics channels for requests by `fetch` and `node:http`. */
 const CHANNELS = ["undici:request:create", "http.client.request.start"];
 
-/** Notes of a page that it asks another server: what that answers next time nobody knows. */
+/** Marks a page as untracked if it requests another server, whose next response is unknown. */
 export function watchRequests({ reads }: Pick<ContentHost, "reads">): { close(): void } {
   const note = (): void => reads()?.untracked("it sends requests to another server");
   for (const channel of CHANNELS) subscribe(channel, note);

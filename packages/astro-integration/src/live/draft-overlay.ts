@@ -3,8 +3,8 @@ import type { Preview } from "../preview/preview-context.ts";
 import type { ApiAnswer, Parameters, ReadApi } from "../source/api/read-api.ts";
 
 /**
- * The read API for who looks at one draft: that entry as it is written, all others as they are published. HQ opens one entry to such a
- * token, and refuses it for every other.
+ * Creates a read API with one draft: that entry as a draft, all others as published. HQ grants such a token access to
+ * one entry only.
  */
 export function withOneDraft(
   { type, id, slug }: Preview,
@@ -27,7 +27,7 @@ export function withOneDraft(
     const draft = await drafts.get(`${type}/${id}`, { depth: parameters["depth"] });
     const answer = await published.get(path, parameters);
     if (draft === undefined) return answer;
-    // The one entry of an object, or a list in which the draft takes its place.
+    // The only entry of an object type, or a list in which the draft replaces the entry.
     return answer === undefined ? draft : inPlace(answer, draft, { id, parameters });
   }
   return {
@@ -51,7 +51,7 @@ function inPlace(answer: ApiAnswer, draft: ApiAnswer, { id, parameters }: Place)
   const at = before.findIndex((one) => idOf(one) === id);
   const asked = ["filters", "q", "ids"].some((key) => parameters[key] !== undefined);
   const isFirst = Number(parameters["offset"] ?? 0) === 0;
-  // What was never published comes first, as it will with the newest, where the whole list is asked for.
+  // An entry that was never published comes first in the complete list, like the newest ones.
   const isNew = at === -1 && !asked && isFirst && entry["publishedAt"] === undefined;
   const shown = at === -1 ? (isNew ? [entry, ...before] : before) : before.with(at, entry);
   const count = Number(totalCount) + (isNew ? 1 : 0);
@@ -68,7 +68,7 @@ function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, "id") : undefined;
 }
 
-/** Whether a token opens the site's drafts and not one entry's. */
+/** Returns whether a token grants access to all drafts of the site, not just one entry. */
 export async function opensAll(drafts: ReadApi, type: string): Promise<boolean> {
   try {
     await drafts.get(type, { limit: 0 });

@@ -4,7 +4,7 @@ import { previewToRead } from "../preview/preview-context.ts";
 import { openReadApi, type ReadApi } from "../source/api/read-api.ts";
 import { withOneDraft } from "./draft-overlay.ts";
 
-/** A visitor waits: another attempt, and no more. */
+/** Only one retry, because a visitor is waiting. */
 const ATTEMPTS = 2;
 const FIRST_PAUSE_MS = 100;
 const TIMEOUT_MS = 5000;
@@ -12,9 +12,9 @@ const TIMEOUT_MS = 5000;
 type LiveApiOptions = Pick<ResolvedOptions, "source" | "hq" | "keys">;
 
 /**
- * The read API for whoever the page is rendered for: with the drafts of a preview, else what is published.
+ * Creates the read API for the current page: with drafts in a preview, otherwise published content.
  *
- * @throws CmsError `invalid_options` where no HQ or key is known
+ * @throws CmsError `invalid_options` if HQ's URL or a key is missing
  */
 export function liveApi(options: LiveApiOptions): ReadApi {
   const preview = previewToRead();
@@ -24,7 +24,7 @@ export function liveApi(options: LiveApiOptions): ReadApi {
   return preview.scope === "branch" ? drafts : withOneDraft(preview, published, drafts);
 }
 
-/** The same for who has a token, whatever page it is. */
+/** Creates the read API for a token, independent of the page. */
 export function openApi(
   { source, hq, keys }: LiveApiOptions,
   draftKey: string | undefined,

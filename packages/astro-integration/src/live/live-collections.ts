@@ -11,18 +11,18 @@ import { readSiteIndex, type SiteIndex } from "../source/site-index.ts";
 import type { LiveFilter } from "./live-filter.ts";
 import { liveLoader, type LiveEntryFilter } from "./live-loader.ts";
 
-/** Astro knows no live collection with the name of another one. */
+/** In Astro, a live collection cannot have the name of another collection. */
 const DEFAULT_PREFIX = "live_";
 
 export interface LiveOptions extends LoamOptions {
-  /** Put before every collection's name. @default "live_" */
+  /** Prefix of every collection's name. @default "live_" */
   readonly prefix?: string;
 }
 
-/** The name of the live collection of a type; any of them where another prefix hides the type. */
+/** Name of a type's live collection. With another prefix, the type is unknown and any collection is possible. */
 type LiveName<Collection> = Collection extends TypeName ? `live_${Collection}` : `live_${TypeName}`;
 
-/** A value as a build has it, but that its references lead to live collections. */
+/** A value as in a build, except that its references lead to live collections. */
 type LiveValue<Value> =
   Value extends PublishedReference<infer Collection>
     ? PublishedReference<LiveName<Collection>>
@@ -35,10 +35,10 @@ type LiveValues<Values> = { readonly [Key in keyof Values]: LiveValue<Values[Key
 /** `data` of a live entry: `LiveData<"posts">`. */
 export type LiveData<Name> = LiveValues<EntryData<Name>>;
 
-/** An entry of a live collection, as a component takes it: `LiveEntry<"posts">`. */
+/** An entry of a live collection, as a component prop: `LiveEntry<"posts">`. */
 export type LiveEntry<Name extends TypeName> = LiveDataEntry<LiveData<Name>>;
 
-/** A loader that a page asks for what there is now. */
+/** A loader for current content at the time of a request. */
 export type LoamLiveLoader<Name> = LiveLoader<
   LiveData<Name>,
   LiveEntryFilter,
@@ -46,39 +46,37 @@ export type LoamLiveLoader<Name> = LiveLoader<
   CmsError
 >;
 
-/** One live collection, in the form that `defineLiveCollection()` returns. */
+/** A live collection in the format of `defineLiveCollection()`. */
 interface LiveCollection<Name> {
   readonly type: "live";
   readonly loader: LoamLiveLoader<Name>;
-  /** None; Astro takes the types of `data` from the loader only where this key is known. */
+  /** Always undefined. Astro uses the loader's types for `data` only if this key exists. */
   readonly schema?: undefined;
 }
 
-/** By type, with the prefix before its API id. */
+/** Live collections by name: the prefix and the API ID of the type. */
 export type LiveCollections = keyof Cms.Types extends never
   ? Readonly<Record<string, LiveCollection<string>>>
   : { readonly [Name in TypeName as `live_${Name}`]: LiveCollection<Name> };
 
 export interface LiveFunctions {
   /**
-   * A live collection for every published content type, called `live_` and its API id:
+   * Returns a live collection for every published content type, named `live_` plus its API ID:
    *
-   * ```ts
-   * // src/live.config.ts
-   * export const collections = { ...(await loamLiveCollections()) };
+   * ```ts // src/live.config.ts export const collections = { ...(await loamLiveCollections()) };
    * ```
    *
-   * @throws CmsError when the site cannot be read where its types are not known from a build
+   * @throws CmsError if the types aren't known from a build and the site cannot be read
    */
   readonly loamLiveCollections: (options?: LiveOptions) => Promise<LiveCollections>;
-  /** A loader for one content type, for a live collection of any name. */
+  /** Creates a loader for one content type, for a live collection with any name. */
   readonly loamLiveLoader: <const Name extends TypeName>(
     apiId: Name,
     options?: LiveOptions,
   ) => LoamLiveLoader<Name>;
 }
 
-/** @param built - What the site was built with; undefined where the options are to be found by each process. */
+/** @param built data from the build; undefined if each process finds the options itself */
 export function liveFunctions(built?: {
   readonly options: LoamOptions;
   readonly index: SiteIndex | undefined;
@@ -90,7 +88,7 @@ export function liveFunctions(built?: {
     { prefix = DEFAULT_PREFIX, ...given }: LiveOptions,
   ): LoamLiveLoader<Name> {
     const made = liveLoader(apiId, { resolve: () => resolve(given), prefix, index: built?.index });
-    // The generated types are the static side of what the loader checks at run time.
+    // The generated types are the static counterpart of the loader's runtime checks.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
     return made as LoamLiveLoader<Name>;
   }

@@ -13,14 +13,17 @@ import { siteLink } from "../store/content-host.ts";
 
 export interface LiveShapeOptions extends Pick<ResolvedOptions, "idFrom" | "render"> {
   readonly api: ReadApi;
-  /** Put before every collection's name. */
+  /** Prefix of every collection's name. */
   readonly prefix: string;
   readonly type: PublishedType;
   /** All types of the site. */
   readonly types: readonly PublishedType[];
 }
 
-/** An entry of the read API as Astro's live collections have it; its `data` as in a build, but for its place in the order. */
+/**
+ * Converts an entry of the read API to Astro's live entry. Its `data` is the same as in a build, except for the
+ * position.
+ */
 export async function liveEntry(
   entry: PublishedEntry,
   options: LiveShapeOptions,
@@ -51,7 +54,7 @@ export async function liveEntry(
   };
 }
 
-/** Of what a page shows of an entry: itself, and those that it has references to. */
+/** Returns the cache tags of the data that a page shows: the entry and the entries it references. */
 function tagsOf(entry: PublishedEntry, type: PublishedType): string[] {
   const shown = referencesIn(entry, type.fields).map(({ value }) => `loam:${value.id}`);
   return [...new Set(["loam", `loam:${entry.id}`, ...shown])];
@@ -62,7 +65,7 @@ interface Reference {
   readonly value: { readonly id: string; readonly slug?: string };
 }
 
-/** What references lead to, of which the read API says the shape and not the type. */
+/** Returns the targets of references. The read API returns their fields, but not their type. */
 async function targetsOf(
   entry: PublishedEntry,
   options: LiveShapeOptions,
@@ -77,7 +80,7 @@ async function targetsOf(
   return targets;
 }
 
-/** Of entries whose shape fits several types; an entry seldom becomes one of another type. */
+/** Known types of entries that match several types. The type of an entry doesn't change. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 10_000;
 

@@ -15,24 +15,27 @@ const OPERATORS = {
 type Operator = keyof typeof OPERATORS;
 type Value = string | number | boolean;
 
-/** What a field must be: a value that it equals, or conditions that all hold. */
+/** Condition on a field: a value to equal, or conditions that must all be met. */
 export type LiveCondition =
   | Value
   | ({ readonly [Key in Operator]?: Value } & { readonly exists?: boolean });
 
-/** What `getLiveCollection(name, filter)` takes: the parameters of the read API. */
+/** Filter of `getLiveCollection(name, filter)`: the parameters of the read API. */
 export interface LiveFilter {
-  /** By API id, `reference.field` or `repeat.field`; all must hold. */
+  /** Conditions by API ID, `reference.field`, or `repeat.field`. All must be met. */
   readonly where?: Readonly<Record<string, LiveCondition>>;
-  /** As the read API writes them, for what `where` cannot say: `a[exists][or]b[equals]1`. Holds beside `where`. */
+  /**
+   * Filter in the syntax of the read API, for conditions that `where` cannot express: `a[exists][or]b[equals]1`.
+   * Combined with `where`.
+   */
   readonly filters?: string;
-  /** Fields and system keys by comma, `-` descends; in the order of the CMS unless given. */
+  /** Fields and system keys, separated by commas; `-` sorts descending. @default the order of the CMS */
   readonly orders?: string;
-  /** Words to search for. */
+  /** Search text. */
   readonly q?: string;
   /** Ids or slugs. */
   readonly ids?: readonly string[];
-  /** All are read unless given. */
+  /** @default all entries */
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -47,7 +50,7 @@ const KEYS: ReadonlySet<string> = new Set([
   "offset",
 ]);
 
-/** @throws CmsError `invalid_filters` for a key or an operator that there is not. */
+/** @throws CmsError `invalid_filters` for an unknown key or operator */
 export function parametersOf(filter: LiveFilter): Parameters {
   const other = Object.keys(filter).find((key) => !KEYS.has(key));
   if (other !== undefined) {

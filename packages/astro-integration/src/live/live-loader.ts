@@ -11,7 +11,7 @@ import { liveApi } from "./live-api.ts";
 import { liveEntry } from "./live-entry.ts";
 import { type LiveFilter, parametersOf } from "./live-filter.ts";
 
-/** By id or slug, or its path. */
+/** Filter by id or slug, or by path. */
 export interface LiveEntryFilter {
   readonly id: string;
 }
@@ -21,17 +21,17 @@ export type LoamLiveLoader<Data extends Record<string, unknown> = Record<string,
 
 export interface LiveLoaderOptions {
   readonly resolve: () => Promise<ResolvedOptions>;
-  /** Put before every collection's name. */
+  /** Prefix of every collection's name. */
   readonly prefix: string;
-  /** The content types as they were built with; asked for where they are not known. */
+  /** Content types from the build; requested from HQ if undefined. */
   readonly index?: SiteIndex | undefined;
 }
 
 const PAGE = 100;
 
 /**
- * Entries of one content type, as they are when a page asks: by the read API, in a preview with its drafts. What fails is
- * answered as `error`, a CmsError with its code.
+ * Creates a loader for the current entries of one content type from the read API, with drafts in a preview. Failures
+ * are returned as `error`, a CmsError with its code.
  */
 export function liveLoader(apiId: string, options: LiveLoaderOptions): LoamLiveLoader {
   return {
@@ -79,7 +79,7 @@ async function loadCollection(
   return { entries: placed, cacheHint: { tags: ["loam", `loam:${apiId}`] } };
 }
 
-/** The place in the answer, which is the order of the CMS unless another one was asked for. */
+/** Adds the position in the response, which is the order of the CMS unless another one was requested. */
 function withPlace(entry: LiveDataEntry, place: number): LiveDataEntry {
   if ("position" in entry.data) return entry;
   return { ...entry, data: { ...entry.data, position: place } };
@@ -106,7 +106,7 @@ async function readIndex(api: ReadApi): Promise<SiteIndex> {
   return readSiteIndex(source);
 }
 
-/** The token of one entry opens no other: those are shown as they are published. */
+/** Reads an entry. The token of another entry doesn't grant access, so it is read as published. */
 async function readEntry(api: ReadApi, path: string): Promise<PublishedEntry | undefined> {
   const answer = await api.get(path);
   const value: unknown = answer && JSON.parse(new TextDecoder().decode(answer.bytes));

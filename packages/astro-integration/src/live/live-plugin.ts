@@ -10,8 +10,8 @@ const RUNTIME = "@loam/astro/runtime";
 const RESOLVED = `\0${NAME}`;
 
 /**
- * Puts a module in place of `@loam/astro/live` that has the options of the integration and the content types in it: where a site
- * runs there is neither, and a server starts without asking anybody.
+ * Replaces `@loam/astro/live` with a module that contains the integration's options and the content types. A deployed
+ * server has no access to either and starts without a request.
  */
 export function livePlugin(
   options: LoamOptions,

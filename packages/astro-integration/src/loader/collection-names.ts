@@ -2,9 +2,9 @@ import type { ResolvedOptions } from "../options/options.ts";
 import { findType, type SiteIndex } from "../source/site-index.ts";
 
 /**
- * API ids of the types that become collections.
+ * Returns the API ids of the types that become collections.
  *
- * @throws CmsError `content_type_not_found` when the options name one that is not published.
+ * @throws CmsError `content_type_not_found` if the options contain one that isn't published
  */
 export function collectionNames(
   index: SiteIndex,

@@ -6,22 +6,20 @@ import { collectionNames } from "./collection-names.ts";
 import { loamLoader } from "./loam-loader.ts";
 import { openContent } from "./open-content.ts";
 
-/** One Astro collection, in the form that `defineCollection()` returns. */
+/** An Astro collection in the format of `defineCollection()`. */
 export interface LoamCollection {
   readonly type: "content_layer";
   readonly loader: Loader;
 }
 
 /**
- * A collection for every published content type, named by its API id, with its schema and types:
+ * Returns a collection for every published content type, named after its API ID, with its schema and types:
  *
- * ```ts
- * // src/content.config.ts
- * export const collections = { ...(await loamCollections()) };
+ * ```ts // src/content.config.ts export const collections = { ...(await loamCollections()) };
  * ```
  *
- * @param given - Options over those of the integration.
- * @throws CmsError when the site cannot be read or an option names a type that is not published.
+ * @param given options that override those of the integration
+ * @throws CmsError if the site cannot be read or an option contains a type that isn't published
  */
 export async function loamCollections(
   given?: LoamOptions,

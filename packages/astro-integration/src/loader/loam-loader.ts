@@ -22,13 +22,13 @@ import { fingerprintOf, readState, writeState } from "./sync-state.ts";
 export const LOADER_NAME = "loam";
 
 /**
- * A loader for one published content type, for a collection of any name:
+ * Creates a loader for one published content type, for a collection with any name:
  * `defineCollection({ loader: loamLoader("posts") })`.
  *
- * The stored entries are replaced only after everything was read and checked, so a source that
- * fails leaves them as they were, and the build fails.
+ * Stored entries are replaced only after everything was read and checked. If the source fails, they stay unchanged and
+ * the build fails.
  *
- * @param given - Options over those of the integration.
+ * @param given options that override those of the integration
  */
 export function loamLoader(apiId: string, given?: unknown): Loader {
   return {
@@ -76,7 +76,7 @@ async function load(
     const set = await parsedEntries(context, { type, changes, render: options.render });
     reportDangling(logger, changes.dangling);
     reportOutdated(logger, type, changes.set);
-    // Astro leaves an entry alone whose digest is the same, whatever else of it is not.
+    // Astro doesn't update an entry with the same digest, even if other properties differ.
     if (!same) store.clear();
     changeStore(store, positionKey(type), { ...changes, set });
     writeState(meta, { fingerprint, sha256: type.sha256 });
@@ -98,10 +98,10 @@ async function parsedEntries(
 ): Promise<readonly StoredEntry[]> {
   const link = await siteLink();
   const set: StoredEntry[] = [];
-  // One after the other, so that the tree of only one text is held.
+  // Sequential, so that only one syntax tree is in memory.
   for (const { key, digest, data } of changes.set) {
     const parsed = await context.parseData({ id: key, data });
-    // Of what was published: a schema of the site's own may leave the text out.
+    // From the published data, because a custom schema can omit the text.
     const text = render === false ? undefined : bodyText(type, data);
     const rendered = text !== undefined && {
       rendered: await (render === "astro"
@@ -113,7 +113,7 @@ async function parsedEntries(
   return set;
 }
 
-/** An entry as if it were a file of the project. */
+/** Renders an entry as if it were a file of the project. */
 function asFile(context: LoaderContext, key: string): Omit<ByAstro, "link"> {
   const names = [context.collection, ...`${key}.md`.split("/")].map(encodeURIComponent);
   return {

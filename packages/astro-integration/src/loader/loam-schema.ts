@@ -5,18 +5,18 @@ import { zodSchema } from "../schema/zod-schema.ts";
 import { findType, readSiteIndex } from "../source/site-index.ts";
 import { openContent } from "./open-content.ts";
 
-/** Names of the published content types; any text before the types are generated. */
+/** Names of the published content types; any string before the types are generated. */
 export type TypeName = keyof Cms.Types extends never ? string : Extract<keyof Cms.Types, string>;
 
-/** What an entry's `data` is. */
+/** Type of an entry's `data`. */
 export type EntryData<Name> = Name extends keyof Cms.Types
   ? Cms.Types[Name]
   : Record<string, unknown>;
 
 export interface LoamSchemaOptions<Extension extends z.ZodRawShape> {
-  /** Keys added to the published ones, or put in their place: `{ date: z.coerce.date() }`. */
+  /** Keys to add or replace: `{ date: z.coerce.date() }`. */
   readonly extend?: Extension;
-  /** Options over those of the integration. */
+  /** Options that override those of the integration. */
   readonly options?: LoamOptions;
 }
 
@@ -24,9 +24,9 @@ type Extended<Name, Extension extends z.ZodRawShape> = Omit<EntryData<Name>, key
   z.infer<z.ZodObject<Extension>>;
 
 /**
- * The schema of a content type, to be changed: `schema: await loamSchema("posts", { extend: … })`.
+ * Returns the schema of a content type for customization: `schema: await loamSchema("posts", { extend: … })`.
  *
- * @throws CmsError when the site cannot be read or has no such type.
+ * @throws CmsError if the site cannot be read or has no such type
  */
 export async function loamSchema<
   const Name extends TypeName,
@@ -41,7 +41,7 @@ export async function loamSchema<
   return typed<Name, Extension>(schema);
 }
 
-/** The generated types are the static side of the schema that is made here at run time. */
+/** The generated types are the static counterpart of the schema created at runtime. */
 function typed<Name, Extension extends z.ZodRawShape>(
   schema: z.ZodType,
 ): z.ZodType<Extended<Name, Extension>> {

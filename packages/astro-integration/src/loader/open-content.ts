@@ -11,10 +11,10 @@ import type { Source } from "../source/source.ts";
 import { collectionNames } from "./collection-names.ts";
 import { readChanges } from "./read-changes.ts";
 
-/** One in a process, as sources are: all collections are to be of one set. */
+/** One per process, like sources, so that all collections come from the same set. */
 const opened = new Map<string, Source>();
 
-/** The source of the options, which keeps its last good set where they say so. */
+/** Opens the source of the options, which keeps its last good set if configured. */
 export function openContent(options: ResolvedOptions): Source {
   const source = openSource(options);
   if (options.onError !== "keep") return source;
@@ -30,7 +30,7 @@ export function openContent(options: ResolvedOptions): Source {
   return made;
 }
 
-/** @throws CmsError what a load of one of the collections would end with */
+/** @throws CmsError the errors of loading one of the collections */
 export async function checkSet(
   source: Source,
   index: SiteIndex,

@@ -6,7 +6,7 @@ const entry = (key: string, digest: string, id = `e${key}`): WantedEntry => ({
   row: { id, slug: key, digest },
 });
 
-test("new and changed entries are read, what is gone is removed, the order is the published one", () => {
+test("reads new and changed entries, removes old ones, and keeps the published order", () => {
   const stored = new Map([
     ["a", "1"],
     ["b", "1"],
@@ -19,7 +19,7 @@ test("new and changed entries are read, what is gone is removed, the order is th
   expect(plan.order).toEqual(["c", "b", "a"]);
 });
 
-test("two entries with one id are refused by both their ids", () => {
+test("rejects two entries with the same id and names both", () => {
   const twins = [entry("a", "1", "e1"), entry("a", "2", "e2")];
   expect(() => planChanges(twins, new Map(), "posts")).toThrow(/"a": e1 and e2/);
 });

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { IndexRow } from "../source/published-content.ts";
 
-/** A row with the id that Astro knows the entry by. */
+/** An index row with the entry's id in Astro. */
 export interface WantedEntry {
   /** The entry's id in Astro. */
   readonly key: string;
@@ -9,19 +9,19 @@ export interface WantedEntry {
 }
 
 export interface ChangePlan {
-  /** To be read and stored, in the published order. */
+  /** Entries to read and store, in the published order. */
   readonly changed: readonly WantedEntry[];
-  /** Ids in Astro of what is no longer published. */
+  /** Ids in Astro of entries that are no longer published. */
   readonly removed: readonly string[];
   /** All ids in Astro in the published order. */
   readonly order: readonly string[];
 }
 
 /**
- * What to touch so that the stored entries become the published ones.
+ * Plans how to update the stored entries to the published ones.
  *
- * @param stored - Digests by the entry's id in Astro.
- * @throws CmsError `slug_taken` when two entries would have one id.
+ * @param stored digests by the entry's id in Astro
+ * @throws CmsError `slug_taken` if two entries would have the same id
  */
 export function planChanges(
   wanted: readonly WantedEntry[],

@@ -14,7 +14,7 @@ import type { Source } from "../source/source.ts";
 import { type ChangePlan, planChanges, type WantedEntry } from "./plan-changes.ts";
 import { type DanglingReference, shapeEntry } from "./shape-entry.ts";
 
-/** Up to here changed entries are read from their own files, above it from the list. */
+/** Up to this number, changed entries are read from their own files; above it, from the list. */
 const SINGLE_READS = 200;
 
 interface ChangedEntry {
@@ -27,7 +27,7 @@ export interface Changes {
   readonly set: readonly ChangedEntry[];
   readonly removed: readonly string[];
   readonly order: readonly string[];
-  /** References without an entry, where the options let them pass. */
+  /** Broken references, if the options allow them. */
   readonly dangling: readonly DanglingReference[];
 }
 
@@ -42,9 +42,9 @@ export interface ReadChangesRequest {
 }
 
 /**
- * Reads what differs between the published and the stored entries; touches nothing.
+ * Reads the differences between the published and the stored entries without changing anything.
  *
- * @throws CmsError of reading, `slug_taken`, or `dangling_reference` naming every one.
+ * @throws CmsError the errors of reading, `slug_taken`, or `dangling_reference` with all broken references
  */
 export async function readChanges(request: ReadChangesRequest): Promise<Changes> {
   const { site, type, options } = request;

@@ -16,7 +16,10 @@ export function reportDangling(logger: Logger, dangling: readonly DanglingRefere
   }
 }
 
-/** Types say what the schema of today says; entries that were published under another may differ. */
+/**
+ * Reports entries that don't match the types: types follow the current schema, and entries published with another one
+ * can differ.
+ */
 export function reportOutdated(
   logger: Logger,
   type: PublishedType,

@@ -11,7 +11,7 @@ export interface ShapeOptions {
   readonly idFrom: IdFrom;
 }
 
-/** An expanded reference whose entry is not among the published ones. */
+/** An expanded reference whose entry isn't published. */
 export interface DanglingReference {
   /** `posts/first-post`. */
   readonly entry: string;
@@ -26,8 +26,8 @@ export interface ShapedEntry {
 }
 
 /**
- * A published entry as Astro's `data`: the same keys, with expanded references folded to
- * `{collection, id}` and those to unpublished entries to `{id}`.
+ * Converts a published entry to Astro's `data`: the same keys, with expanded references reduced to `{collection, id}`,
+ * and those to unpublished entries to `{id}`.
  */
 export function shapeEntry(entry: PublishedEntry, options: ShapeOptions): ShapedEntry {
   const dangling: DanglingReference[] = [];
@@ -51,7 +51,7 @@ export function shapeEntry(entry: PublishedEntry, options: ShapeOptions): Shaped
   return { data, dangling };
 }
 
-/** Fields whose values are not taken over as they are. */
+/** Types of fields whose values are converted. */
 const FOLDED: ReadonlySet<string> = new Set(["reference", "media"]);
 
 type Fold = (value: unknown, field: string) => CmsReference;
@@ -78,7 +78,7 @@ function foldField(value: unknown, field: PublishedRowField, path: string, fold:
   return value.map((one: unknown, at) => fold(one, `${path}.${at}`));
 }
 
-/** Media whose record is gone is published as its id alone, which shows nothing. */
+/** Omits media whose record is missing. They are published with their id only and cannot be displayed. */
 function knownMedia(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter(isMedia);
   return isMedia(value) ? value : undefined;

@@ -6,7 +6,7 @@ import {
   type StoredEntry,
 } from "./store-changes.ts";
 
-/** Astro's store of one collection in memory, and the ids that were set in it. */
+/** Creates Astro's store of one collection in memory, which records the ids set in it. */
 function makeStore(): { readonly store: CollectionStore; readonly wasSet: string[] } {
   const entries = new Map<string, Parameters<CollectionStore["set"]>[0]>();
   const wasSet: string[] = [];
@@ -29,7 +29,7 @@ const entry = (key: string, digest: string): StoredEntry => ({
   rendered: { html: `<p>${key}</p>`, metadata: { headings: [] } },
 });
 
-test("only what changed or moved is set again", () => {
+test("sets only changed and moved entries", () => {
   const { store, wasSet } = makeStore();
   const order = ["a", "b", "c"];
   const first = order.map((key) => entry(key, "1"));
@@ -47,7 +47,7 @@ test("only what changed or moved is set again", () => {
   ]);
 });
 
-test("an entry that only moved keeps its data and what was rendered of it", () => {
+test("keeps the data and rendered body of a moved entry", () => {
   const { store } = makeStore();
   const set = [entry("a", "1"), entry("b", "1")];
   changeStore(store, "$position", { set, removed: [], order: ["a", "b"] });

@@ -3,19 +3,19 @@ import type { LoaderContext } from "astro/loaders";
 type AstroStore = LoaderContext["store"];
 type AstroEntry = Parameters<AstroStore["set"]>[0];
 
-/** What is used of Astro's store of one collection. */
+/** The used part of Astro's store of one collection. */
 export interface CollectionStore extends Pick<AstroStore, "entries" | "set" | "delete"> {
   get(key: string): ReturnType<AstroStore["get"]>;
 }
 
-/** A valid entry that is to be stored. */
+/** A valid entry to store. */
 export interface StoredEntry {
   /** Its id in Astro. */
   readonly key: string;
-  /** Of the published entry. */
+  /** Digest of the published entry. */
   readonly digest: string;
   readonly data: Record<string, unknown>;
-  /** What `render(entry)` shows. */
+  /** Result of `render(entry)`. */
   readonly rendered?: NonNullable<AstroEntry["rendered"]>;
 }
 
@@ -27,10 +27,10 @@ export interface StoreChange {
   readonly order: readonly string[];
 }
 
-/** Between the digest of the published entry and its position, in the digest that Astro stores. */
+/** Separates the digest of the published entry from its position, in the digest that Astro stores. */
 const SEPARATOR = "@";
 
-/** Digests of the published entries that are stored, by id in Astro. */
+/** Returns the digests of the stored entries, by id in Astro. */
 export function storedDigests(store: CollectionStore): ReadonlyMap<string, string> {
   return new Map(store.entries().map(([key, { digest }]) => [key, publishedDigest(digest)]));
 }
@@ -40,9 +40,9 @@ function publishedDigest(digest: string | number | undefined): string {
 }
 
 /**
- * Sets the entries that changed or have another place in the published order, and no others.
+ * Sets only the entries with changed content or position.
  *
- * @param positionKey - Key of `data` that holds that place.
+ * @param positionKey key of `data` with the position
  */
 export function changeStore(
   store: CollectionStore,

@@ -3,21 +3,21 @@ import type { LoaderContext } from "astro/loaders";
 import type { ResolvedOptions } from "../options/options.ts";
 import type { PublishedType } from "../source/site-index.ts";
 
-/** Raised when the stored form of an entry changes, so that older stores are read anew. */
+/** Incremented when the stored format of an entry changes, so that older stores are read again. */
 const FORMAT = 2;
 const KEY = "loam";
 
-/** What the loader remembers about a collection between two syncs. */
+/** State of a collection that the loader keeps between two syncs. */
 export interface SyncState {
-  /** Of everything besides the content that decides what is stored. */
+  /** Hash of everything except the content that determines the stored entries. */
   readonly fingerprint: string;
-  /** Of the list file that the stored entries come from. */
+  /** Hash of the list file from which the stored entries were read. */
   readonly sha256: string;
 }
 
 /**
- * Astro clears its store when the text of `content.config.ts` changes, and for nothing else: a
- * changed schema or option must show here.
+ * Returns a fingerprint of the schema and the options. Astro only clears its store when the text of `content.config.ts`
+ * changes, so other changes must be detected here.
  */
 export function fingerprintOf(
   { collection }: Pick<LoaderContext, "collection">,
@@ -30,7 +30,7 @@ export function fingerprintOf(
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** `undefined` when there is none, or one that cannot be read. */
+/** Returns `undefined` if there is no state, or if it cannot be read. */
 export function readState(meta: LoaderContext["meta"]): SyncState | undefined {
   const text = meta.get(KEY);
   if (text === undefined) return undefined;

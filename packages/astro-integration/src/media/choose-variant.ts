@@ -1,15 +1,15 @@
 import type { CmsMedia, CmsVariant } from "../schema/published-shapes.ts";
 
-/** A file of an image: one of its variants, or the image itself. */
+/** A file of an image: a variant, or the original. */
 export interface ImageFile {
   readonly url: string;
-  /** Pixels, where they are known. */
+  /** Width in pixels, if known. */
   readonly width: number | undefined;
 }
 
 /**
- * The file to show an image from at `width` pixels: the smallest variant that is not smaller, else the
- * largest, and the image itself where there is none of the format.
+ * Returns the file for displaying an image at `width` pixels: the smallest variant that is at least as wide, otherwise
+ * the largest one, or the original if no variant has the format.
  */
 export function chooseVariant(media: CmsMedia, format: string, width: number): ImageFile {
   const sorted = variantsOf(media, format);
@@ -19,7 +19,7 @@ export function chooseVariant(media: CmsMedia, format: string, width: number): I
   );
 }
 
-/** The best format that every browser of today reads. */
+/** Returns the best format that all current browsers support. */
 export function formatOf(media: CmsMedia, wanted: string | undefined): string {
   if (wanted !== undefined) return wanted;
   return ["webp", "avif"].find((format) => variantsOf(media, format).length > 0) ?? "original";

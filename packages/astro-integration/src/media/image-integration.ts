@@ -1,10 +1,10 @@
 import type { AstroIntegration } from "astro";
 import type { LoamOptions } from "../options/options.ts";
 
-/** What Astro uses where a site has chosen no service of its own. */
+/** Astro's image service if a site configures none. */
 const ASTROS_OWN = "astro/assets/services/sharp";
 
-/** Images of the CMS in Astro's `<Image>` and `<Picture>`, without a download or a conversion. */
+/** Displays CMS images with Astro's `<Image>` and `<Picture>`, without downloading or converting them. */
 export function imageIntegration(options: LoamOptions): AstroIntegration {
   return {
     name: "loam:images",

@@ -9,14 +9,14 @@ import { croppingOf } from "./picture.ts";
 type ImageConfig = Parameters<LocalImageService["getURL"]>[1];
 type Logger = Parameters<LocalImageService["getURL"]>[2];
 
-/** Where a transform remembers which image it shows; no attribute, so that Astro prints nothing of it. */
+/** Key under which a transform stores its image. A symbol, so that Astro prints no attribute for it. */
 const MEDIA = Symbol("loam media");
 
 type MediaTransform = ImageTransform & { [MEDIA]?: CmsMedia };
 
 /**
- * Astro's own image service, but for images of the CMS: those are shown from the files that were made at
- * upload. Their address is answered as it is, so that Astro neither downloads nor converts anything.
+ * Wraps Astro's own image service. CMS images are displayed from the variants created at upload: their URL is returned
+ * unchanged, so that Astro neither downloads nor converts anything.
  */
 const service: LocalImageService = {
   ...sharp,
@@ -52,7 +52,7 @@ export default service;
 
 type SrcSet = Awaited<ReturnType<NonNullable<LocalImageService["getSrcSet"]>>>;
 
-/** The files for the widths or densities that were asked for, each once. */
+/** Returns the files for the requested widths or densities, without duplicates. */
 function filesOf(options: MediaTransform, media: CmsMedia): SrcSet {
   const { widths = [], densities = [], ...transform } = options;
   const format = formatOf(media, options.format);
@@ -99,7 +99,7 @@ async function known(config: ImageConfig): Promise<ReadonlyMap<string, CmsMedia>
   return mediaByUrl(await findHost(options, () => {}).content());
 }
 
-/** Its own size unless another was asked for; in its own proportions where only one of both was. */
+/** Returns the original size by default. If only the width or height is given, keeps the aspect ratio. */
 function shownSize(
   { width, height }: ImageTransform,
   media: CmsMedia,
@@ -110,7 +110,7 @@ function shownSize(
   return { width: w, height: h };
 }
 
-/** In other proportions it is cropped by the browser, around what is to stay in sight. */
+/** For another aspect ratio, the browser crops the image around its focal point. */
 function cropped(
   { width, height }: { readonly width: number; readonly height: number },
   media: CmsMedia,

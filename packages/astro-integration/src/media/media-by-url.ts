@@ -3,7 +3,7 @@ import type { SiteContent } from "../store/site-content.ts";
 
 const known = new WeakMap<SiteContent, ReadonlyMap<string, CmsMedia>>();
 
-/** Every published image or file that an entry shows, by its address. */
+/** Returns every published image or file used in an entry, by URL. */
 export function mediaByUrl(content: SiteContent): ReadonlyMap<string, CmsMedia> {
   const found = known.get(content) ?? new Map(mediaOf(content).map((media) => [media.url, media]));
   known.set(content, found);
@@ -21,14 +21,14 @@ function mediaOf({ collections }: SiteContent): readonly CmsMedia[] {
   });
 }
 
-/** A media value, a list of them, or rows in which there are some. */
+/** Finds media in a value, a list of values, or rows. */
 function mediaIn(value: unknown): readonly CmsMedia[] {
   if (Array.isArray(value)) return value.flatMap(mediaIn);
   if (typeof value !== "object" || value === null) return [];
   return isMedia(value) ? [value] : Object.values(value).flatMap(mediaIn);
 }
 
-/** The schema has checked all of it, so that one key tells. */
+/** One key is enough, because the schema has already validated the value. */
 function isMedia(value: object): value is CmsMedia {
   return "variants" in value && "url" in value;
 }

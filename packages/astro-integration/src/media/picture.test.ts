@@ -15,12 +15,12 @@ const PHOTO: CmsMedia = {
   variants: [{ width: 320, format: "webp", url: "https://cdn.example/a/320.webp" }],
 };
 
-test("the focal point of an image is where it is cropped to", () => {
+test("crops an image around its focal point", () => {
   const { img } = pictureOf({ ...PHOTO, focalPoint: { x: 0.25, y: 1 / 3 } });
 
   expect(img["style"]).toBe("object-position:25% 33.33%");
 });
 
-test("an image without a focal point is left to the style sheet", () => {
+test("adds no style to an image without a focal point", () => {
   expect(pictureOf(PHOTO).img).not.toHaveProperty("style");
 });

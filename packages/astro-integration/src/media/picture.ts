@@ -7,22 +7,22 @@ interface PictureSource {
   readonly sizes: string;
 }
 
-/** A `<picture>` as values: its sources, best format first, and the attributes of its `<img>`. */
+/** A `<picture>` as data: its sources, best format first, and the attributes of its `<img>`. */
 export interface Picture {
   readonly sources: readonly PictureSource[];
   readonly img: Readonly<Record<string, string>>;
 }
 
 export interface PictureOptions {
-  /** The `sizes` attribute; as wide as the image and at most as the window unless given. */
+  /** The `sizes` attribute. @default the width of the image, at most that of the window */
   readonly sizes?: string;
-  /** Formats to offer, the best first. @default ["avif", "webp"] */
+  /** Offered formats, best first. @default ["avif", "webp"] */
   readonly formats?: readonly string[];
 }
 
 /**
- * How a browser is to load a published image: its variants by format and width, the original for
- * those that know neither, and its own size so that nothing moves when it arrives.
+ * Returns how a browser should load a published image: its variants by format and width, the original as a fallback,
+ * and its size to avoid layout shifts.
  */
 export function pictureOf(
   media: CmsMedia,
@@ -52,7 +52,7 @@ function defaultSizes({ width }: CmsMedia): string {
   return width === undefined ? "100vw" : `(min-width: ${width}px) ${width}px, 100vw`;
 }
 
-/** Only seen where a style sheet crops the image (`object-fit: cover`). */
+/** Only has an effect if a style sheet crops the image (`object-fit: cover`). */
 export function croppingOf({ focalPoint }: CmsMedia): { readonly style?: string } {
   if (focalPoint === undefined) return {};
   return { style: `object-position:${percent(focalPoint.x)} ${percent(focalPoint.y)}` };

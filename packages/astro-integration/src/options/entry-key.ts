@@ -1,8 +1,8 @@
 import { FOLDER_SIGN } from "@loam/cms-core";
 
 /**
- * What an entry's `id` in Astro is: its slug, its id in the CMS, or as path its slug with its folders, as Astro calls
- * files (`guides~start` is `guides/start`).
+ * Source of an entry's `id` in Astro: its slug, its id in the CMS, or with `path`, its slug with folders, like Astro's
+ * ids of files (`guides~start` becomes `guides/start`).
  */
 export type IdFrom = "slug" | "id" | "path";
 
@@ -13,7 +13,7 @@ export function entryKey(
   return from === "path" ? entry.slug.replaceAll(FOLDER_SIGN, "/") : entry[from];
 }
 
-/** The id or slug by which HQ knows an entry that has this key in Astro: neither has a slash. */
+/** Returns the id or slug in HQ of an entry with this key in Astro. Neither contains a slash. */
 export function idOrSlug(key: string): string {
   return key.replaceAll("/", FOLDER_SIGN);
 }

@@ -9,23 +9,23 @@ import { sharedState } from "./shared-state.ts";
 
 const CONFIG_FILES = ["loam.config.ts", "loam.config.mts", "loam.config.mjs", "loam.config.js"];
 
-/** Address or folder of the published files, from the environment or `.env`: the source, whatever code says. */
+/** URL or folder of the published files, from the environment or `.env`. Overrides the source in code. */
 const SOURCE_VARIABLE = "LOAM_SOURCE";
 
 /**
- * Options from `loam.config.*`, under what was given in code, with the source that the environment names: a host sets
- * it for its builds, and `LOAM_SOURCE=published astro build` takes a copy.
+ * Merges the options: those from code override `loam.config.*`, and the environment overrides the source. A host can
+ * set it for its builds, and `LOAM_SOURCE=published astro build` uses a copy.
  *
- * @throws CmsError `invalid_options` for a file or value that says something else.
+ * @throws CmsError `invalid_options` for an invalid file or value
  */
 export async function findOptions(root: string, given: LoamOptions): Promise<LoamOptions> {
   return { ...(await optionsFromFile(root)), ...given, ...optionsFromEnvironment(root) };
 }
 
 /**
- * The options in force for `content.config.ts`: what it passes, then what the integration found.
+ * Returns the options for `content.config.ts`: those it passes, then those the integration found.
  *
- * @throws CmsError `invalid_options` when no source is named anywhere.
+ * @throws CmsError `invalid_options` if no source is configured
  */
 export async function resolveOptions(
   given: unknown,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOptions } from "./parse-options.ts";
 
-test("options are taken as they are written", () => {
+test("returns valid options unchanged", () => {
   const options = {
     source: { kind: "files", url: "https://cdn.test/public/s1" },
     collections: { include: ["posts"], idFrom: "id" },
@@ -21,7 +21,7 @@ test.for([
   [{ sourse: {} }, "invalid_options", "sourse"],
   [{ collections: { idFrom: "title" } }, "invalid_options", "collections.idFrom"],
   ["posts", "invalid_options", "loam()"],
-] as const)("%j is refused as %s", ([options, code, text]) => {
+] as const)("rejects %j with %s", ([options, code, text]) => {
   expect(() => parseOptions(options, "loam()")).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(text) }),
   );

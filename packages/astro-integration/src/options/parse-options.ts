@@ -32,7 +32,7 @@ const hqPlace = z.strictObject({ baseUrl: httpUrl, siteId: z.string().min(1) });
 
 const anySource = z.discriminatedUnion("kind", [filesSource, gitSource, apiSource]);
 
-/** How each kind of source is written, for who wrote it otherwise. */
+/** Examples of each kind of source, for error messages. */
 const EXAMPLES = {
   files:
     '{ kind: "files", url: "https://…/public/<site id>" } or { kind: "files", folder: "../published" }',
@@ -71,10 +71,10 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Options as a user wrote them, in a config file or as an argument.
+ * Parses options from a config file or an argument.
  *
- * @param where - Named in the error: "the options of loam()", "loam.config.mjs".
- * @throws CmsError `unsupported_source` for a kind of source that there is not, else `invalid_options`.
+ * @param where source of the options in error messages: "the options of loam()", "loam.config.mjs"
+ * @throws CmsError `unsupported_source` for an unknown kind of source, otherwise `invalid_options`
  */
 export function parseOptions(value: unknown, where: string): LoamOptions {
   refuseOtherKinds(value, where);
@@ -112,7 +112,7 @@ function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** zod's optional keys may hold `undefined`; ours are absent or set. */
+/** Zod's optional keys can be `undefined`; ours are absent or set. */
 function withoutUndefined(options: z.infer<typeof optionsSchema>): LoamOptions {
   const { source, collections, preview, ...others } = options;
   return {

@@ -1,15 +1,15 @@
 import type { LoamOptions } from "./options.ts";
 
-/** What the integration tells `content.config.ts`, which Astro loads as a module of its own. */
+/** State that the integration shares with `content.config.ts`, which Astro loads as a separate module. */
 export interface SharedState {
   readonly options: LoamOptions;
-  /** Folder of the Astro project. */
+  /** Root folder of the Astro project. */
   readonly root: string;
   /** Astro's `cacheDir`. */
   readonly cacheFolder: string;
-  /** Whether content is looked for again while the process runs: in `astro dev`. */
+  /** Whether the process checks for new content: in `astro dev`. */
   readonly watches: boolean;
-  /** How often a loader was asked for its collection in this process. */
+  /** Number of loader runs in this process. */
   readonly loaderRuns: { count: number };
 }
 
@@ -17,8 +17,8 @@ declare global {
   var loamAstroState: SharedState | undefined;
 }
 
-// Config files run in Vite's module runner and the integration in plain Node: two instances of
-// this module in one process, which share nothing but `globalThis`.
+// Config files run in Vite's module runner and the integration in plain Node: two instances of this module in one
+// process, which share only `globalThis`.
 export function shareState(state: SharedState): void {
   globalThis.loamAstroState = state;
 }

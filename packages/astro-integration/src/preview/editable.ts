@@ -1,15 +1,16 @@
 import { currentPreview } from "./preview-context.ts";
 
-/** The mark that the editor is told when somebody presses what has it (docs/formats/preview-messages.md). */
+/** Attribute that identifies the clicked field to the editor (docs/reference/preview-messages.md). */
 export interface EditMark {
   readonly "data-loam-field"?: string;
 }
 
 /**
- * Attributes for what shows a field, so that a press on it in the preview leads to the field in the editor:
- * `<h1 {...editable(post, "title")}>`. Outside of previews, and for other entries than the previewed one, there are none.
+ * Returns attributes for an element that shows a field, so that clicking it in the preview opens the field in the
+ * editor: `<h1 {...editable(post, "title")}>`. Returns no attributes outside previews and for other entries than the
+ * previewed one.
  *
- * @param path - The API id of a field, or the path of a value in it: `sources.0.url`.
+ * @param path the API ID of a field, or the path of a value in it: `sources.0.url`
  */
 export function editable(entry: { readonly data: object }, path: string): EditMark {
   const preview = currentPreview();
@@ -17,7 +18,7 @@ export function editable(entry: { readonly data: object }, path: string): EditMa
   return { "data-loam-field": path };
 }
 
-/** Whether the page is rendered for who looks at a preview. */
+/** Returns whether the page is rendered in a preview. */
 export function isPreview(): boolean {
   return currentPreview() !== undefined;
 }

@@ -6,23 +6,23 @@ import type { HqPlace, LoamOptions, ResolvedOptions } from "../options/options.t
 import { currentPreview, type Preview } from "./preview-context.ts";
 import { openPreview, PREVIEW_COOKIE } from "./preview-cookie.ts";
 
-/** What the routes of previews are built with. */
+/** Build-time configuration of the preview routes. */
 export interface PreviewConfig {
   readonly options: LoamOptions;
-  /** The site's base path, with a slash at its end. */
+  /** The site's base path, with a trailing slash. */
   readonly base: string;
-  /** Patterns of the pages that are shown below {@link PREVIEW_ROUTE}, as regular expressions. */
+  /** Regular expressions that match the pages available below {@link PREVIEW_ROUTE}. */
   readonly pages: readonly string[];
   readonly isDev: boolean;
 }
 
-/** Where everything of a preview stands. */
+/** Base path of all preview routes. */
 export const PREVIEW_ROUTE = "_loam/preview";
 
-/** Of a process in which nobody set one: its cookies end with it. */
+/** Secret of a process without a configured one. Its cookies are invalid in other processes. */
 const passingSecret = randomBytes(32).toString("hex");
 
-/** @throws CmsError `invalid_options` on a server where `CMS_PREVIEW_SECRET` is not set */
+/** @throws CmsError `invalid_options` on a server without `CMS_PREVIEW_SECRET` */
 export async function previewSetting({
   options: given,
   isDev,
@@ -46,7 +46,7 @@ export async function previewSetting({
   return { ...options, secret, place };
 }
 
-/** The preview that a request is made in. */
+/** Returns the preview of a request. */
 export function previewOf(
   { cookies }: Pick<APIContext, "cookies">,
   secret: string,
@@ -55,17 +55,17 @@ export function previewOf(
 }
 
 /**
- * In the address of a page in a preview, on a site with a route cache: what is cached of the page is looked up by its address, before anything
- * knows who asks.
+ * Query parameter of pages in a preview, on a site with a route cache: the cache looks pages up by URL before the
+ * cookie is checked.
  */
 export const UNCACHED_PARAMETER = "loam_preview";
 
-/** Whatever the page, or a rule of the site, says of caches: a draft is kept by none. */
+/** Prevents caching of drafts, regardless of the page's or the site's cache rules. */
 export function keepOutOfCache({ cache }: Pick<APIContext, "cache">): void {
   if (cache.enabled) cache.set(false);
 }
 
-/** What a preview answers is nobody else's, and to be found by no search. */
+/** Headers of preview responses, which must be neither shared nor indexed. */
 export const PRIVATE_HEADERS = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex",

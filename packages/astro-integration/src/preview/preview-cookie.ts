@@ -3,7 +3,7 @@ import * as z from "astro/zod";
 import type { Preview } from "./preview-context.ts";
 
 export const PREVIEW_COOKIE = "__loam_preview";
-/** As long as the token that HQ made is valid. */
+/** Validity of the token that HQ created. */
 export const PREVIEW_SECONDS = 3600;
 
 const content = z.object({
@@ -16,14 +16,14 @@ const content = z.object({
   until: z.number(),
 });
 
-/** A cookie that only who has the secret can have made. */
+/** Creates a cookie value that requires the secret. */
 export function sealPreview(preview: Preview, secret: string, now: Date = new Date()): string {
   const until = Math.floor(now.getTime() / 1000) + PREVIEW_SECONDS;
   const text = Buffer.from(JSON.stringify({ ...preview, until })).toString("base64url");
   return `${text}.${signatureOf(text, secret)}`;
 }
 
-/** Undefined for what this site did not make, and for what is over. */
+/** Returns undefined for values not created by this site, and for expired ones. */
 export function openPreview(
   cookie: string | undefined,
   secret: string,

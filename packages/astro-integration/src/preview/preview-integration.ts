@@ -8,17 +8,17 @@ import { PREVIEW_ROUTE, type PreviewConfig } from "./preview-config.ts";
 const NAME = "@loam/astro:preview";
 const RUNTIME = "@loam/astro/runtime";
 
-/** A page that is built ahead, and its form for previews. */
+/** A prerendered page with a preview variant. */
 interface PreviewedPage {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
-  /** As Astro writes routes: `blog/[slug]`. */
+  /** Astro's route pattern: `blog/[slug]`. */
   readonly pattern: string;
 }
 
 /**
- * The routes of previews, where the site runs on a server or is developed. Everything is in files that this makes, so a site that is
- * only built has none of it.
+ * Adds the routes of previews if the site runs on a server or in development. All code is in generated files, so a
+ * static site contains none of it.
  */
 export function previewIntegration(options: LoamOptions): AstroIntegration {
   return {
@@ -89,7 +89,7 @@ export const onRequest = previewMiddleware(${JSON.stringify(config)});
 `;
 }
 
-/** Whoever meets it mostly builds the site: a new entry has a page where its page can know of it. */
+/** Most readers are developers of the site. New entries have a page only if it can load them. */
 const NO_PAGE =
   "The preview has no page at this URL. Drafts only have a page if it reads loam:content or a live collection. astro:content only contains entries that were published when the site was built.";
 
@@ -122,7 +122,7 @@ function previewedPages(
   }));
 }
 
-/** But for those that are rendered on demand anyway, pages of lists, and those that say what is not there. */
+/** Returns all pages except those rendered on demand, list pages, and error pages. */
 function allPages(folder: string, output: AstroConfig["output"]): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names
@@ -137,7 +137,7 @@ function isBuiltAhead(page: string, output: AstroConfig["output"]): boolean {
   return output === "server" ? said === "true" : said !== "false";
 }
 
-/** What a path looks like that the pattern of a route leads to. */
+/** Converts a route pattern to a regular expression for paths. */
 function expressionOf(pattern: string): string {
   const parts = pattern.split("/").filter((part) => part !== "");
   const inside = parts.map((part) =>

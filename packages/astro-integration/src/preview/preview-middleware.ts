@@ -12,16 +12,16 @@ import { type Preview, readsDrafts, runInPreview } from "./preview-context.ts";
 import { PREVIEW_COOKIE } from "./preview-cookie.ts";
 import { previewedTag } from "./saves.ts";
 
-/** Renders pages for whoever looks at a preview with its drafts; for everybody else it does nothing. */
+/** Renders pages with drafts in a preview. Does nothing for other visitors. */
 export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
   return async (context, next) => {
     if (context.isPrerendered || !context.cookies.has(PREVIEW_COOKIE)) return next();
     const setting = await previewSetting(config);
     const preview = previewOf(context, setting.secret);
     if (preview === undefined) return next();
-    // What is read later, while the page is sent, is read in the preview, too.
+    // Reads while the page is sent are also part of the preview.
     return runInPreview(preview, async () => {
-      // Before the page reads: what is saved meanwhile is told, at worst once too often.
+      // Before the page reads: a concurrent save is reported, possibly once too often.
       const shown = await previewedTag(preview, setting);
       const response = await next();
       const headers = new Headers(response.headers);
@@ -30,7 +30,7 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
       const isPage = headers.get("content-type")?.startsWith("text/html") === true;
       const { status, statusText } = response;
       const body = isPage ? await response.text() : response.body;
-      // Not before: a component says what is cached of it while the page is made.
+      // Only now, because components set cache options while the page renders.
       keepOutOfCache(context);
       if (typeof body !== "string") return new Response(body, { status, statusText, headers });
       const { origin } = new URL(setting.place.baseUrl);
@@ -52,7 +52,7 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
   };
 }
 
-/** Headers by which a page speaks to a cache before its server. */
+/** Returns whether a header controls a cache in front of the server. */
 function isOfCaches(name: string): boolean {
   return name.endsWith("cdn-cache-control") || name === "surrogate-control";
 }
@@ -64,7 +64,7 @@ interface BarPlace {
   readonly hasDrafts: boolean;
 }
 
-/** The script with all that the bar says, as attributes: no inline script, and no name of it on any other page. */
+/** Returns the script with the bar's texts as attributes. No inline script, and other pages don't contain its name. */
 function barOf(
   { type, id, slug }: Preview,
   { base }: PreviewConfig,

@@ -14,8 +14,8 @@ function paginate(): never {
 }
 
 /**
- * What a page that is built ahead would be given at its address, with the drafts of the preview; undefined where it would
- * not be built, and for who looks at no preview.
+ * Returns the props of a prerendered page at its URL, with the drafts of the preview; undefined if it would not be
+ * built, or outside a preview.
  */
 export async function previewProps(
   page: PreviewedPage,

@@ -21,14 +21,14 @@ import type { Preview } from "./preview-context.ts";
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, sealPreview } from "./preview-cookie.ts";
 import { savesOf } from "./saves.ts";
 
-/** The routes of previews, each for a file that Astro is given. */
+/** The routes of previews, each in a generated file. */
 interface PreviewRoutes {
-  /** The site's Preview URL: takes the token that HQ made, and leads to the entry's page. */
+  /** The site's Preview URL: accepts the token from HQ and redirects to the entry's page. */
   readonly enter: APIRoute;
   readonly exit: APIRoute;
-  /** Server-sent events: `saved` when what is previewed was saved. */
+  /** Server-sent events: `saved` after a save of the previewed content. */
   readonly events: APIRoute;
-  /** The script of the bar, and of pressing and scrolling beside the editor. */
+  /** The script of the bar, and of clicking and scrolling next to the editor. */
   readonly script: (text: string) => APIRoute;
 }
 
@@ -72,12 +72,12 @@ async function enter(
   return leadTo(cache.enabled ? uncached(page) : page);
 }
 
-/** Those of the options, else those that the site has in HQ. */
+/** Returns the routes of the options, otherwise the site's routes in HQ. */
 async function routingOf({ options }: PreviewConfig, published: ReadApi): Promise<Routing> {
   const { routes = {} } = options;
   if (typeof routes === "function") return { routes, timeZone: undefined };
   const index = await published.get("");
-  // Nothing was published yet.
+  // Nothing has been published yet.
   if (index === undefined) return { routes, timeZone: undefined };
   const { site } = await readSiteIndex({ name: published.name, read: async () => index.bytes });
   return { routes: { ...site.routes, ...routes }, timeZone: site.timeZone };
@@ -85,11 +85,11 @@ async function routingOf({ options }: PreviewConfig, published: ReadApi): Promis
 
 interface Previewed {
   readonly preview: Preview;
-  /** Of the entry. */
+  /** Creation time of the entry. */
   readonly createdAt: string;
 }
 
-/** The drafts of a proposal, from no entry of it. */
+/** The drafts of a change request, independent of an entry. */
 async function wholeBranch(drafts: ReadApi, draftKey: string): Promise<Previewed> {
   await drafts.get("");
   const preview = { draftKey, type: "", id: "", slug: "", scope: "branch" } as const;
@@ -109,7 +109,7 @@ async function previewedEntry(
   return { preview, createdAt: String(entry["createdAt"]) };
 }
 
-/** The page of the previewed entry: in its form for previews, where it is built ahead. */
+/** Returns the URL path of the previewed entry's page, or of its preview variant if it is prerendered. */
 function pageOf({ base, pages }: PreviewConfig, entry: LinkedEntry, routing: Routing): string {
   const { type, id, slug, createdAt } = entry;
   const path = type === "" ? "/" : addressIn({ type, id, slug, createdAt }, routing);
@@ -134,7 +134,9 @@ async function events(config: PreviewConfig, context: APIContext): Promise<Respo
   });
 }
 
-/** In a frame of the editor, which is another site, a cookie is only sent where it says so. */
+/**
+ * Returns cookie options. In the editor's frame, which is on another site, browsers only send cookies that allow it.
+ */
 function cookieOptions(
   url: URL,
   { base }: PreviewConfig,
@@ -149,7 +151,7 @@ function leadTo(location: string): Response {
   return new Response(null, { status: 303, headers: { ...PRIVATE_HEADERS, location } });
 }
 
-/** A path of this site, and not one that a browser takes for another host. */
+/** Returns whether a path is on this site, and not one that browsers resolve to another host. */
 function isLocal(path: string): boolean {
   return /^\/(?![/\\])[^\\\s]*$/.test(path);
 }
@@ -161,7 +163,7 @@ function badLink(message: string): CmsError {
 const LINK_IS_OVER =
   "This preview link has expired or belongs to another site. Links are valid for one hour. Open the preview from Loam again.";
 
-/** What went wrong in words: people see it in the place of their page. */
+/** Returns the response, or an error as text: people see it instead of their page. */
 async function answered(context: APIContext, answer: () => Promise<Response>): Promise<Response> {
   keepOutOfCache(context);
   try {
@@ -169,7 +171,7 @@ async function answered(context: APIContext, answer: () => Promise<Response>): P
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const isLink = error.code === "invalid_draft_key";
-    // What HQ says of a token is for who sets up a site, and a link is opened by anybody.
+    // HQ's message about a token is for the site's developer, but anyone can open a link.
     const text = isLink && error.details["url"] !== undefined ? LINK_IS_OVER : error.message;
     return new Response(text, {
       status: isLink ? 401 : error.code === "invalid_options" ? 500 : 502,

@@ -5,11 +5,11 @@ import type { Preview } from "./preview-context.ts";
 
 type Setting = ResolvedOptions & { readonly place: HqPlace };
 
-/** Between two questions, where HQ does not tell by itself: each is charged to the site's read limit. */
+/** Polling interval if HQ sends no events. Each request counts toward the site's rate limit. */
 const ASK_MS = 4000;
 const ENTRY_EVENTS = /^entry\./;
 
-/** The tag of what is previewed as it is now, for {@link savesOf}; undefined while HQ does not answer. */
+/** Returns the current tag of the previewed content, for {@link savesOf}; undefined if HQ doesn't answer. */
 export async function previewedTag(
   preview: Preview,
   setting: Setting,
@@ -23,13 +23,16 @@ export async function previewedTag(
 }
 
 interface Reader {
-  /** What {@link previewedTag} said before the page was rendered. @default as it is when it is asked for first */
+  /** Result of {@link previewedTag} before the page was rendered. @default the tag of the first request */
   readonly shown: string | undefined;
-  /** Aborted when they go. */
+  /** Aborted when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
-/** Server-sent events, `saved` whenever what is previewed is other than what the page shows, until the reader goes. */
+/**
+ * Returns server-sent events until the client disconnects: `saved` whenever the previewed content differs from the
+ * page.
+ */
 export function savesOf(
   preview: Preview,
   setting: Setting,
@@ -47,9 +50,9 @@ export function savesOf(
       try {
         const telling = { stop, shown, say, saved };
         if (setting.keys.token === undefined) await ask(preview, setting, telling);
-        else await hear(preview, setting, telling);
+        else await subscribeToSaves(preview, setting, telling);
       } catch (error) {
-        // The browser comes back, and with the end of the preview is told so.
+        // The browser reconnects, and then learns about the end of the preview.
         if (!stop.aborted && !isCmsError(error)) throw error;
       } finally {
         if (!stop.aborted) controller.close();
@@ -59,7 +62,7 @@ export function savesOf(
   });
 }
 
-interface Telling {
+interface SaveStream {
   readonly stop: AbortSignal;
   readonly shown: string | undefined;
   readonly say: (text: string) => void;
@@ -69,14 +72,14 @@ interface Telling {
 async function ask(
   preview: Preview,
   setting: Setting,
-  { stop, shown, say, saved }: Telling,
+  { stop, shown, say, saved }: SaveStream,
 ): Promise<void> {
   const api = openApi(setting, preview.draftKey);
   const path = pathOf(preview);
   let tag = shown;
   for (;;) {
     const answer = await (tag === undefined ? api.get(path) : api.getIfChanged(path, tag));
-    // So that a connection that is gone is noticed.
+    // Detects a closed connection.
     say(": \n\n");
     if (answer !== "unchanged" && answer?.etag !== undefined && answer.etag !== tag) {
       if (tag !== undefined) saved();
@@ -86,13 +89,17 @@ async function ask(
   }
 }
 
-/** What the read API is asked for: the entry, or that the branch moved. */
+/** Returns the read API path to poll: the entry, or the commit of the branch. */
 function pathOf({ scope, type, id }: Preview): string {
   return scope === "entry" ? `${type}/${encodeURIComponent(id)}` : "";
 }
 
-/** HQ's own stream of what happens on the site. */
-async function hear(preview: Preview, setting: Setting, telling: Telling): Promise<void> {
+/** Follows HQ's own event stream of the site. */
+async function subscribeToSaves(
+  preview: Preview,
+  setting: Setting,
+  telling: SaveStream,
+): Promise<void> {
   const { stop, shown, say, saved } = telling;
   const { place, keys } = setting;
   const site = encodeURIComponent(place.siteId);
@@ -103,7 +110,7 @@ async function hear(preview: Preview, setting: Setting, telling: Telling): Promi
     await response.body?.cancel();
     return ask(preview, setting, telling);
   }
-  // What was saved between the page and this stream is told by neither.
+  // Neither stream reports saves between the rendering and its start.
   const now = shown === undefined ? undefined : await previewedTag(preview, setting);
   if (now !== undefined && now !== shown) saved();
   let text = "";
@@ -112,13 +119,13 @@ async function hear(preview: Preview, setting: Setting, telling: Telling): Promi
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
     say(": \n\n");
-    if (blocks.some((block) => concerns(block, preview))) saved();
+    if (blocks.some((block) => isRelevantEvent(block, preview))) saved();
   }
   return undefined;
 }
 
-/** Any entry may be shown on a page of a branch. */
-function concerns(block: string, { id, scope }: Preview): boolean {
+/** Returns whether an event affects the preview. A page of a branch can show any entry. */
+function isRelevantEvent(block: string, { id, scope }: Preview): boolean {
   const event = /^event: ?(.*)$/m.exec(block)?.[1] ?? "";
   if (event === "reset" || event.startsWith("change.")) return true;
   return ENTRY_EVENTS.test(event) && (scope === "branch" || block.includes(JSON.stringify(id)));

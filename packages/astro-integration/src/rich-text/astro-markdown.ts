@@ -5,24 +5,24 @@ import type { LinkOf } from "../store/entry-links.ts";
 import { printAttributes } from "./print-html.ts";
 
 export interface ByAstro {
-  /** Of the loader's context. */
+  /** From the loader's context. */
   readonly renderMarkdown: LoaderContext["renderMarkdown"];
-  /** Where the text would be a file: plugins ask, as Starlight's do. */
+  /** File URL for plugins that need one, such as Starlight's. */
   readonly fileURL: URL;
   readonly link: LinkOf | undefined;
 }
 
 /**
- * Markdown of a rich text field as Astro makes HTML of the project's own files, by its `markdown` settings: with plugins,
- * and with all HTML that the text has. Traps of it are avoided: a text may begin with `---`, and show images of hosts that
- * `image.domains` names; and emphasis beside CJK punctuation is read as everywhere.
+ * Renders Markdown of a rich text field like Astro renders the project's own files, with its `markdown` settings,
+ * plugins, and all HTML in the text. Some pitfalls are avoided: the text can start with `---`, images of hosts in
+ * `image.domains` are displayed, and emphasis next to CJK punctuation is recognized as elsewhere.
  */
 export async function renderByAstro(
   text: string,
   { renderMarkdown, fileURL, link }: ByAstro,
 ): Promise<Awaited<ReturnType<ByAstro["renderMarkdown"]>>> {
   const linked = link ? changeLinks(text, link) : text;
-  // Astro takes what stands between two of these lines for front matter, and drops it.
+  // Astro would remove text between two such lines as front matter.
   const whole = /^\s*(?:---|\+\+\+)/.test(linked) ? `<!---->\n\n${linked}` : linked;
   const { html, metadata } = await renderMarkdown(prepareRichText(whole), { fileURL });
   const headings = metadata?.headings?.map((heading) => {
@@ -42,7 +42,7 @@ function changeLinks(text: string, link: LinkOf): string {
   return changed;
 }
 
-/** An image that Astro would make files of, if the text were a file: it is left without an address. */
+/** An image that Astro would optimize in a file. It is left without a URL. */
 const ASTRO_IMAGE = /__ASTRO_IMAGE_="([^"]+)"/g;
 
 function plainImage(_all: string, quoted: string): string {

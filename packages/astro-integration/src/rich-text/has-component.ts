@@ -1,6 +1,6 @@
 import { elementsOf, type HtmlNode } from "./html-tree.ts";
 
-/** Whether `node` or anything in it is rendered by one of `components`, keyed by tag, or by the name of a component. */
+/** Returns whether `node` or a descendant is rendered by one of `components`, keyed by tag or component name. */
 export function hasComponent(
   node: HtmlNode,
   components: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { type ElementNode, type HtmlNode, mapElements, textOf } from "./html-tree.ts";
 
-/** A heading as a table of contents needs it; the shape of Astro's `MarkdownHeading`. */
+/** A heading for a table of contents, in the format of Astro's `MarkdownHeading`. */
 export interface RichTextHeading {
   /** 1 to 6. */
   readonly depth: number;
@@ -17,8 +17,8 @@ export interface WithHeadings {
 const HEADING = /^h([1-6])$/;
 
 /**
- * Gives every heading an id made from its text, as GitHub does, and lowers it by `offset` levels
- * (a page whose `<h1>` is its title shows rich text with an offset of 1).
+ * Adds an id to every heading, derived from its text like on GitHub, and lowers its level by `offset` (use 1 on a page
+ * whose `<h1>` is the title).
  */
 export function addHeadingIds(nodes: readonly HtmlNode[], offset: number): WithHeadings {
   const headings: RichTextHeading[] = [];

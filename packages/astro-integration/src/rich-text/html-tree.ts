@@ -1,13 +1,13 @@
 import type { CmsMedia } from "../schema/published-shapes.ts";
 
-/** A component of MDX that stands in a text. */
+/** An MDX component in a text. */
 export interface MdxComponent {
   readonly name: string;
-  /** Texts, and what JSON says in braces: `{3}`, `{true}`, `{["a"]}`. Other expressions are left out. */
+  /** Strings, and JSON values in braces: `{3}`, `{true}`, `{["a"]}`. Other expressions are omitted. */
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** Attributes by their HTML name; `true` is an attribute without a value. */
+/** Attributes by HTML name; `true` is an attribute without a value. */
 export type Attributes = Readonly<Record<string, string | true>>;
 
 interface TextNode {
@@ -20,16 +20,16 @@ export interface ElementNode {
   readonly tag: string;
   readonly attributes: Attributes;
   readonly children: readonly HtmlNode[];
-  /** The media record behind an `img`, where it is known. */
+  /** The media record of an `img`, if known. */
   readonly media?: CmsMedia;
-  /** The component of MDX that stands here; without a component of the site's it is what is in it. */
+  /** The MDX component at this position. If the site doesn't provide it, its content is shown. */
   readonly component?: MdxComponent;
 }
 
-/** What is left of rich text after sanitising: nothing in it needs to be trusted. */
+/** A node of sanitized rich text, which is safe to render. */
 export type HtmlNode = TextNode | ElementNode;
 
-/** As much of a hast node as is read here. */
+/** The parts of a hast node that are read here. */
 interface HastNode {
   readonly type: string;
   readonly tagName?: string;
@@ -38,7 +38,7 @@ interface HastNode {
   readonly children?: readonly HastNode[];
 }
 
-/** Elements and texts of a hast tree that is safe already. */
+/** Converts the elements and text of a sanitized hast tree. */
 export function fromHast(nodes: readonly HastNode[]): readonly HtmlNode[] {
   return nodes.flatMap((node): readonly HtmlNode[] => {
     if (node.type === "text") return [{ kind: "text", value: node.value ?? "" }];
@@ -65,7 +65,7 @@ function attributeText(value: unknown): string | true | undefined {
   return Array.isArray(value) && value.length > 0 ? value.join(" ") : undefined;
 }
 
-/** hast writes `className`, `colSpan`, `ariaDescribedBy` and `dataFootnoteRef`. */
+/** Converts hast names such as `className`, `colSpan`, `ariaDescribedBy`, and `dataFootnoteRef`. */
 function attributeName(property: string): string {
   if (property === "className") return "class";
   const dashed = /^data[A-Z]/.test(property)
@@ -78,7 +78,7 @@ export function textOf(nodes: readonly HtmlNode[]): string {
   return nodes.map((node) => (node.kind === "text" ? node.value : textOf(node.children))).join("");
 }
 
-/** The tree with what `change` made of its elements, children first; what is the same is not copied. */
+/** Replaces elements with the results of `change`, children first. Unchanged nodes are not copied. */
 export function mapElements(
   nodes: readonly HtmlNode[],
   change: (element: ElementNode) => HtmlNode,
@@ -91,7 +91,7 @@ export function mapElements(
   return mapped.every((node, at) => node === nodes[at]) ? nodes : mapped;
 }
 
-/** Every element of the tree, parents first. */
+/** Yields every element of the tree, parents first. */
 export function* elementsOf(nodes: readonly HtmlNode[]): Generator<ElementNode> {
   for (const node of nodes) {
     if (node.kind !== "element") continue;

@@ -27,7 +27,7 @@ import x from "y";
 \`\`\`
 `;
 
-test("components of MDX are told from code and from words, and without them their text is shown", async () => {
+test("distinguishes MDX components from code and text and shows their content by default", async () => {
   const { html, nodes, text, components } = await renderRichText(TEXT, { highlight: false });
 
   expect(components).toEqual(["Callout", "Badge", "Card.Grid"]);
@@ -47,7 +47,7 @@ test("components of MDX are told from code and from words, and without them thei
   ]);
 });
 
-test("who writes the mark by hand gets no component, and no attribute gets past", async () => {
+test("ignores handwritten component marks and unsafe attributes", async () => {
   const { html, nodes } = await renderRichText(
     `<A/>\n\n<loam-mdx data-n="9" onclick="x()">hand</loam-mdx> <img src=x onerror="x()">`,
   );
@@ -57,7 +57,7 @@ test("who writes the mark by hand gets no component, and no attribute gets past"
   expect(plain.html).toBe("<p>hand</p>");
 });
 
-test("a long text without an end to anything takes no long time", () => {
+test("scans a long text of unclosed marks quickly", () => {
   const began = performance.now();
   for (const part of ["{/*", "<A ", "`<A>", "<A b='", "</A", "<A/>{/* "]) {
     markMdx(`<B/>${part.repeat(100_000 / part.length)}`);
@@ -65,7 +65,7 @@ test("a long text without an end to anything takes no long time", () => {
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
-test("a component that no page gives is named once", () => {
+test("reports a component that no page provides once", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   reportComponents(["Tabs", "Callout"], { Callout: 1 });
   reportComponents(["Tabs"], undefined);
@@ -73,7 +73,7 @@ test("a component that no page gives is named once", () => {
   warn.mockRestore();
 });
 
-test("a component in a body that render(entry) shows is named once, and its text is shown", async () => {
+test("reports a component in render(entry) once and shows its text", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const { html } = await renderBody(
     "<Aside>\n\nMind the gap.\n\n</Aside>\n\n<Aside>Twice.</Aside>",

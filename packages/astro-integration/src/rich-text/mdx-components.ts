@@ -1,17 +1,17 @@
 import type { MdxComponent } from "./html-tree.ts";
 
 export interface MarkedMdx {
-  /** Markdown with an element of {@link MDX_TAG} for each component. */
+  /** Markdown with a {@link MDX_TAG} element for each component. */
   readonly markdown: string;
-  /** By the number that the element has. */
+  /** Components by the number of their element. */
   readonly components: readonly MdxComponent[];
 }
 
-/** What stands for a component while Markdown is parsed: HTML knows no upper case. */
+/** Replaces a component while Markdown is parsed, because HTML ignores case. */
 export const MDX_TAG = "loam-mdx";
 export const MDX_NUMBER = "data-n";
 
-/** Whether there may be anything to mark: most texts have no component. */
+/** Quick check: most texts contain no components. */
 const MAY_HAVE = /<[A-Z]/;
 const NAME = String.raw`[A-Z][\w]*(?:\.[A-Za-z]\w*)*`;
 const VALUE = String.raw`"[^"]*"|'[^']*'|\{[^{}]*\}`;
@@ -22,16 +22,16 @@ const TAG = new RegExp(
 );
 const END_TAG = new RegExp(String.raw`</(${NAME})\s*>`, "g");
 const ONE_ATTRIBUTE = new RegExp(String.raw`([A-Za-z_:][\w:.-]*)(?:\s*=\s*(${VALUE}))?`, "g");
-/** Code, in which nothing is a component: fences, and spans within a paragraph. */
+/** Matches code, which contains no components: fenced blocks and code spans. */
 const CODE =
   /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|(?![\s\S]))|(?![\s\S]))|(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?[^`]\2(?!`)/gm;
-/** What MDX takes for a part of a program. */
+/** Matches lines that MDX treats as code. */
 const PROGRAM = /^import\s(?:[^\n]*\sfrom\s*)?["'][^"'\n]+["'];?[ \t]*$/gm;
 
 /**
- * Marks the components of a text that came from MDX. A component is a tag with a capital that is closed, by itself or by
- * another one, and stands outside of code: `List<T>` in a sentence is none. Of a text that has some, lines that import are left out, and
- * comments in braces.
+ * Marks the components in a text from MDX. A component is a capitalized tag that is closed or self-closing, and not in
+ * code: `List<T>` in a sentence is not one. If a text contains components, its imports and comments in braces are
+ * removed.
  */
 export function markMdx(markdown: string): MarkedMdx {
   if (!MAY_HAVE.test(markdown)) return { markdown, components: [] };
@@ -86,7 +86,7 @@ function outsideCode(markdown: string, change: (text: string) => string): string
   return changed + change(markdown.slice(from));
 }
 
-/** One after the other: a pattern would look for the end of each that has none, to the end of the text. */
+/** Scans linearly: a pattern would search to the end of the text for each unclosed comment. */
 function withoutComments(text: string): string {
   let left = "";
   let from = 0;
@@ -124,12 +124,12 @@ const EMPTY_LINE = new RegExp(`^[ \\t]*(<${MDX_TAG} [^>]*>)(</${MDX_TAG}>)[ \\t]
 const CLOSE_LINE = new RegExp(`^[ \\t]*</${MDX_TAG}>[ \\t]*$`);
 
 /**
- * Tags on lines of their own with an empty line around them, so that what is between them is Markdown, as in MDX; and that
- * without the indentation of the component, which Markdown would take for code.
+ * Puts tags on separate lines with blank lines around them, so that their content is Markdown, as in MDX, and removes
+ * the indentation of the component, which Markdown would treat as code.
  */
 function apart(markdown: string): string {
   const lines: string[] = [];
-  // How far the content of each component around is indented; its first line says it.
+  // Indentation of the content of each enclosing component, from its first line.
   const indents: (number | undefined)[] = [];
   for (const line of markdown.split("\n")) {
     const [, open, close] = EMPTY_LINE.exec(line) ?? [];

@@ -5,11 +5,11 @@ import { type ElementNode, type HtmlNode, mapElements } from "./html-tree.ts";
 export interface ImageOptions {
   /** Media by their `url`. */
   readonly media: ReadonlyMap<string, CmsMedia>;
-  /** `sizes` of the images; their own width at most unless given. */
+  /** `sizes` of the images. @default at most their own width */
   readonly sizes?: string | undefined;
 }
 
-/** Images load when they come into view, and those whose media is known in the best format and size. */
+/** Makes images load lazily, and in the best format and size if their media record is known. */
 export function prepareImages(
   nodes: readonly HtmlNode[],
   { media, sizes }: ImageOptions,

@@ -2,7 +2,7 @@ import type { Attributes, HtmlNode } from "./html-tree.ts";
 
 const VOID = new Set(["br", "hr", "img", "input", "col", "wbr", "source"]);
 
-/** The tree as HTML text, with everything escaped that an author wrote. */
+/** Prints the tree as HTML with all text escaped. */
 export function printHtml(nodes: readonly HtmlNode[]): string {
   return nodes.map(printNode).join("");
 }
@@ -14,7 +14,7 @@ function printNode(node: HtmlNode): string {
   return VOID.has(node.tag) ? open : `${open}${printHtml(node.children)}</${node.tag}>`;
 }
 
-/** Each with a space before it. */
+/** Prints attributes, each preceded by a space. */
 export function printAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))

@@ -8,7 +8,7 @@ export interface RenderedBody {
   readonly headings: readonly RichTextHeading[];
 }
 
-/** Markdown that `render(entry)` shows: the first rich text field that has a value. */
+/** Returns the Markdown for `render(entry)`: the first rich text field with a value. */
 export function bodyText(
   { fields }: Pick<PublishedType, "fields">,
   data: Readonly<Record<string, unknown>>,
@@ -20,7 +20,7 @@ export function bodyText(
   return undefined;
 }
 
-/** The body of an entry as `render(entry)` shows it: components of MDX in it as their text. */
+/** Renders the body of an entry for `render(entry)`, with MDX components as their text. */
 export async function renderBody(
   text: string,
   options: Pick<RichTextOptions, "link"> = {},

@@ -21,30 +21,30 @@ const MEDIA: CmsMedia = {
   ],
 };
 
-describe("no text is lost to front matter", () => {
-  test("a leading rule keeps what stands before the next rule", async () => {
+describe("keeps text that resembles front matter", () => {
+  test("keeps the text between a leading rule and the next one", async () => {
     expect(await html("---\n\nfirst\n\n---\n\nsecond")).toBe(
       "<hr>\n<p>first</p>\n<hr>\n<p>second</p>",
     );
   });
 
-  test("plus signs are text, not TOML", async () => {
+  test("treats plus signs as text, not TOML", async () => {
     expect(await html("+++\n\nfirst\n\n+++\n\nsecond")).toContain("<p>first</p>");
   });
 
-  test("a colon between rules is text, not YAML", async () => {
+  test("treats a colon between rules as text, not YAML", async () => {
     expect(await html("\n---\nkey: [unclosed\n---\n\nsecond")).toContain("key: [unclosed");
   });
 });
 
-describe("images keep their address", () => {
-  test("an image that is not in the CMS is loaded lazily from where it is", async () => {
+describe("keeps the URL of images", () => {
+  test("loads an external image lazily from its URL", async () => {
     expect(await html("![A](https://elsewhere.test/a.png)")).toBe(
       '<p><img loading="lazy" decoding="async" src="https://elsewhere.test/a.png" alt="A"></p>',
     );
   });
 
-  test("an image whose media is known comes with its variants and its size", async () => {
+  test("adds variants and dimensions to an image with known media", async () => {
     const { html: text } = await renderRichText(`![](${MEDIA.url})`, { media: MEDIA });
 
     expect(text).toBe(
@@ -53,8 +53,8 @@ describe("images keep their address", () => {
   });
 });
 
-describe("what an author wrote stays text", () => {
-  test("text and attributes are escaped", async () => {
+describe("keeps text of authors as text", () => {
+  test("escapes text and attributes", async () => {
     expect(await html('a &lt;b&gt; `<i>` [x](https://a.test/?a=1&b="2" "q\\"t")')).toContain(
       "a &lt;b&gt; <code>&lt;i&gt;</code>",
     );
@@ -64,8 +64,8 @@ describe("what an author wrote stays text", () => {
   });
 });
 
-describe("what readers need stays", () => {
-  test("headings get ids as on GitHub, each its own, and can be lowered", async () => {
+describe("keeps what readers need", () => {
+  test("adds unique ids like GitHub's to headings and can lower their level", async () => {
     const { html: text, headings } = await renderRichText("# Hé, *there*!\n\n## Same\n\n## Same", {
       headingOffset: 1,
     });
@@ -78,7 +78,7 @@ describe("what readers need stays", () => {
     expect(text).toContain('<h3 id="same-1">Same</h3>');
   });
 
-  test("tables, tasks, footnotes and details", async () => {
+  test("renders tables, tasks, footnotes, and details", async () => {
     const text = await html(
       "| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- [x] done\n\nnote[^1]\n\n[^1]: foot\n\n<details open><summary>s</summary>d</details>",
     );
@@ -89,7 +89,7 @@ describe("what readers need stays", () => {
     expect(text).toContain("<details open><summary>s</summary>d</details>");
   });
 
-  test("code is coloured for light and dark, plain in an unknown language, and scrolls by itself", async () => {
+  test("highlights code for light and dark themes in a scrolling block", async () => {
     const block = /^<pre class="shiki[^>]*light-dark\([^>]*;overflow-x:auto" tabindex="0"><code>/;
     const coloured = await html("```ts\nlet a = 1;\n```");
     expect(coloured).toMatch(block);
@@ -104,7 +104,7 @@ describe("what readers need stays", () => {
     expect(plain.html).toContain('<code class="language-ts">');
   });
 
-  test("an empty text is empty", async () => {
+  test("renders an empty text as empty HTML", async () => {
     expect(await html("")).toBe("");
   });
 });
@@ -115,6 +115,6 @@ test.for([
   ["10<sup>6</sup> <mark>a</mark> <u>b</u>", "10<sup>6</sup> <mark>a</mark> <u>b</u>"],
   ["これは**「重要」**です", "これは<strong>「重要」</strong>です"],
   ["## これは**「重要」**です", 'id="これは重要です"'],
-])("of %s the HTML has %s", async ([markdown = "", part = ""]) => {
+])("renders %s as HTML with %s", async ([markdown = "", part = ""]) => {
   expect(await html(markdown)).toContain(part);
 });

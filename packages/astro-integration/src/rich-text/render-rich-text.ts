@@ -22,33 +22,33 @@ import { prepareImages } from "./media-images.ts";
 import { printHtml } from "./print-html.ts";
 
 export interface RichTextOptions {
-  /** Media that the text may show, so that its images get their variants. */
+  /** Media in the text, so that images can use their variants. */
   readonly media?: CmsMedia | readonly (CmsMedia | undefined)[] | undefined;
   /** `sizes` of the images. */
   readonly sizes?: string | undefined;
-  /** Levels by which headings are lowered. @default 0 */
+  /** Number of levels by which headings are lowered. @default 0 */
   readonly headingOffset?: number | undefined;
-  /** Of each link, where it leads in this site. @default where it says */
+  /** Returns the URL of a link on this site. @default unchanged */
   readonly link?: ((href: string) => string) | undefined;
-  /** Shiki themes for code, or `false` for none. @default github-light and github-dark-default */
+  /** Shiki themes for code, or `false` to turn highlighting off. @default github-light and github-dark-default */
   readonly highlight?: HighlightThemes | false | undefined;
 }
 
 export interface RenderedRichText {
-  /** Sanitised. */
+  /** Sanitized HTML. */
   readonly html: string;
   readonly headings: readonly RichTextHeading[];
-  /** What a reader reads, without markup. */
+  /** Plain text without markup. */
   readonly text: string;
-  /** The same as `html`, for rendering with components of one's own. */
+  /** The same content as `html`, for rendering with custom components. */
   readonly nodes: readonly HtmlNode[];
-  /** Names of the components of MDX in it, of which `html` shows the text; each once. */
+  /** Unique names of its MDX components, whose text `html` contains. */
   readonly components: readonly string[];
 }
 
 /**
- * Markdown of a rich text field as sanitised HTML. Unlike Astro's own renderer it takes a leading
- * `---` or `+++` for what it is in a text, and lets no script, style, frame or handler through.
+ * Renders Markdown of a rich text field as sanitized HTML. Unlike Astro's own renderer, it treats a leading `---` or
+ * `+++` as text, and removes all scripts, styles, frames, and event handlers.
  */
 export async function renderRichText(
   markdown: string,
@@ -82,9 +82,9 @@ function changeLinks(
   });
 }
 
-/** Without what the policy does not allow: what comes of it needs no trust. */
+/** Parses Markdown and removes everything that the policy doesn't allow. The result is safe to render. */
 function parseSafely(markdown: string, components: readonly MdxComponent[]): readonly HtmlNode[] {
-  // Where there is no tag, no HTML need be parsed; a tag that is not parsed is dropped.
+  // Without a `<`, there is no HTML to parse; unparsed tags are removed.
   const rawHtml = markdown.includes("<");
   const tree = markdownToHast(prepareRichText(markdown), {
     features: { frontmatter: false, rawHtml, gfm: true, smartPunctuation: true },
@@ -96,7 +96,7 @@ function parseSafely(markdown: string, components: readonly MdxComponent[]): rea
   return components.length === 0 ? nodes : mapElements(nodes, (one) => withMdx(one, components));
 }
 
-/** With the element that stands for a component, and nothing but its number. */
+/** Allows the element that represents a component, with only its number. */
 const MDX_POLICY = {
   ...HTML_POLICY,
   tagNames: [...HTML_POLICY.tagNames, MDX_TAG],

@@ -2,8 +2,8 @@ const reported = new Set<string>();
 const reportedPlain = new Set<string>();
 
 /**
- * Says once of each component of MDX that no page has given one for it: imported texts may use any, and what they would show is
- * the site's to decide.
+ * Warns once per MDX component that no page provides. Imported texts can use any, and only the site knows what they
+ * show.
  */
 export function reportComponents(
   found: readonly string[],
@@ -19,7 +19,7 @@ export function reportComponents(
   }
 }
 
-/** Says once of each component of MDX that `render(entry)`, which can be given none, shows its text. */
+/** Warns once per MDX component that `render(entry)`, which accepts no components, shows as text. */
 export function reportPlainBody(found: readonly string[]): void {
   for (const name of found) {
     if (reportedPlain.has(name)) continue;

@@ -4,20 +4,20 @@ import type { LinkOf } from "../store/entry-links.ts";
 import type { SiteContent } from "../store/site-content.ts";
 import type { SitePages } from "./site-pages.ts";
 
-/** A link to a page that is not there. */
+/** A link to a missing page. */
 export interface DeadLink {
   /** `posts/first`. */
   readonly entry: string;
   /** API ids and row numbers: `faq.2.answer`. */
   readonly field: string;
-  /** As it stands in this site. */
+  /** URL on this site. */
   readonly href: string;
 }
 
-/** Texts that have no link within the site need not be read. */
+/** Texts without internal links can be skipped. */
 const MAY_LINK = /\]\(\s*<?\/|\]:\s*<?\/|href\s*=\s*["']?\//;
 
-/** Every link within the site, of every rich text, that leads to no page. */
+/** Finds all internal links in rich text that lead to no page. */
 export async function deadLinks(
   content: SiteContent,
   pages: SitePages,
@@ -58,7 +58,7 @@ function holdsRichText(field: {
   return field.type === "richtext" || (field.fields ?? []).some(holdsRichText);
 }
 
-/** Of a value, a list of them, or rows; other text of a row has no link in it, or the same one. */
+/** Yields the texts of a value, a list of values, or rows. Other text of a row contains no links, or the same ones. */
 function* textsIn(value: unknown, field: string, entry: string): Generator<RichText> {
   if (typeof value === "string") yield { entry, field, text: value };
   else if (typeof value === "object" && value !== null) {

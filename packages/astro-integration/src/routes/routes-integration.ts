@@ -4,10 +4,10 @@ import type { LoamOptions } from "../options/options.ts";
 import { deadLinks } from "./check-links.ts";
 import { sitePages } from "./site-pages.ts";
 
-/** More are counted and not named. */
+/** Maximum number of listed links. More are only counted. */
 const NAMED = 20;
 
-/** Names links of rich text that lead to no page, when a site was built. */
+/** Reports broken internal links in rich text after a build. */
 export function routesIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
   let routes: readonly IntegrationResolvedRoute[] = [];
   let base = "/";
@@ -21,7 +21,7 @@ export function routesIntegration(options: LoamOptions, host: LocalHost): AstroI
         ({ routes } = resolved);
       },
       "astro:build:done": async ({ pages, dir, logger }) => {
-        // Where all pages are on `astro:content`, all content would be read a second time for this.
+        // If all pages use `astro:content`, this would read all content a second time.
         if (!host.isAsked() && options.routes === undefined) return;
         const pathnames = pages.map(({ pathname }) => pathname);
         const built = sitePages({ pathnames, dir, routes, base });

@@ -4,26 +4,26 @@ import { fileURLToPath } from "node:url";
 import type { IntegrationResolvedRoute } from "astro";
 
 export interface SitePages {
-  /** Whether anything answers at a path of the site. */
+  /** Returns whether a path of the site has a response. */
   has(path: string): boolean;
 }
 
 export interface BuiltSite {
-  /** Of the built pages. */
+  /** Paths of the built pages. */
   readonly pathnames: readonly string[];
-  /** Folder with what was built. */
+  /** Output folder of the build. */
   readonly dir: URL;
   readonly routes: readonly IntegrationResolvedRoute[];
   /** Astro's `base`. */
   readonly base: string;
 }
 
-/** What there is in a site that was built. */
+/** Collects the pages and files of a built site. */
 export function sitePages({ pathnames, dir, routes, base }: BuiltSite): SitePages {
   const pages = new Set(pathnames.map(plain));
   const prefix = base.replace(/\/$/, "");
   const folder = fileURLToPath(dir);
-  // Those are not built, and answer all the same.
+  // These routes aren't built but have responses.
   const answered = routes.filter(
     ({ type, isPrerendered }) => type === "redirect" || !isPrerendered,
   );
@@ -41,7 +41,7 @@ export function sitePages({ pathnames, dir, routes, base }: BuiltSite): SitePage
   };
 }
 
-/** Without what two addresses of one page differ in. */
+/** Removes the differences between equivalent paths of a page. */
 function plain(path: string): string {
   return path.replace(/(?:^|\/)index(?:\.html)?$|\.html$/, "").replaceAll(/^\/+|\/+$/g, "");
 }

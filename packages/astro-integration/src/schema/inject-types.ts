@@ -4,7 +4,10 @@ import type { HookParameters } from "astro";
 type InjectTypes = HookParameters<"astro:config:done">["injectTypes"];
 type InjectedTypes = Parameters<InjectTypes>[0];
 
-/** Gives types to the project. Astro writes them before it starts; where it starts again while a site is developed, it leaves them as they were. */
+/**
+ * Writes types to the project. Astro writes them before it starts, but doesn't update them when it restarts in
+ * development.
+ */
 export async function injectFreshTypes(
   injectTypes: InjectTypes,
   types: InjectedTypes,

@@ -20,12 +20,12 @@ const FIELDS: readonly PublishedField[] = [
   },
 ];
 
-test("an entry that is as its type says is not named", () => {
+test("ignores an entry that matches its type", () => {
   const data = { title: "", kind: "News", rows: [{ kinds: ["Story"] }, {}] };
   expect(outdatedValues({ fields: FIELDS }, data)).toEqual([]);
 });
 
-test("values from before the type was changed are named, in rows too", () => {
+test("reports values from before the type changed, including those in rows", () => {
   const data = { kind: "Report", rows: [{ kinds: ["Story", "Poem"] }] };
   expect(outdatedValues({ fields: FIELDS }, data)).toEqual([
     "no title",

@@ -3,8 +3,8 @@ import type { PublishedRowField, PublishedType } from "../source/site-index.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Where an entry is not what the types say, because it was published before its type was changed: a
- * required field has no value, or a value is no option any more.
+ * Finds values that don't match the types, because the entry was published before its type changed: a required field
+ * without a value, or a removed option.
  */
 export function outdatedValues({ fields }: Pick<PublishedType, "fields">, data: Values): string[] {
   const missing = fields

@@ -30,7 +30,7 @@ const systemKeys = {
   sortOrder: z.number(),
 };
 
-/** Schemas of single values. Select holds the option's label, which may be renamed at any time. */
+/** Schemas of single values. Select contains the option's label, which can be renamed at any time. */
 const SINGLE = {
   text: z.string(),
   textarea: z.string(),
@@ -45,9 +45,9 @@ const SINGLE = {
 } as const;
 
 /**
- * What an entry's `data` must be. Values are optional even in required fields: an entry is
- * published under the schema of its time, and a field that was made required since must not break
- * the site (specification, schema change rule 4); the loader reports them instead.
+ * Returns the schema of an entry's `data`. Values are optional even in required fields: an entry keeps the schema
+ * version with which it was published, and a field that became required later must not break the site (specification,
+ * schema change rule 4). The loader reports such entries instead.
  */
 export function zodSchema(type: PublishedType): z.ZodObject {
   const fields = type.fields.map((field) => [field.apiId, fieldSchema(field)] as const);
@@ -58,7 +58,7 @@ export function zodSchema(type: PublishedType): z.ZodObject {
   });
 }
 
-/** Name of the key that holds the published order: `position`, unless a field has that name. */
+/** Returns the key for the published order: `position`, unless a field has that name. */
 export function positionKey(type: PublishedType): "position" | "$position" {
   return type.fields.some((field) => field.apiId === "position") ? "$position" : "position";
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { Source } from "./source.ts";
 
-/** Reads the published files from a folder of the same layout. */
+/** Creates a source for published files in a folder. */
 export function folderSource(folder: string): Source {
   return { name: folder, read: (path) => readPublished(folder, path) };
 }

@@ -16,7 +16,7 @@ async function serve(handler: RequestListener): Promise<string> {
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-test("a small file is asked for again only if it changed", async () => {
+test("downloads a small file again only if it changed", async () => {
   const conditions: (string | undefined)[] = [];
   const url = await serve((request, response) => {
     conditions.push(request.headers["if-none-match"]);
@@ -30,7 +30,7 @@ test("a small file is asked for again only if it changed", async () => {
   expect(conditions).toEqual([undefined, '"1"']);
 });
 
-test("a server in trouble is asked again", async () => {
+test("retries after server errors", async () => {
   let answers = 0;
   const url = await serve((_, response) => {
     answers += 1;
@@ -41,7 +41,7 @@ test("a server in trouble is asked again", async () => {
   expect(answers).toBe(3);
 });
 
-test("a missing file is told from an unreachable one", async () => {
+test("distinguishes a missing file from an unreachable one", async () => {
   const url = await serve((request, response) => {
     response.writeHead(request.url?.endsWith("secret.json") ? 403 : 404).end();
   });
@@ -54,7 +54,7 @@ test("a missing file is told from an unreachable one", async () => {
   });
 });
 
-test("a server that hangs is given up", async () => {
+test("times out when a server hangs", async () => {
   const url = await serve(() => undefined);
   const source = httpSource(url, { firstPauseMs: 1, timeoutMs: 30 });
 
@@ -64,7 +64,7 @@ test("a server that hangs is given up", async () => {
   });
 });
 
-test("a body that is cut off is not taken for the file", async () => {
+test("rejects a truncated body", async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { "content-length": "100" }).write("{");
     setImmediate(() => response.destroy());

@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { request, type RequestOptions } from "./request.ts";
 import type { Source } from "./source.ts";
 
-/** Above this an answer is not remembered between reads; the site index is far below. */
+/** Larger responses are not cached between reads. The site index is far smaller. */
 const REMEMBERED_BYTES = 1_048_576;
 
 interface Remembered {
@@ -10,7 +10,7 @@ interface Remembered {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the published files over HTTP: small files conditionally (`If-None-Match`). */
+/** Creates a source for published files over HTTP. Small files use conditional requests (`If-None-Match`). */
 export function httpSource(
   url: string,
   options: Pick<RequestOptions, "firstPauseMs" | "timeoutMs"> = {},

@@ -10,16 +10,16 @@ import { withConsistentSite } from "./site-snapshot.ts";
 import type { Source } from "./source.ts";
 
 export interface KeepLastGoodOptions {
-  /** Where the last good set is kept: a folder of this source alone. */
+  /** Dedicated folder of this source for the last good set. */
   readonly folder: string;
-  /** Throws for a set that the site could not be built from. */
+  /** Throws if the site cannot be built from the set. */
   readonly check: (source: Source, index: SiteIndex) => Promise<void>;
-  /** Whether one look is all there is: a build is of one set, however long it takes. */
+  /** Whether the index is only read once: a build uses a single set, regardless of its duration. */
   readonly once: boolean;
   readonly now?: () => Date;
 }
 
-/** A whole set of files that was read, held against its digests, and checked. */
+/** A complete, verified set of files. */
 interface GoodSet {
   /** ISO 8601. */
   readonly readAt: string;
@@ -30,10 +30,10 @@ const INDEX = "api/index.json";
 const goodSet = z.object({ readAt: z.string(), files: z.record(z.string(), z.string()) });
 
 /**
- * A source that shows its last good set while a newer one cannot be read or is not whole, with a warning that says since
- * when. Each look at the index takes a set as a whole, so no page is made of two.
+ * Wraps a source so that it uses the last good set, with a warning and its time, while a newer one is unreadable or
+ * incomplete. Each read of the index loads a complete set, so no page mixes two.
  *
- * @throws CmsError what reading throws, where no good set was ever read
+ * @throws CmsError the errors of reading, if no good set was ever read
  */
 export function keepLastGood(
   source: Source,
@@ -60,7 +60,7 @@ export function keepLastGood(
     const recording: Source = {
       name: source.name,
       async read(path) {
-        // Row indexes lead to single entries; a set has whole lists.
+        // Row indexes refer to single entries, but a set only contains complete lists.
         if (path.endsWith("/_index.json")) return undefined;
         const found = await source.read(path);
         if (found === undefined) read.delete(path);
@@ -102,7 +102,7 @@ function setSource(name: string, { files }: GoodSet): Source {
   return { name, read: async (path) => files.get(path) };
 }
 
-/** The files by their digest, and one small file that names them, replaced last. */
+/** A small file that lists the files by digest. It is replaced last. */
 const CURRENT = "current.json";
 
 async function readKept(folder: string): Promise<GoodSet | undefined> {
@@ -117,7 +117,7 @@ async function readKept(folder: string): Promise<GoodSet | undefined> {
     }
     return { readAt, files: read };
   } catch {
-    // Never written, removed in part or of another form: it is as if nothing had been kept.
+    // Missing, incomplete, or in another format: treated as if no set were stored.
     return undefined;
   }
 }

@@ -6,10 +6,10 @@ import { gitSource } from "./git/git-source.ts";
 import { httpSource } from "./http-source.ts";
 import type { Source } from "./source.ts";
 
-/** One source per place in a process, so that conditional requests and running reads are shared. */
+/** One source per location in a process, so that conditional requests and running reads are shared. */
 const opened = new Map<string, Source>();
 
-/** @throws CmsError `invalid_options` when a key is missing that the source needs */
+/** @throws CmsError `invalid_options` if a required key is missing */
 export function openSource(options: Pick<ResolvedOptions, "source" | "root" | "keys">): Source {
   const place = JSON.stringify([options.source, options.root, options.keys]);
   const known = opened.get(place);

@@ -8,7 +8,7 @@ import type { Source } from "./source.ts";
 const ENTRY = '{"id":"e1","slug":"a","title":"A"}';
 const LIST = `{"contents":[${ENTRY}],"totalCount":1,"offset":0,"limit":1}`;
 
-/** A published site of one post; `changes` replace files by path, `undefined` removes one. */
+/** Returns a published site with one post. `changes` replaces files by path; `undefined` removes one. */
 function site(changes: Readonly<Record<string, string | undefined>> = {}, list = LIST): Source {
   const type = { apiId: "posts", kind: "list", label: "", totalCount: 1, sha256: sha256(list) };
   const index = { site: { id: "s", name: "S" }, contentTypes: [{ ...type, fields: [] }] };
@@ -35,7 +35,7 @@ async function postsOf(source: Source) {
   return findType(await readSiteIndex(source), "posts");
 }
 
-test("rows, list and entry files that belong together are read", async () => {
+test("reads consistent row, list, and entry files", async () => {
   const source = site();
   const posts = await postsOf(source);
   const rows = (await readRows(source, posts)) ?? [];
@@ -56,7 +56,7 @@ test.for([
   ["api/posts/_index.json", '{"rows":7}', "source_invalid", "digest"],
   ["api/posts/e1.json", undefined, "source_changing", "it is missing"],
   ["api/posts/e1.json", ENTRY.replace("A", "B"), "source_changing", "_index.json"],
-] as const)("%s as %s is refused", async ([path, text, code, message]) => {
+] as const)("rejects %s as %s", async ([path, text, code, message]) => {
   const source = site({ [path]: text });
   const reading = (async () => {
     const posts = await postsOf(source);
@@ -67,7 +67,7 @@ test.for([
   await expect(reading).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
 });
 
-test("a list that holds fewer entries than it says is refused, though it is the one meant", async () => {
+test("rejects a list with fewer entries than stated", async () => {
   const short = '{"contents":[],"totalCount":1,"offset":0,"limit":1}';
   const source = site({}, short);
 
@@ -77,7 +77,7 @@ test("a list that holds fewer entries than it says is refused, though it is the 
   });
 });
 
-test("a set that changes while it is read is read again until it fits together", async () => {
+test("rereads a set that changes in the meantime until it is consistent", async () => {
   const files = [site({ "api/posts.json": "{}" }), site({ "api/posts.json": "{}" }), site()];
   let looks = -1;
   const source: Source = {
@@ -97,7 +97,7 @@ test("a set that changes while it is read is read again until it fits together",
   expect(looks).toBe(2);
 });
 
-test("collections that load at the same time share one look at the site", async () => {
+test("shares one view of the site among collections that load together", async () => {
   const paths: string[] = [];
   const inner = site();
   const source: Source = {
@@ -112,7 +112,7 @@ test("collections that load at the same time share one look at the site", async 
   expect(paths).toEqual(["api/index.json", "api/posts/_index.json"]);
 });
 
-test("a wrong name is answered with the nearest one", async () => {
+test("suggests the most similar name for an unknown one", async () => {
   const index = await readSiteIndex(site());
   expect(() => findType(index, "pots")).toThrow('Did you mean "posts"? Published types: posts.');
   expect(() => findType(index, "zebra")).toThrow(/no published content type "zebra"\. Published/);

@@ -5,18 +5,18 @@ import { parseJson, readJson } from "./read-json.ts";
 import type { PublishedType } from "./site-index.ts";
 import type { Source } from "./source.ts";
 
-/** What helps when the published files themselves are wrong: HQ writes all of them where there is no index. */
+/** Remedy for invalid published files: HQ rewrites all of them if there is no index. */
 export const WRITE_AGAIN =
   "To write all published files again, delete the site's api/index.json from the public folder and restart HQ.";
 
-/** An entry as it is published: system keys, then fields by API id. */
+/** A published entry: system keys, then fields by API ID. */
 export interface PublishedEntry {
   readonly id: string;
   readonly slug: string;
   readonly [key: string]: unknown;
 }
 
-/** One line of `api/{api_id}/_index.json`. */
+/** A row of `api/{api_id}/_index.json`. */
 export interface IndexRow {
   readonly id: string;
   readonly slug: string;
@@ -31,8 +31,8 @@ const list = z.object({ contents: z.array(z.unknown()), totalCount: z.number() }
 const ENTRIES_AT_ONCE = 8;
 
 /**
- * Ids, slugs and digests of a type's entries in the published order; `undefined` when the
- * publisher writes no such file.
+ * Returns the ids, slugs, and digests of a type's entries in the published order; `undefined` if the publisher doesn't
+ * write this file.
  */
 export async function readRows(
   source: Source,
@@ -50,10 +50,10 @@ export async function readRows(
 }
 
 /**
- * All entries of a type in the published order: its list file, or the one entry of an object type.
+ * Reads all entries of a type in the published order: its list file, or the single entry of an object type.
  *
- * @throws CmsError `source_changing` when it is not the file that the index speaks of,
- * `list_incomplete` when it holds fewer entries than it says.
+ * @throws CmsError `source_changing` if the file doesn't match the index, `list_incomplete` if it has fewer entries
+ * than stated
  */
 export async function readAll(
   source: Source,
@@ -80,7 +80,7 @@ export async function readAll(
   return contents.map((entry) => publishedEntry(entry, source, path));
 }
 
-/** The entries of `rows`, each from its own file. */
+/** Reads the entries of `rows`, each from its own file. */
 export async function readEntries(
   source: Source,
   type: PublishedType,

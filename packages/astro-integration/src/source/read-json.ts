@@ -7,7 +7,7 @@ export interface JsonPlace {
   readonly path: string;
 }
 
-/** @throws CmsError `source_invalid` for bytes that are not JSON, or JSON of another shape. */
+/** @throws CmsError `source_invalid` for bytes that aren't JSON or don't match the schema */
 export function readJson<T>(schema: z.ZodType<T>, bytes: Uint8Array, place: JsonPlace): T {
   const parsed = schema.safeParse(parseJson(bytes, place));
   if (parsed.success) return parsed.data;
@@ -15,7 +15,7 @@ export function readJson<T>(schema: z.ZodType<T>, bytes: Uint8Array, place: Json
   throw invalid(place, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "unexpected shape"}`);
 }
 
-/** @throws CmsError `source_invalid` for bytes that are not JSON. */
+/** @throws CmsError `source_invalid` for bytes that aren't JSON */
 export function parseJson(bytes: Uint8Array, place: JsonPlace): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -5,27 +5,27 @@ export interface RequestOptions {
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Attempts at all. @default 4 */
+  /** Maximum number of attempts. @default 4 */
   readonly attempts?: number;
   /** @default 250 */
   readonly firstPauseMs?: number;
-  /** Of one attempt. @default 10 000 */
+  /** Timeout per attempt. @default 10 000 */
   readonly timeoutMs?: number;
 }
 
-/** What came of a request, after more attempts where one may help. */
+/** Result of a request after all attempts. */
 export type Answer =
-  /** Status 2xx, 304 or any other that says something for good. */
+  /** Status 2xx, 304, or another final status. */
   | { readonly kind: "answered"; readonly response: Response; readonly bytes: Uint8Array }
   | { readonly kind: "failed"; readonly reason: string };
 
 const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** A server that asks for a longer pause is asked again after this one. */
+/** Maximum pause, even if a server asks for a longer one. */
 const MOST_PAUSE_MS = 15_000;
 
-/** Asks with a deadline, and again after network failures, 429 and 5xx, as late as `Retry-After` says. */
+/** Sends a request with a timeout, and retries after network errors, 429, and 5xx. Respects `Retry-After`. */
 export async function request(address: URL, options: RequestOptions = {}): Promise<Answer> {
   const { attempts = ATTEMPTS, firstPauseMs = FIRST_PAUSE_MS } = options;
   let reason = "";
@@ -70,7 +70,7 @@ function retryAfterMs({ headers }: Response): number {
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, MOST_PAUSE_MS) : 0;
 }
 
-/** `fetch` hides what happened ("fetch failed") in the cause. */
+/** `fetch` hides the reason ("fetch failed") in the cause. */
 function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== ""

@@ -3,47 +3,47 @@ import * as z from "astro/zod";
 import { readJson } from "./read-json.ts";
 import type { Source } from "./source.ts";
 
-/** A field that may stand in a repeat row, as `api/index.json` describes it. */
+/** A field that can be in a repeat row, as described in `api/index.json`. */
 export interface PublishedRowField {
   readonly apiId: string;
   readonly label: string;
   readonly type: (typeof FIELD_TYPES)[number];
   readonly required: boolean;
   readonly multiple: boolean;
-  /** Labels of a select's options, where the publisher says them. */
+  /** Labels of a select's options, if the publisher provides them. */
   readonly options?: readonly string[] | undefined;
-  /** API ids that a reference may lead to, where the publisher says them. */
+  /** API ids that a reference can point to, if the publisher provides them. */
   readonly to?: readonly string[] | undefined;
 }
 
-/** A field as `api/index.json` describes it. */
+/** A field as described in `api/index.json`. */
 export interface PublishedField extends PublishedRowField {
-  /** Fields of a repeat's rows, where the publisher says them. */
+  /** Fields of a repeat's rows, if the publisher provides them. */
   readonly fields?: readonly PublishedRowField[] | undefined;
 }
 
-/** A content type as `api/index.json` describes it. */
+/** A content type as described in `api/index.json`. */
 export interface PublishedType {
   readonly apiId: string;
   readonly kind: "list" | "object";
   readonly label: string;
   readonly totalCount: number;
-  /** Lower-case hex, of `api/{apiId}.json`; empty where there is no such file. */
+  /** Lowercase hex hash of `api/{apiId}.json`; empty if the file doesn't exist. */
   readonly sha256: string;
   readonly fields: readonly PublishedField[];
 }
 
-/** `api/index.json`. */
+/** Content of `api/index.json`. */
 export interface SiteIndex {
   readonly site: {
     readonly id: string;
     readonly name: string;
-    /** Where links between entries lead, by API id; `/<api_id>/{slug}` where it does not say. */
+    /** URL paths of entries for links, by API ID. @default `/<api_id>/{slug}` */
     readonly routes?: Readonly<Record<string, string>> | undefined;
-    /** IANA name of the zone of the days in `routes`; UTC where it does not say. */
+    /** IANA time zone of the days in `routes`. @default UTC */
     readonly timeZone?: string | undefined;
   };
-  /** The commit that the files were made from. */
+  /** Commit from which the files were created. */
   readonly generatedFrom?: string | undefined;
   readonly contentTypes: readonly PublishedType[];
 }
@@ -83,10 +83,9 @@ const siteIndex: z.ZodType<SiteIndex> = z.object({
 const INDEX_PATH = "api/index.json";
 
 /**
- * What the site has published.
+ * Reads the index of a site.
  *
- * @throws CmsError `source_unreachable`, or `source_invalid` when there is no such file or it is
- * not one.
+ * @throws CmsError `source_unreachable`, or `source_invalid` if the file is missing or invalid
  */
 export async function readSiteIndex(source: Source): Promise<SiteIndex> {
   const bytes = await source.read(INDEX_PATH);
@@ -101,9 +100,9 @@ export async function readSiteIndex(source: Source): Promise<SiteIndex> {
 }
 
 /**
- * The type called `apiId`.
+ * Returns the type with an API ID.
  *
- * @throws CmsError `content_type_not_found`, with the nearest name.
+ * @throws CmsError `content_type_not_found`, with the most similar name
  */
 export function findType(index: SiteIndex, apiId: string): PublishedType {
   const found = index.contentTypes.find((type) => type.apiId === apiId);

@@ -4,30 +4,30 @@ import { type IndexRow, readAll, readRows } from "./published-content.ts";
 import { findType, readSiteIndex, type SiteIndex } from "./site-index.ts";
 import type { Source } from "./source.ts";
 
-/** What a reference's id stands for. */
+/** The entry that a reference's id identifies. */
 export interface Target {
   readonly type: string;
   readonly slug: string;
 }
 
-/** One look at a site: its index, and the row indexes that belong to it, each read once. */
+/** A consistent view of a site: its index and the row indexes that belong to it, each read once. */
 export interface SiteSnapshot {
   readonly index: SiteIndex;
   rows(apiId: string): Promise<readonly IndexRow[] | undefined>;
-  /** Every published entry of `types` by id. */
+  /** Returns all published entries of `types` by id. */
   targets(types: readonly string[]): Promise<ReadonlyMap<string, Target>>;
 }
 
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 100;
-/** A publish that runs while we read shows in these; a second look settles it. */
+/** Errors that a concurrent publish can cause. Reading again resolves them. */
 const PASSING = new Set(["source_changing", "dangling_reference"]);
 
 const shared = new WeakMap<Source, { readonly snapshot: Promise<SiteSnapshot>; users: number }>();
 
 /**
- * Runs `use` with one look at the site, shared by all collections that load at the same time, and
- * again with a new look while what it finds does not fit together.
+ * Runs `use` with a view of the site, shared by all collections that load at the same time. Retries with a new view as
+ * long as the data isn't consistent.
  */
 export async function withConsistentSite<T>(
   source: Source,

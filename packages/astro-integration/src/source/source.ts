@@ -1,16 +1,16 @@
 /**
- * Where published files are read from. A repository and the read API show themselves as those files, too, so that all
- * that reads a source knows one form: `api/index.json` with the SHA-256 of each list, then lists, row indexes, entries.
+ * A source of published files. Repositories and the read API are presented as such files too, so that all readers use
+ * one format: `api/index.json` with the SHA-256 of each list, then lists, row indexes, and entries.
  */
 export interface Source {
-  /** Address or folder, as messages show it. */
+  /** URL or folder, as shown in messages. */
   readonly name: string;
   /**
-   * The file at `path` below the source (`api/index.json`); `undefined` when there is none.
+   * Reads the file at `path` below the source (`api/index.json`); `undefined` if it doesn't exist.
    *
-   * @throws CmsError `source_unreachable` when it cannot be told whether there is one.
+   * @throws CmsError `source_unreachable` if its existence cannot be determined
    */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** What was found since this was last asked that a person should know, and that stops nothing. */
+  /** Returns new warnings since the last call. */
   takeWarnings?(): readonly string[];
 }

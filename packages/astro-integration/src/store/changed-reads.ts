@@ -1,10 +1,10 @@
 import { EXISTENCE, type ReadsRecord, WHOLE } from "./reads.ts";
 import type { CollectionSnapshot, ContentSnapshot } from "./snapshot.ts";
 
-/** Tells of a page, by what it read, why it must be rendered again; `undefined` when it need not be. */
+/** Returns why a page with these reads must be rendered again; `undefined` if it is up to date. */
 export type ChangeOf = (reads: ReadsRecord) => string | undefined;
 
-/** Compares the content at two times, once for all pages. */
+/** Compares two snapshots of the content, once for all pages. */
 export function changesBetween(before: ContentSnapshot, after: ContentSnapshot): ChangeOf {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes = new Map(
@@ -39,10 +39,10 @@ class CollectionChange {
   readonly #before: ReadonlyMap<string, Side>;
   readonly #after: ReadonlyMap<string, Side>;
   readonly #positionKey: string | undefined;
-  /** Ids of entries of which anything but their place is different, gone and new ones included. */
+  /** Ids of entries with changes other than their position, including added and removed ones. */
   readonly #changed: ReadonlySet<string>;
   readonly #moved: ReadonlySet<string>;
-  /** Whether other entries are listed, or in another order. */
+  /** Whether the listed entries or their order changed. */
   readonly list: boolean;
 
   constructor(before: CollectionSnapshot | undefined, after: CollectionSnapshot | undefined) {
@@ -62,7 +62,7 @@ class CollectionChange {
     this.list = this.#moved.size > 0;
   }
 
-  /** The first entry of `keys`, or of all, of which `field` is different. */
+  /** Returns the first entry of `keys`, or of all entries, in which `field` changed. */
   firstChanged(field: string, keys: readonly string[] | true): string | undefined {
     const places = field === this.#positionKey || field === WHOLE;
     if (keys !== true) {

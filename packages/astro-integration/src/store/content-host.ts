@@ -2,16 +2,16 @@ import type { LinkOf } from "./entry-links.ts";
 import type { Reads } from "./reads.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** Where `loam:content` finds the content, and notes what is read of it. */
+/** Provides the content of `loam:content` and records what is read from it. */
 export interface ContentHost {
   content(): Promise<SiteContent>;
-  /** Of the page that is rendered now, where that is recorded. */
+  /** Returns the reads of the page that is being rendered, if they are recorded. */
   reads(): Reads | undefined;
-  /** Runs `use` without noting what it reads, or with notes of its own. */
+  /** Runs `use` without recording its reads, or with a separate record. */
   readApart<T>(reads: Reads | undefined, use: () => T): T;
-  /** Where links of rich text lead, in a site that has routes of its own. */
+  /** Returns the URLs of links in rich text, on a site with its own routes. */
   link?: (() => Promise<LinkOf>) | undefined;
-  /** While developing: notes for the page at a path. */
+  /** In development: returns the record of the page at a path. */
   pageReads?: ((path: string) => Reads) | undefined;
 }
 
@@ -19,8 +19,8 @@ declare global {
   var loamContentHost: ContentHost | undefined;
 }
 
-// Pages run as a bundle of their own and the integration in plain Node: two instances of this module
-// in one process, which share nothing but `globalThis`.
+// Pages run in a separate bundle and the integration in plain Node: two instances of this module in one process, which
+// share only `globalThis`.
 export function setContentHost(host: ContentHost | undefined): void {
   globalThis.loamContentHost = host;
 }
@@ -29,7 +29,7 @@ export function contentHost(): ContentHost | undefined {
   return globalThis.loamContentHost;
 }
 
-/** Where links of rich text lead, as the options say. */
+/** Returns the function for links in rich text, according to the options. */
 export async function siteLink(): Promise<LinkOf | undefined> {
   return contentHost()?.link?.();
 }

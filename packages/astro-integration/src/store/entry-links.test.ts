@@ -6,7 +6,7 @@ const LATE = {
   type: "posts",
   id: "e1",
   slug: "late",
-  // In Los Angeles it is still February.
+  // It is still February in Los Angeles.
   createdAt: "2024-03-01T07:30:00.000Z",
 };
 const timeZone = "America/Los_Angeles";
@@ -35,13 +35,13 @@ const CONTENT: SiteContent = {
   ]),
 };
 
-test("a published link with a date leads to the route of this site, with the site's days", () => {
+test("maps a published link with a date to this site's route, with the site's days", () => {
   const link = entryLinks(CONTENT, { posts: "/journal/{year}-{month}-{day}/{slug}" });
   expect(link("/2024/02/late/?x#y")).toBe("/journal/2024-02-29/late?x#y");
   expect(link("/2024/03/late/")).toBe("/2024/03/late/");
 });
 
-test("an entry stands at the day that it has in the site's time zone", () => {
+test("uses the day of an entry in the site's time zone", () => {
   const routes = { posts: "/{year}/{month}/{day}/{slug}/" };
   expect(addressIn(LATE, { routes, timeZone })).toBe("/2024/02/29/late/");
   expect(addressIn(LATE, { routes, timeZone: undefined })).toBe("/2024/03/01/late/");

@@ -2,10 +2,12 @@ import { renderRoute } from "@loam/cms-core/render";
 import type { EntryRoutes, LinkedEntry } from "../options/options.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** Of a published link, the address in this site. */
+/** Returns the URL of a published link on this site. */
 export type LinkOf = (href: string) => string;
 
-/** Published links between entries lead to the site's own routes; all others stay. */
+/**
+ * Returns a function that maps published links between entries to the site's own routes. Other links stay unchanged.
+ */
 export function entryLinks(content: SiteContent, routes: EntryRoutes): LinkOf {
   const published = new Map(
     entriesOf(content).map((entry) => [renderRoute(entry, content), entry]),
@@ -18,12 +20,12 @@ export function entryLinks(content: SiteContent, routes: EntryRoutes): LinkOf {
   };
 }
 
-/** Where an entry stands on this site. */
+/** Returns the URL path of an entry on this site. */
 export function addressIn(entry: LinkedEntry, routing: Routing): string {
   return ownAddress(entry, routing) ?? renderRoute(entry, { routes: {} });
 }
 
-/** Where entries stand, and in which time zone the days of their routes are. */
+/** Routes of entries, and the time zone of their dates. */
 export interface Routing {
   readonly routes: EntryRoutes;
   readonly timeZone: string | undefined;

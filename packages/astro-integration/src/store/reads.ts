@@ -1,22 +1,25 @@
-/** Of one entry: whether it is there. */
+/** Pseudo-field for the existence of an entry. */
 export const EXISTENCE = "?";
-/** Of one entry: all of it. */
+/** Pseudo-field for all fields of an entry. */
 export const WHOLE = "*";
 
-/** Beyond so many entries a field counts as read of all: a record of every single one would be longer than the site. */
+/**
+ * With more entries, a field counts as read for all of them. A record of every single one could exceed the size of the
+ * site.
+ */
 const SINGLE_READS = 100;
 
-/** What was read, as it is kept in a record. */
+/** Recorded reads in serializable form. */
 export interface ReadsRecord {
-  /** Collections of which the list of entries was read. */
+  /** Collections whose list of entries was read. */
   readonly lists: readonly string[];
-  /** Entries by collection and field; `true` is all of them. */
+  /** Entries by collection and field; `true` means all of them. */
   readonly fields: Readonly<Record<string, Readonly<Record<string, readonly string[] | true>>>>;
-  /** Why what was read is not all that the page depends on. */
+  /** Why the page depends on more than the recorded reads. */
   readonly untracked?: string;
 }
 
-/** Notes what is read of the content while one page is rendered. */
+/** Records what is read from the content while one page is rendered. */
 export class Reads {
   readonly #lists = new Set<string>();
   readonly #fields = new Map<string, Map<string, Set<string> | true>>();
@@ -36,12 +39,12 @@ export class Reads {
     else fields.set(field, true);
   }
 
-  /** The page depends on something that is not content of this site. */
+  /** Marks the page as dependent on something outside the site's content. */
   untracked(why: string): void {
     this.#untracked ??= why;
   }
 
-  /** Takes over what was read elsewhere. */
+  /** Adds reads recorded elsewhere. */
   add({ lists, fields, untracked }: ReadsRecord): void {
     for (const collection of lists) this.#lists.add(collection);
     const all = Object.entries(fields).flatMap(([collection, of]) =>

@@ -11,40 +11,40 @@ import { findType, type PublishedType } from "../source/site-index.ts";
 import { type SiteSnapshot, withConsistentSite } from "../source/site-snapshot.ts";
 import type { Source } from "../source/source.ts";
 
-/** An entry's values as pages see them, without its place in the published order. */
+/** An entry's values for pages, without its position in the published order. */
 export interface ContentEntry {
   readonly key: string;
-  /** Of the published entry. */
+  /** Digest of the published entry. */
   readonly digest: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface ContentCollection {
-  /** As pages name it. */
+  /** Name for pages. */
   readonly name: string;
   readonly type: PublishedType;
-  /** Key of `data` under which pages find an entry's place in the published order. */
+  /** Key of `data` with an entry's position in the published order. */
   readonly positionKey: string;
-  /** By key, in the published order. */
+  /** Entries by key, in the published order. */
   readonly entries: ReadonlyMap<string, ContentEntry>;
 }
 
-/** Everything that is published, at one time. It is never changed: what is newer is another one. */
+/** All published content at one time. Immutable: newer content is a new object. */
 export interface SiteContent {
   readonly collections: ReadonlyMap<string, ContentCollection>;
-  /** Where published links between entries lead, by API id. */
+  /** URL paths of entries in published links, by API ID. */
   readonly routes: Readonly<Record<string, string>>;
-  /** IANA name of the zone of the days in routes; UTC where the site has none. */
+  /** IANA time zone of the days in routes. @default UTC */
   readonly timeZone?: string | undefined;
-  /** References without an entry, where the options let them pass. */
+  /** Broken references, if the options allow them. */
   readonly dangling: readonly DanglingReference[];
 }
 
 /**
- * Reads what is published as one consistent set; what is as it was in `previous` is taken from there,
- * and `previous` itself is returned where nothing is different.
+ * Reads the published content as one consistent set. Unchanged parts are taken from `previous`, and `previous` itself
+ * is returned if nothing changed.
  *
- * @throws CmsError of reading, `dangling_reference`, or `source_invalid` for values that no schema allows.
+ * @throws CmsError the errors of reading, `dangling_reference`, or `source_invalid` for values that no schema allows
  */
 export async function loadSiteContent(
   source: Source,
@@ -115,7 +115,7 @@ function digestOf(entry: PublishedEntry): string {
   return createHash("sha256").update(JSON.stringify(entry)).digest("hex").slice(0, 16);
 }
 
-/** In the shape that Astro's content layer stores, with every default filled in. */
+/** Converts entries to the format of Astro's content layer, with all defaults applied. */
 function parseEntries(
   type: PublishedType,
   set: readonly ContentEntry[],

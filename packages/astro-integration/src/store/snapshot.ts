@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ContentCollection, SiteContent } from "./site-content.ts";
 
-/** Of one entry: its id for pages, its digest, then those of its values by field. */
+/** Digests of one entry: its id for pages, its digest, and those of its values by field. */
 type EntryDigests = readonly [
   key: string,
   digest: string,
@@ -9,17 +9,17 @@ type EntryDigests = readonly [
 ];
 
 export interface CollectionSnapshot {
-  /** Of the type's fields: what values become depends on them. */
+  /** Digest of the type's fields, on which the processed values depend. */
   readonly schema: string;
   readonly positionKey: string;
-  /** In the published order. */
+  /** Entries in the published order. */
   readonly entries: readonly EntryDigests[];
 }
 
-/** The content as digests, by collection: enough to say what is different at another time. */
+/** The content as digests by collection, sufficient to detect changes later. */
 export type ContentSnapshot = Readonly<Record<string, CollectionSnapshot>>;
 
-/** @param previous - Whatever is as it was there is not computed again. */
+/** @param previous snapshot from which unchanged parts are reused */
 export function snapshotOf(content: SiteContent, previous: ContentSnapshot = {}): ContentSnapshot {
   const collections = [...content.collections.values()].map((collection) => [
     collection.name,

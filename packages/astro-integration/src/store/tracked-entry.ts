@@ -2,19 +2,19 @@ import type { Reads } from "./reads.ts";
 import { EXISTENCE, WHOLE } from "./reads.ts";
 import type { ContentCollection, ContentEntry } from "./site-content.ts";
 
-/** An entry as `loam:content` gives it, in the shape of Astro's. */
+/** An entry from `loam:content`, in the format of Astro's entries. */
 export interface PageEntry {
   readonly id: string;
   readonly collection: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Changes with the entry, and with its place in the published order. */
+  /** Changes with the entry and with its position in the published order. */
   readonly digest: string;
 }
 
-/** Notes of what is read now; asked at each read, because an entry outlives the page that it was made for. */
+/** Returns the current record. Called at each read, because an entry outlives the page for which it was created. */
 type CurrentReads = () => Reads | undefined;
 
-/** The entry, whose fields are noted when they are read. */
+/** Wraps an entry to record the fields that are read. */
 export function trackedEntry(
   collection: ContentCollection,
   entry: ContentEntry,
@@ -61,7 +61,7 @@ class TrackedValues implements ProxyHandler<Record<string, unknown>> {
     return Reflect.ownKeys(values);
   }
 
-  /** All pages share one entry: what one of them changed, the next would show. */
+  /** Rejects changes: all pages share one entry, so a change by one would show on the next. */
   set(_values: Record<string, unknown>, field: string | symbol): boolean {
     throw new TypeError(
       `${this.#name}: data.${String(field)} cannot be set, because all pages share the entry. Copy the data first: { ...entry.data }.`,
@@ -73,7 +73,7 @@ class TrackedValues implements ProxyHandler<Record<string, unknown>> {
   }
 }
 
-/** Whether there is an entry is read too: the page changes when there is one. */
+/** Records that a page depends on the existence of an entry: it changes when the entry is created. */
 export function noteExistence(reads: CurrentReads, collection: string, key: string): void {
   reads()?.field(collection, key, EXISTENCE);
 }

@@ -1,16 +1,16 @@
 import type { WebhookEvent } from "@loam/cms-core/webhook";
 import { request } from "../source/request.ts";
 
-/** What builds the site. */
+/** Target that builds the site. */
 export type RebuildTarget =
-  /** An address that starts a build when something is posted to it: deploy hooks of Netlify, Vercel, Cloudflare and others. */
+  /** A URL that starts a build on POST: deploy hooks of Netlify, Vercel, Cloudflare, and others. */
   | { readonly kind: "url"; readonly url: string }
-  /** A workflow of GitHub Actions that begins with `on: repository_dispatch`. */
+  /** A GitHub Actions workflow with `on: repository_dispatch`. */
   | {
       readonly kind: "github";
       /** `owner/name`. */
       readonly repo: string;
-      /** Lets its holder write contents of that repository, and nothing else. */
+      /** Token with write access to the contents of that repository only. */
       readonly token: string;
       /** @default "loam-publish" */
       readonly event?: string;
@@ -18,14 +18,14 @@ export type RebuildTarget =
       readonly apiUrl?: string;
     };
 
-/** One attempt: whoever sent the webhook sends it again, up to three days, if this fails. */
+/** A single attempt: if it fails, HQ retries the webhook for up to three days. */
 const ATTEMPTS = 1;
 const TIMEOUT_MS = 10_000;
 
 /**
  * Starts a build.
  *
- * @throws Error which says what answered, and neither the address of a hook nor a token: both are secret
+ * @throws Error with the response's status, but without the URL of a hook or a token, which are secret
  */
 export async function startRebuild(target: RebuildTarget, event: WebhookEvent): Promise<void> {
   const { address, headers, body } = callOf(target, event);

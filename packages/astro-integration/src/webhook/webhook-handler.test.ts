@@ -60,7 +60,7 @@ async function builder(): Promise<Builder> {
   return made;
 }
 
-test("an event starts a build once, however often it is sent, and ends what is cached of its entry", async () => {
+test("starts one build per event and invalidates cached pages of its entry", async () => {
   const build = await builder();
   const handler = createWebhookHandler({
     secret: SECRET,
@@ -81,7 +81,7 @@ test("an event starts a build once, however often it is sent, and ends what is c
   expect(build.calls).toHaveLength(2);
 });
 
-test("a workflow of GitHub is told by its event", async () => {
+test("starts a GitHub workflow by its event", async () => {
   const build = await builder();
   const rebuild = { kind: "github", repo: "o/r", token: "t0k", apiUrl: build.url } as const;
   const handler = createWebhookHandler({ secret: SECRET, rebuild });
@@ -96,7 +96,7 @@ test("a workflow of GitHub is told by its event", async () => {
   ]);
 });
 
-test("a build that does not start is answered so that the webhook is sent again, and no secret is logged", async () => {
+test("asks for redelivery if a build fails to start, without logging secrets", async () => {
   const build = await builder();
   build.status = 500;
   const logged = vi.spyOn(console, "error").mockReturnValue();
@@ -114,7 +114,7 @@ test("a build that does not start is answered so that the webhook is sent again,
   expect(build.calls).toHaveLength(2);
 });
 
-test("events that come while a build is being started share the next one", async () => {
+test("starts one build for all events that arrive during a start", async () => {
   const started: string[] = [];
   const { promise: first, resolve: go } = Promise.withResolvers<void>();
   const handler = createWebhookHandler({
@@ -131,7 +131,7 @@ test("events that come while a build is being started share the next one", async
   expect(started.length).toBeLessThanOrEqual(2);
 });
 
-test("a site without a secret says which variable it lacks, in its log and to HQ", async () => {
+test("reports a missing secret in the log and to HQ", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   const answer = await createWebhookHandler({ secret: "" })(webhook());
@@ -143,7 +143,7 @@ test("a site without a secret says which variable it lacks, in its log and to HQ
   expect(String(logged.mock.calls)).toContain("CMS_WEBHOOK_SECRET");
 });
 
-test("what is not HQ's is refused", async () => {
+test("rejects webhooks that are not from HQ", async () => {
   const rebuild = vi.fn<() => void>();
   const handler = createWebhookHandler({ secret: SECRET, rebuild });
   const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;

@@ -2,32 +2,32 @@ import { isCmsError } from "@loam/cms-core";
 import { verifyWebhook, type WebhookEvent } from "@loam/cms-core/webhook";
 import { type RebuildTarget, startRebuild } from "./start-rebuild.ts";
 
-/** What a route of Astro is given, as much as is used of it. */
+/** The used parts of the context of an Astro route. */
 export interface WebhookRequest {
   readonly request: Request;
-  /** Astro's route cache, where the site has one. */
+  /** Astro's route cache, if the site has one. */
   readonly cache?: { invalidate(of: { readonly tags: string[] }): unknown } | undefined;
 }
 
 export interface WebhookHandlerOptions {
-  /** As HQ showed it when the webhook was made. @default the variable `CMS_WEBHOOK_SECRET` */
+  /** Secret shown by HQ when the webhook was created. @default the environment variable `CMS_WEBHOOK_SECRET` */
   readonly secret?: string;
-  /** Starts a build for what changes the live site. */
+  /** Starts a build after changes of the live site. */
   readonly rebuild?: RebuildTarget | ((event: WebhookEvent) => unknown);
-  /** Hears of each event once, also of tests. */
+  /** Called once for each event, including tests. */
   readonly onEvent?: (event: WebhookEvent) => unknown;
 }
 
-/** A route of Astro (`export const POST = …`), or of any server that has a `Request`. */
+/** A route of Astro (`export const POST = …`), or of any server that provides a `Request`. */
 export type WebhookHandler = (given: WebhookRequest | Request) => Promise<Response>;
 
 const MAX_BYTES = 100_000;
-/** Ids of deliveries that were done: HQ sends one again when it does not hear so. */
+/** Ids of processed deliveries. HQ redelivers if it doesn't receive the response. */
 const REMEMBERED = 1000;
 
 /**
- * Takes the webhooks of HQ: verifies them, ends what is cached of the entry (tags `loam:…` of `cacheHint`) and starts a build. It answers
- * 2xx when that is done, and anything else for HQ to send the webhook again.
+ * Creates a handler for HQ's webhooks: verifies them, invalidates cached pages of the entry (tags `loam:…` of
+ * `cacheHint`), and starts a build. Responds with 2xx when done; with any other status, HQ sends the webhook again.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions = {}): WebhookHandler {
   const done = new Set<string>();
@@ -57,7 +57,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions = {}): Webho
   };
 }
 
-/** The event that HQ tells, or what is answered where it is none. */
+/** Returns the verified event, or the error response. */
 async function received(
   request: Request,
   secret: string = process.env["CMS_WEBHOOK_SECRET"] ?? "",
@@ -74,7 +74,7 @@ async function received(
   }
 }
 
-/** Told where each of two people looks: the log of the site, and HQ's list of deliveries. */
+/** Reports it in both places where people look: the site's log and HQ's list of deliveries. */
 function withoutSecret(): Response {
   const message =
     "This site cannot verify webhooks. Set CMS_WEBHOOK_SECRET to the signing secret that HQ showed when the webhook was created.";
@@ -83,18 +83,18 @@ function withoutSecret(): Response {
   return Response.json({ code: "invalid_options", message }, { status: 500 });
 }
 
-/** A deleted entry was taken off the site before; a test is none. */
+/** Returns whether an event changes the site. A deleted entry was unpublished before, and a test changes nothing. */
 function changesSite({ event, test }: WebhookEvent): boolean {
   return test !== true && event !== "entry.deleted";
 }
 
-/** Of an entry it and the lists of its type; of everything else all there is. */
+/** Returns the cache tags of an event: the entry and the lists of its type, or everything. */
 function tagsOf({ event, entry_id, content_type }: WebhookEvent): string[] {
   const isEntry = event.startsWith("entry.") && entry_id !== "";
   return isEntry ? [`loam:${entry_id}`, `loam:${content_type}`] : ["loam"];
 }
 
-/** Events that come while a build is being started share the next one. */
+/** Events that arrive while a build is being started share the next one. */
 function oneAtATime(
   rebuild: WebhookHandlerOptions["rebuild"],
 ): (event: WebhookEvent) => Promise<void> {

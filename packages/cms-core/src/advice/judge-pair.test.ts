@@ -19,14 +19,14 @@ test.for([
   [[5432], [5432], [5433, 5434], "as 5435"],
   [[3000, 3001], [3000], [], "as 3002"],
 ] as const)(
-  "of the ports %j and %j, beside %j, a free one is proposed: %s",
+  "ports %j and %j next to %j: suggests the free ports %s",
   ([mine, theirs, taken, fix]) => {
     const pair = { one: project("A", at(...mine)), other: project("B", at(...theirs)) };
     expect(judgePorts(pair, taken)[0]?.fix).toContain(fix);
   },
 );
 
-test("a name that both want in other letters is told, and one with two values is an error", () => {
+test("reports names that differ only in case, or values that differ, as an error", () => {
   const pair = {
     one: project("A", { envVars: ["API_KEY", "KEY"] }),
     other: project("B", { envVars: ["api_key", "KEY"] }),
@@ -43,14 +43,14 @@ test.for([
   ["/", "/srv", 1],
   ["/srv/x", "/srv/xy", 0],
   ["C:\\x", "C:\\x\\y", 1],
-] as const)("the directories %s and %s meet %i times", ([left, right, count]) => {
+] as const)("finds that the directories %s and %s overlap %i times", ([left, right, count]) => {
   const pair = { one: project("A"), other: project("B") };
   const [mine, theirs] = [left, right].map((path) => ({ path, shown: path }));
   if (mine === undefined || theirs === undefined) throw new Error("There are two.");
   expect(judgeDirectories(pair, mine, theirs)).toHaveLength(count);
 });
 
-test("what passes by itself is a warning, however much it is", () => {
+test("only warns about momentary usage, regardless of its level", () => {
   const load = { share: 6, text: "load", isMomentary: true };
   const disk = { share: 0.95, text: "disk", isMomentary: false };
   expect(judgeStrain([load, disk, { ...disk, share: 0.5 }])).toEqual([

@@ -1,6 +1,6 @@
 import { countOf } from "../base/quantity.ts";
 
-/** What a project says that it needs on a machine. */
+/** Requirements of a project on a machine. */
 interface Needs {
   readonly weight?: "light" | "heavy" | undefined;
   readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
@@ -9,30 +9,30 @@ interface Needs {
   readonly envVars: readonly string[];
 }
 
-/** A project as far as the rules look at it. */
+/** The properties of a project that the rules use. */
 export interface JudgedProject {
   readonly name: string;
   readonly manifest: Needs;
 }
 
-/** Two projects of one worker. */
+/** Two projects on one worker. */
 export interface JudgedPair {
   readonly one: JudgedProject;
   readonly other: JudgedProject;
 }
 
-/** One thing that stands in the way of two projects, or may. */
+/** A possible conflict between two projects. */
 export interface PairFinding {
   readonly id: "weight" | "mcp" | "variables" | "ports" | "directories";
-  /** `error`: something goes wrong. `warn`: something may. `info`: worth knowing. */
+  /** `error`: something fails. `warn`: something can fail. `info`: worth knowing. */
   readonly severity: "info" | "warn" | "error";
-  /** What it was seen by. */
+  /** Observations that support the finding. */
   readonly evidence: readonly string[];
-  /** What to do. */
+  /** Suggested fix. */
   readonly fix: string;
 }
 
-/** As the manifest says; where it does not, a project with services of its own is heavy. */
+/** Returns the weight in the manifest. Without one, a project with its own services is heavyweight. */
 export function weightOf({ manifest }: Pick<JudgedProject, "manifest">): {
   readonly isHeavy: boolean;
   readonly because: string;
@@ -67,13 +67,13 @@ export function judgeWeights({ one, other }: JudgedPair): readonly PairFinding[]
       ];
 }
 
-/** @param taken - Ports that something else on the machine has, as far as that is known. */
+/** @param usedPorts ports that other processes on the machine use, as far as known */
 export function judgePorts(
   { one, other }: JudgedPair,
-  taken: Iterable<number>,
+  usedPorts: Iterable<number>,
 ): readonly PairFinding[] {
   const [mine, theirs] = [portsOf(one), portsOf(other)];
-  const used = new Set([...taken, ...mine.keys(), ...theirs.keys()]);
+  const used = new Set([...usedPorts, ...mine.keys(), ...theirs.keys()]);
   const areHeavy = weightOf(one).isHeavy && weightOf(other).isHeavy;
   return [...mine]
     .filter(([port]) => theirs.has(port))
@@ -83,7 +83,7 @@ export function judgePorts(
       evidence: [
         `Port ${port} is used by ${service} of ${one.name} and ${theirs.get(port)} of ${other.name}.`,
       ],
-      fix: `Use another port for one of them, such as ${freePort(port, used)}, or assign them to separate workers.`,
+      fix: `Use another port for one of them, such as ${findFreePort(port, used)}, or assign them to separate workers.`,
     }));
 }
 
@@ -96,10 +96,10 @@ function portsOf({ manifest }: JudgedProject): ReadonlyMap<number, string> {
 const FIRST_PORT = 1024;
 const LAST_PORT = 65_535;
 
-/** The next one that nobody has; behind the last one comes the first that needs no rights. */
-function freePort(port: number, taken: ReadonlySet<number>): number {
+/** Returns the next free port. After the last one, it continues with the first unprivileged one. */
+function findFreePort(port: number, usedPorts: ReadonlySet<number>): number {
   let free = portAfter(port);
-  while (taken.has(free) && free !== port) free = portAfter(free);
+  while (usedPorts.has(free) && free !== port) free = portAfter(free);
   return free;
 }
 
@@ -122,7 +122,7 @@ export function judgeServers({ one, other }: JudgedPair): readonly PairFinding[]
     }));
 }
 
-/** JSON with its keys in order, so that equal settings are equal texts. */
+/** Serializes JSON with sorted keys, so that equal settings have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -131,17 +131,17 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** @param differs - Whether a name is known to have another value in each of the two. */
+/** @param differs returns whether a name is known to have different values in the two projects */
 export function judgeVariables(
   { one, other }: JudgedPair,
   differs: (name: string) => boolean,
 ): readonly PairFinding[] {
   const theirs = new Map(other.manifest.envVars.map((name) => [name.toLowerCase(), name]));
   return one.manifest.envVars.flatMap((name): readonly PairFinding[] => {
-    const also = other.manifest.envVars.includes(name) ? name : theirs.get(name.toLowerCase());
-    if (also === undefined) return [];
-    if (also !== name) {
-      const evidence = [`${one.name} requires ${name}, but ${other.name} requires ${also}.`];
+    const otherName = other.manifest.envVars.includes(name) ? name : theirs.get(name.toLowerCase());
+    if (otherName === undefined) return [];
+    if (otherName !== name) {
+      const evidence = [`${one.name} requires ${name}, but ${other.name} requires ${otherName}.`];
       return [
         { id: "variables", severity: "warn", evidence, fix: "Use the same spelling in both." },
       ];
@@ -163,11 +163,11 @@ export function judgeVariables(
   });
 }
 
-/** Where a project works. */
+/** Working directory of a project. */
 interface WorkFolder {
-  /** Absolute, or the same beginning for both. */
+  /** Absolute path, or a path relative to the same base for both. */
   readonly path: string;
-  /** For people. */
+  /** Path for display. */
   readonly shown: string;
 }
 
@@ -188,7 +188,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || `${path}/`.startsWith(inner) || path.startsWith(`${folder}\\`);
 }
 
-/** A project's name as names in its files begin. */
+/** Returns the prefix of names in a project's files. */
 export function projectPrefix(name: string): string {
   const slug = name
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { type JudgedProject, weightOf } from "./judge-pair.ts";
 
-/** How much of something a machine has in use. */
+/** Usage of one resource of a machine. */
 export interface Measure {
-  /** From 0 to 1, or above where more waits than there is. */
+  /** From 0 to 1, or more if there is a queue. */
   readonly share: number;
-  /** For people. */
+  /** Text for display. */
   readonly text: string;
-  /** Whether it passes by itself, as the load does: that is no reason to refuse anything. */
+  /** Whether it drops without intervention, such as the load. Such usage never leads to a rejection. */
   readonly isMomentary: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Strain {
   readonly text: string;
 }
 
-/** From where on a machine is strained, and from where on work fails. */
+/** Thresholds above which a machine is strained, or work fails. */
 const STRAINED = 0.7;
 const FULL = 0.9;
 
@@ -27,7 +27,7 @@ export function judgeStrain(measures: readonly Measure[]): readonly Strain[] {
     });
 }
 
-/** What to do about it. */
+/** Returns the suggested fix. */
 export function strainRemedy(projects: readonly JudgedProject[]): string {
   const [first] = projects.toSorted((left, right) => declared(right) - declared(left));
   if (first === undefined || projects.length < 2) {

@@ -1,7 +1,7 @@
 import { CmsError } from "./errors.ts";
 import { isPrototypeName, isWindowsDevice } from "./reserved-names.ts";
 
-/** The keys that precede the fields of every published entry, in the specification's order. */
+/** Keys before the fields of every published entry, in the specification's order. */
 export const SYSTEM_KEYS = [
   "id",
   "slug",
@@ -17,10 +17,10 @@ const TYPE_API_ID = /^[a-z][a-z0-9_-]{0,63}$/;
 const FIELD_API_ID = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const FIELD_ID = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
-/** Keys of published entries that no field may have. */
+/** Keys of published entries, which fields cannot use. */
 const RESERVED_FIELDS: ReadonlySet<string> = new Set(SYSTEM_KEYS);
 
-/** Keys of entry files that no field's internal id may have. */
+/** Keys of entry files, which internal field ids cannot use. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set([
   "id",
   "schema",
@@ -32,17 +32,17 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set([
 
 const MAX_LENGTH = 64;
 
-/** @throws CmsError `invalid_api_id` or `reserved_name`. */
+/** @throws CmsError `invalid_api_id` or `reserved_name` */
 export function parseTypeApiId(text: string): string {
   return accept(text, typeApiIdProblem(text), reservedTypeApiId(text));
 }
 
-/** @throws CmsError `invalid_api_id` or `reserved_name`. */
+/** @throws CmsError `invalid_api_id` or `reserved_name` */
 export function parseFieldApiId(text: string): string {
   return accept(text, fieldApiIdProblem(text), reservedFieldApiId(text));
 }
 
-/** @throws CmsError `invalid_api_id` or `reserved_name`. */
+/** @throws CmsError `invalid_api_id` or `reserved_name` */
 export function parseFieldId(text: string): string {
   const problem = FIELD_ID.test(text)
     ? undefined
@@ -50,19 +50,19 @@ export function parseFieldId(text: string): string {
   return accept(text, problem, reservedFieldId(text));
 }
 
-/** An API id for a content type made from any text, which none of `taken` has by case folding. */
+/** Derives a content type's API id from any text, distinct from all of `taken` ignoring case. */
 export function makeTypeApiId(text: string, taken: Iterable<string>): string {
   const made = TYPE_API_ID.test(text) ? text : words(text).join("-").toLowerCase();
   return free(startWithLetter(made, "type"), { taken, join: "-", problem: reservedTypeApiId });
 }
 
-/** An API id for a field: the text itself where it is one, else its words as `camelCase`. */
+/** Derives a field's API id: the text itself if valid, otherwise its words in `camelCase`. */
 export function makeFieldApiId(label: string, taken: Iterable<string>): string {
   const made = FIELD_API_ID.test(label) ? label : camelCase(words(label));
   return free(startWithLetter(made, "field"), { taken, join: "", problem: reservedFieldApiId });
 }
 
-/** An internal id for a field, readable and never changed: the label's words as `snake_case`. */
+/** Derives a readable, permanent internal id for a field: the label's words in `snake_case`. */
 export function makeFieldId(label: string, taken: Iterable<string>): string {
   const made = FIELD_API_ID.test(label) ? label : words(label).join("_").toLowerCase();
   return free(startWithLetter(made, "field"), { taken, join: "_", problem: reservedFieldId });
@@ -99,7 +99,7 @@ function accept(text: string, problem: string | undefined, isReserved: boolean):
   return text;
 }
 
-/** ASCII words of a text; accents are dropped, other scripts cannot be kept. */
+/** Splits a text into ASCII words; drops accents and other scripts. */
 function words(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
   return plain.replaceAll(/['’]/g, "").match(/[A-Za-z0-9]+/g) ?? [];

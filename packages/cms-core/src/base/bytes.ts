@@ -3,7 +3,7 @@ import { CmsError } from "./errors.ts";
 import { sizeOf } from "./quantity.ts";
 import { normalizeText } from "./text.ts";
 
-/** An entry, type or record file is refused above this before it is read. */
+/** Larger entry, type, or record files are rejected before they are read. */
 export const MAX_FILE_BYTES = 8_388_608;
 
 interface DecodeOptions {
@@ -14,8 +14,9 @@ interface DecodeOptions {
 }
 
 /**
- * The text of a file: strict UTF-8 without byte order mark, `\n` as line break, NFC.
- * @throws CmsError `too_large`, or `invalid_unicode` with the line of a NUL character.
+ * Decodes the text of a file: strict UTF-8 without byte order mark, `\n` as line break, NFC.
+ *
+ * @throws CmsError `too_large`, or `invalid_unicode` with the line of a NUL character
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -27,7 +28,7 @@ export function decodeText(
       `is ${sizeOf(bytes.length)}, which is more than the limit of ${sizeOf(maxBytes)}`,
       place,
     );
-  // ASCII is NFC already; looking costs a tenth of normalising.
+  // ASCII is always NFC, and checking for it costs a tenth of normalizing.
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) throw badUnicode("is not valid UTF-8", place);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -54,8 +55,8 @@ function badUnicode(what: string, place: { path?: string; line?: number }): CmsE
 }
 
 /**
- * The bytes in memory that holds nothing else. A short buffer is cut from a block of 64 KB, and a piece of a
- * list from all of it: whoever keeps such bytes for long keeps the whole block in memory with them.
+ * Copies bytes into their own buffer. A slice kept for long would keep its whole 64 KB pool block, or the whole list
+ * that it was cut from, in memory.
  */
 export function ownBytes(bytes: Uint8Array): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
@@ -64,10 +65,7 @@ export function ownBytes(bytes: Uint8Array): Buffer {
   return own;
 }
 
-/**
- * The same text in memory of its own: one that was cut from a longer text keeps all of that in memory for
- * as long as it lives.
- */
+/** Copies a text into a separate string. A substring would keep the longer text that it was cut from in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString();
 }

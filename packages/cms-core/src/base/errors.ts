@@ -1,4 +1,4 @@
-/** Every code that a caller of this library can meet, with the HTTP status that answers it. */
+/** All error codes of this library, with their HTTP status. */
 export const ERROR_CODES = {
   invalid: 422,
   invalid_unicode: 422,
@@ -125,13 +125,13 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** One thing that is wrong, with its place: a file, a line in it, a field. */
+/** A problem and its location: a file, a line in it, a field. */
 export interface Issue {
   readonly code: ErrorCode;
   readonly message: string;
   /** Path of the file in the repository or import folder. */
   readonly path?: string;
-  /** Line in that file, counted from 1. */
+  /** Line in that file, starting at 1. */
   readonly line?: number;
   /** Dotted path of API ids, with row numbers from 0: `faq.2.question`. */
   readonly field?: string;
@@ -143,7 +143,7 @@ export interface CmsErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one error of this library: a stable code, a sentence for people, and where it was. */
+/** The only error class of this library: a stable code, a message for people, and details of the location. */
 export class CmsError extends Error {
   override readonly name = "CmsError";
   readonly code: ErrorCode;
@@ -166,7 +166,7 @@ export function isCmsError(error: unknown): error is CmsError {
   return error instanceof CmsError;
 }
 
-/** What is read; something else where it is refused: a file that nobody can read. */
+/** Returns the result of `read`, or a fallback if it throws a `CmsError`, for example for an unreadable file. */
 export function readOr<T, U>(read: () => T, otherwise: U): T | U {
   try {
     return read();
@@ -176,7 +176,7 @@ export function readOr<T, U>(read: () => T, otherwise: U): T | U {
   }
 }
 
-/** What is looked for; undefined where there is none (`not_found`), also when it was removed a moment ago. */
+/** Returns the result, or undefined if it doesn't exist (`not_found`), also if it was removed just now. */
 export async function ifFound<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
     return await looking;
@@ -186,7 +186,7 @@ export async function ifFound<T>(looking: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The system's error code (`ENOENT`), or undefined for any other error. */
+/** Returns the system's error code (`ENOENT`), or undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

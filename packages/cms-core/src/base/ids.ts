@@ -6,10 +6,10 @@ const ID = /^[ems][a-z2-7]{19}$/;
 const ROW_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/;
 const ROW_ID_LENGTH = 6;
 
-/** What an id names; it is the id's first letter. */
+/** Kind of the named object, which determines the id's first letter. */
 export type IdKind = keyof typeof FIRST;
 
-/** 20 characters of lower-case base32 that begin with `e`, `m` or `s`: 95 random bits. */
+/** Creates an id: 20 characters of lowercase base32 that start with `e`, `m`, or `s`, with 95 random bits. */
 export function newId(kind: IdKind): string {
   return FIRST[kind] + randomText(19);
 }
@@ -26,12 +26,12 @@ export function isSiteId(text: string): boolean {
   return text.startsWith(FIRST.site) && ID.test(text);
 }
 
-/** Whether a text has the shape of any id; a slug may not, so no address has two meanings. */
+/** Whether a text has the form of an id. Slugs cannot have it, so that every URL is unambiguous. */
 export function isIdShaped(text: string): boolean {
   return ID.test(text);
 }
 
-/** A short id for a repeat row that none of `taken` has: `r` and six characters of base32. */
+/** Creates a short id for a repeat row that isn't in `taken`: `r` and six characters of base32. */
 export function newRowId(taken: ReadonlySet<string>): string {
   for (;;) {
     const id = `r${randomText(ROW_ID_LENGTH)}`;
@@ -39,7 +39,7 @@ export function newRowId(taken: ReadonlySet<string>): string {
   }
 }
 
-/** Whether a text may be a row's id; rows written by hand may use readable ones. */
+/** Whether a text is a valid row id; rows written by hand can have readable ones. */
 export function isRowId(text: string): boolean {
   return ROW_ID.test(text);
 }
@@ -48,7 +48,7 @@ function randomText(length: number): string {
   return base32(getRandomValues(new Uint8Array(length)));
 }
 
-/** A letter or digit for each byte, of which five bits count. */
+/** Returns a letter or digit for the low five bits of each byte. */
 export function base32(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += ALPHABET.charAt(byte % ALPHABET.length);

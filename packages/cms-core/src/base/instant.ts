@@ -10,10 +10,10 @@ export function isoInstant(date: Date): string {
 const TO_THE_SECOND = "YYYY-MM-DDTHH:MM:SS".length;
 
 /**
- * When an entry was last saved, so that it is never before it was made: a commit that HQ did not make has whole
- * seconds, and of an entry that was made in the second of such a commit no more can be said than when that was.
+ * Returns when an entry was last saved, never before its creation: commits from outside HQ have whole seconds, so an
+ * entry created within the second of such a commit would appear saved before it was created.
  *
- * @param commitTime canonical, as the next
+ * @param commitTime - in canonical form, like `createdAt`
  */
 export function savedAt(commitTime: string, createdAt: string): string {
   const second = commitTime.slice(0, TO_THE_SECOND);
@@ -21,8 +21,8 @@ export function savedAt(commitTime: string, createdAt: string): string {
 }
 
 /**
- * The instant that a text names, as ISO 8601 UTC with milliseconds, or undefined.
- * It must be a real date with a zone; seconds may be left out, finer digits are cut off.
+ * Parses an instant and returns it as ISO 8601 UTC with milliseconds, or undefined. It must be a real date with a time
+ * zone; seconds are optional, and digits beyond milliseconds are cut off.
  */
 export function parseInstant(text: string): string | undefined {
   const match = INSTANT.exec(text);
@@ -35,10 +35,10 @@ export function parseInstant(text: string): string | undefined {
   return year < 0 || year > 9999 ? undefined : instant.toISOString();
 }
 
-/** `YYYY-MM-DD` of a day that exists, as given, or undefined. */
+/** Returns the `YYYY-MM-DD` text if that day exists, otherwise undefined. */
 export function parseCalendarDate(text: string): string | undefined {
   if (!CALENDAR_DATE.test(text)) return undefined;
-  // To a `Date` the 31st of February is the 3rd of March.
+  // `Date` turns February 31 into March 3.
   const day = new Date(`${text}T00:00Z`);
   const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
   return isReal ? text : undefined;

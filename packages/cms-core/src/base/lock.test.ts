@@ -116,7 +116,7 @@ describe("work with a limit", () => {
   });
 });
 
-/** Counts up, and lets each question wait until it is let go. */
+/** Counts questions and lets each wait until it is released. */
 function counter() {
   const asked: { readonly key: string; readonly count: number; readonly goOn: () => void }[] = [];
   let last = 0;

@@ -1,25 +1,25 @@
 import { setImmediate } from "node:timers/promises";
 import pLimit from "p-limit";
 
-/** Runs one piece of work at a time. */
+/** Runs one task at a time. */
 export interface Mutex {
-  /** Begins when all work before it has ended, whether or not it failed. */
+  /** Starts once all previous tasks have ended, whether or not they failed. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A mutex for work inside this process, first come, first served. */
+/** Creates a mutex for tasks of this process, first come, first served. */
 export function createMutex(): Mutex {
   const limit = pLimit(1);
   return { run: async (work) => limit(work) };
 }
 
-/** Runs one piece of work at a time for each key. */
+/** Runs one task at a time per key. */
 export interface KeyedMutex<K> {
-  /** Begins when all work before it on the same key has ended, whether or not it failed. */
+  /** Starts once all previous tasks with the same key have ended, whether or not they failed. */
   run<T>(key: K, work: () => Promise<T>): Promise<T>;
 }
 
-/** A mutex for each key; a key that nobody works on takes no memory. */
+/** Creates a mutex per key. Unused keys are released. */
 export function createKeyedMutex<K>(): KeyedMutex<K> {
   const held = new Map<K, { readonly mutex: Mutex; users: number }>();
   return {
@@ -38,8 +38,8 @@ export function createKeyedMutex<K>(): KeyedMutex<K> {
 }
 
 /**
- * Turns work that looks at the newest state when it begins into work that many may ask for: all calls that
- * are made before a run begins share that run.
+ * Coalesces calls: all calls made before a run starts share that run. The work must read the latest state when it
+ * starts.
  */
 export function coalesce<T>(mutex: Mutex, work: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined;
@@ -53,8 +53,8 @@ export function coalesce<T>(mutex: Mutex, work: () => Promise<T>): () => Promise
 }
 
 /**
- * Does `work` for every item, at most `limit` at a time. After a failure no further item is begun, and the
- * failure is thrown only when nothing is under way any more: nothing of this run can meet the next one.
+ * Calls `work` for every item, at most `limit` in parallel. After a failure no further item is started, and the failure
+ * is thrown only when all started items have ended, so that this run cannot overlap with the next one.
  */
 export async function forEachLimit<T>(
   items: Iterable<T>,
@@ -83,14 +83,13 @@ interface Caller<R> {
 }
 
 /**
- * Makes one question of many calls about the same key. `ask` is told how many callers it asks for, and answers
- * in the order of their calls. There is one question at a time for a key: calls that arrive meanwhile are
- * answered by the next, so nobody waits for more than two.
+ * Batches concurrent calls per key. `ask` receives the number of callers and returns one result per caller, in order.
+ * One batch per key runs at a time; later calls join the next, so no caller waits for more than two.
  */
 export function batch<R>(
   ask: (key: string, count: number) => Promise<readonly R[]>,
 ): (key: string) => Promise<R> {
-  /** Of each key that is being asked about, the callers of the next question. */
+  /** Callers of the next batch, for each key with a running batch. */
   const waiting = new Map<string, Caller<R>[]>();
 
   async function askFor(key: string, callers: readonly Caller<R>[]): Promise<void> {
@@ -104,7 +103,7 @@ export function batch<R>(
 
   async function askForAll(key: string): Promise<void> {
     for (;;) {
-      // Requests that the process reads from its sockets in one go arrive until then.
+      // By then, all requests that the process reads from its sockets together have arrived.
       await setImmediate();
       const callers = waiting.get(key) ?? [];
       if (callers.length === 0) break;
@@ -128,32 +127,32 @@ export function batch<R>(
 }
 
 export interface ThrottleOptions {
-  /** Least time from the beginning of one run to the beginning of the next, in milliseconds. */
+  /** Minimum time from the start of one run to the start of the next, in milliseconds. */
   readonly everyMs: number;
-  /** How long to rest after a run, as a multiple of what the run took. @default 0 */
+  /** Pause after a run, as a multiple of the run's duration. @default 0 */
   readonly restShare?: number;
-  /** Longest such rest, in milliseconds. @default unlimited */
+  /** Maximum length of this pause, in milliseconds. @default unlimited */
   readonly maxRestMs?: number;
 }
 
-/** Work that runs no more often than its pace, each key by itself. */
+/** Limits how often work runs, independently for each key. */
 export interface Throttle {
-  /** Runs at once, or as soon as the pace allows; calls made until then share the run. */
+  /** Runs immediately, or as soon as the limit allows; calls made until then share the run. */
   request(key: string): void;
-  /** Resolves when nothing is under way; runs that have not begun are dropped. */
+  /** Resolves when no run is in progress; runs that haven't started are dropped. */
   close(): Promise<void>;
 }
 
-/** @param work - never fails */
+/** @param work - must never reject */
 export function throttle(
   work: (key: string) => Promise<void>,
   { everyMs, restShare = 0, maxRestMs = Infinity }: ThrottleOptions,
 ): Throttle {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
-  /** Requested again while they ran. */
+  /** Keys requested again while they ran. */
   const again = new Set<string>();
-  /** When each may begin next. */
+  /** Earliest next start of each key. */
   const notBefore = new Map<string, number>();
   let closed = false;
 
@@ -190,12 +189,12 @@ export function throttle(
   };
 }
 
-/** How long synchronous file calls may keep everybody else waiting. */
+/** How long synchronous file calls can block the event loop. */
 const SLICE_MS = 10;
 
 /**
- * Returns a function to await between two short synchronous steps: it lets other work of the process run
- * once a slice of time is used up. (Synchronous calls on small files cost a third of asynchronous ones.)
+ * Returns a function to await between two short synchronous steps. It yields to the event loop once a slice of time is
+ * used up. (Synchronous calls on small files cost a third of asynchronous ones.)
  */
 export function createTimeSlice(sliceMs: number = SLICE_MS): () => Promise<void> | undefined {
   let began = performance.now();

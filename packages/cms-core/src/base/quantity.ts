@@ -2,7 +2,7 @@ const GROUPED = new Intl.NumberFormat("en-US");
 const ROUNDED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /**
- * A number of things, as English says it: `1 entry`, `2 entries`, `1,234 files`.
+ * Formats a count with its noun: `1 entry`, `2 entries`, `1,234 files`.
  *
  * @param many - @default `one` with an s
  */
@@ -13,7 +13,9 @@ export function countOf(count: number, one: string, many: string = `${one}s`): s
 const DECIMAL = ["kB", "MB", "GB", "TB"] as const;
 const BINARY = ["KiB", "MiB", "GiB", "TiB"] as const;
 
-/** A size for people: `812 bytes`, `1.2 MB`. Whole powers of 1,024, which limits are, are exact: `8 MiB`. */
+/**
+ * Formats a size for people: `812 bytes`, `1.2 MB`. Multiples of powers of 1,024, such as limits, are exact: `8 MiB`.
+ */
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return countOf(bytes, "byte");
   if (bytes % 1024 === 0) {
@@ -21,7 +23,7 @@ export function sizeOf(bytes: number): string {
     const value = bytes / 1024 ** power;
     if (Number.isInteger(value) && value < 10_000) return `${value} ${BINARY[power - 1] ?? ""}`;
   }
-  // What rounding would make 1,000 of is one of the next unit.
+  // A value that rounds to 1,000 is shown in the next unit.
   const power = powerOf(bytes + 0.5 * 100 * 1000 ** (powerOf(bytes, 1000) - 1), 1000);
   return `${ROUNDED.format(bytes / 1000 ** power)} ${DECIMAL[power - 1] ?? ""}`;
 }

@@ -1,6 +1,6 @@
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?$/is;
 
-/** Whether Windows keeps a file name for a device, with any extension: `con`, `aux.json`. */
+/** Whether Windows reserves a filename for a device, with any extension: `con`, `aux.json`. */
 export function isWindowsDevice(name: string): boolean {
   return DEVICE.test(name);
 }

@@ -11,7 +11,7 @@ test("a route has the day on which its entry was created, in a time zone", () =>
   expect(dayOf("2024-03-01T07:30:00.000Z")).toBe("/2024/03/01/{slug}/");
   expect(dayOf("2024-03-01T07:30:00.000Z", "America/Los_Angeles")).toBe("/2024/02/29/{slug}/");
   expect(dayOf("2024-12-31T15:00:00.000Z", "Asia/Tokyo")).toBe("/2025/01/01/{slug}/");
-  // In Berlin summer time begins on this night.
+  // Daylight saving time starts in Berlin on this night.
   expect(dayOf("2024-03-30T23:30:00.000Z", "Europe/Berlin")).toBe("/2024/03/31/{slug}/");
 });
 

@@ -1,6 +1,6 @@
 import { dayInZone } from "./time-zone.ts";
 
-/** A route, or a part of one, with the day on which its entry was created. */
+/** Replaces the day placeholders of a route, or a part of one, with an entry's creation day. */
 export function withDay(
   route: string,
   { createdAt, timeZone }: { readonly createdAt: string; readonly timeZone: string | undefined },
@@ -10,7 +10,7 @@ export function withDay(
   return route.replaceAll("{year}", year).replaceAll("{month}", month).replaceAll("{day}", day);
 }
 
-/** Whether the URLs that a route makes depend on the day of the entry. */
+/** Whether the URLs of a route depend on the entry's creation day. */
 export function hasDay(route: string): boolean {
   return /\{(?:year|month|day)\}/.test(route);
 }
@@ -18,8 +18,8 @@ export function hasDay(route: string): boolean {
 const MIDNIGHT = "T00:00:00.000Z";
 
 /**
- * The day of an entry, as its URL has it. Midnight in UTC, to the millisecond, is what a day without a time is stored
- * as: it is that day everywhere.
+ * Returns the day of an entry for its URL. Midnight UTC, to the millisecond, is how a day without a time is stored: it
+ * is that day in every time zone.
  *
  * @param createdAt - ISO 8601 UTC with milliseconds
  * @param timeZone - IANA name. @default UTC

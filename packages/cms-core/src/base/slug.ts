@@ -4,16 +4,16 @@ import { composeText } from "./text.ts";
 
 const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}._~-]{0,190}$/u;
 
-/** Between the folders of a slug, in whose place an address has a slash: `guides~start`. */
+/** Separates the folders of a slug, in place of the slash in a URL: `guides~start`. */
 export const FOLDER_SIGN = "~";
 
-/** Code points of a slug. */
+/** Maximum number of code points of a slug. */
 export const SLUG_CHARACTERS = 191;
 
-/** UTF-8 bytes of a slug: with `.json` it still is one file name on every system. */
+/** Maximum UTF-8 bytes of a slug; with `.json` it is a valid filename on every system. */
 export const SLUG_BYTES = 250;
 
-/** Why a text is not a slug, as a sentence, or undefined when it is one. */
+/** Returns why a text isn't a slug, as a sentence, or undefined if it is one. */
 export function slugProblem(text: string): string | undefined {
   if (!SLUG.test(text)) {
     return "A slug has 1 to 191 characters: lowercase letters of any script, digits, and . _ ~ -. It starts with a letter or digit.";
@@ -28,7 +28,7 @@ export function slugProblem(text: string): string | undefined {
   return isWindowsDevice(text) ? `"${text}" is a reserved file name on Windows.` : undefined;
 }
 
-/** The form in which two slugs of one type must differ; file systems may fold case. */
+/** Returns the form in which slugs of one type must differ, because file systems can be case-insensitive. */
 export function foldSlug(slug: string): string {
   return composeText(composeText(slug).toUpperCase().toLowerCase());
 }

@@ -3,8 +3,8 @@ import { isWindowsDevice } from "./reserved-names.ts";
 import { SLUG_BYTES, SLUG_CHARACTERS } from "./slug.ts";
 
 /**
- * A valid slug for any title or part of a path, `untitled` when nothing of it can be kept. A text that
- * already is a slug comes back unchanged, but for separators that stand together.
+ * Derives a valid slug from a title or part of a path, or `untitled` if nothing remains. Returns a valid slug
+ * unchanged, except for repeated separators.
  */
 export function slugify(text: string): string {
   const words = clean(lowerCase(text.toWellFormed().normalize("NFKC")));
@@ -13,7 +13,7 @@ export function slugify(text: string): string {
   return avoidReserved(slug);
 }
 
-/** Keeps letters, marks and digits of every script, and joins what is left by single hyphens. */
+/** Keeps letters, marks, and digits of every script, and replaces everything else with single hyphens. */
 function clean(text: string): string {
   return text
     .replaceAll(/['’`´]|\p{Cf}/gu, "")
@@ -24,12 +24,12 @@ function clean(text: string): string {
     .normalize("NFC");
 }
 
-/** Without the dot that `İ` would leave behind on its small letter. */
+/** Removes the dot that lowercasing `İ` leaves behind. */
 function lowerCase(text: string): string {
   return text.replaceAll("İ", "i").toLowerCase();
 }
 
-/** The longest beginning within both limits; a word is only cut when it is all there is. */
+/** Returns the longest prefix within both limits; cuts inside a word only if there is no other way. */
 function cut(text: string): string {
   const kept = longestBeginning(text);
   if (kept.length === text.length) return text;

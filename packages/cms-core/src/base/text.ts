@@ -1,13 +1,13 @@
-// Composing concerns no character below U+0300, and most texts hold none above: V8 knows that of a
-// text of single bytes without looking, where `normalize` copies it.
+// Characters below U+0300 never change under NFC, and most texts contain no others. V8 knows that of single-byte
+// strings without scanning them, while `normalize` would copy them.
 const MAY_CHANGE = /[\u0300-\uffff]/;
 
-/** Unicode normal form C. */
+/** Unicode normalization form C. */
 export function composeText(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize("NFC") : text;
 }
 
-/** Unicode code points after NFC: what "characters" means in every limit. */
+/** Counts Unicode code points after NFC, which is the meaning of "characters" in every limit. */
 export function characterCount(text: string): number {
   const composed = composeText(text);
   let count = composed.length;
@@ -17,28 +17,28 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** NFC with `\n` as the only line break: the form in which every text is stored. */
+/** Normalizes a text for storage: NFC with `\n` as the only line break. */
 export function normalizeText(text: string): string {
   const composed = composeText(text);
   return composed.includes("\r") ? composed.replaceAll(/\r\n?/g, "\n") : composed;
 }
 
-/** Control characters other than tab and line breaks, which no stored text may hold. */
+/** Control characters that stored texts cannot contain: all except tab and line breaks. */
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/; // oxlint-disable-line no-control-regex
 const CONTROLS = new RegExp(CONTROL, "g");
 
-/** A text whose control characters, which could not be stored, are spaces. */
+/** Replaces control characters, which cannot be stored, with spaces. */
 export function withoutControls(text: string): string {
   return CONTROL.test(text) ? text.replaceAll(CONTROLS, " ") : text;
 }
 
-/** By UTF-16 units, the same everywhere. */
+/** Compares by UTF-16 code units, independent of locale. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** Why a text cannot be stored, as the end of a sentence, or undefined. */
+/** Returns why a text cannot be stored, as the end of a sentence, or undefined. */
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return "contains an unpaired surrogate, which is not valid Unicode";
   const control = CONTROL.exec(text)?.[0];
@@ -50,8 +50,8 @@ export function textProblem(text: string): string | undefined {
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
 
 /**
- * The number that a decimal text names, or undefined. Numbers are IEEE doubles: a text whose digits a
- * double cannot keep (`9007199254740993`, `1e400`, `1e-400`) is not one; `-0` is 0.
+ * Parses a decimal number, or returns undefined. Numbers are IEEE doubles: a text that a double cannot represent
+ * (`9007199254740993`, `1e400`, `1e-400`) isn't accepted; `-0` is 0.
  */
 export function parseNumber(text: string): number | undefined {
   if (!DECIMAL.test(text)) return undefined;
@@ -61,7 +61,7 @@ export function parseNumber(text: string): number | undefined {
   return value === 0 ? 0 : value;
 }
 
-/** Significant digits alone: without sign, point, exponent and outer zeros. */
+/** Returns the significant digits only, without sign, point, exponent, and outer zeros. */
 function digits(text: string): string {
   const mantissa = text.replace(/[eE].*$/, "").replaceAll(/[-+.]/g, "");
   return mantissa.replace(/^0+/, "").replace(/(?<!0)0+$/, "");

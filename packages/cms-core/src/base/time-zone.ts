@@ -1,6 +1,6 @@
 /** Whether a text is the IANA name of a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  // `Intl` takes offsets such as +09:00, too, which have no summer time and no name.
+  // `Intl` also accepts offsets such as +09:00, which have no daylight saving time and no name.
   if (!/^[A-Za-z]/.test(name)) return false;
   if (formats.has(name)) return true;
   try {
@@ -11,13 +11,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day that an instant falls on in a time zone, as `YYYY-MM-DD`. */
+/** Returns the day of an instant in a time zone, as `YYYY-MM-DD`. */
 export function dayInZone(instant: string, timeZone: string): string {
   const at = new Date(instant);
   return new Date(at.getTime() + offsetAt(at, timeZone)).toISOString().slice(0, 10);
 }
 
-/** What a clock in a zone shows as an instant: of an hour that exists twice, the first. */
+/** Converts a local time in a time zone to an instant. For an hour that occurs twice, returns the first. */
 export function fromLocal(local: string, timeZone: string): string {
   const shown = Date.parse(local);
   const guess = shown - offsetAt(new Date(shown), timeZone);
@@ -26,7 +26,7 @@ export function fromLocal(local: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @throws RangeError for a name that is none */
+/** @throws RangeError for an unknown time zone */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
@@ -35,7 +35,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** Returns how far a zone is ahead of UTC, in milliseconds. */
 function offsetAt(at: Date, timeZone: string): number {
   const name =
     formatOf(timeZone)

@@ -1,10 +1,10 @@
-/** The address of a video at YouTube or Vimeo. */
+/** The URL of a video on YouTube or Vimeo. */
 export interface VideoAddress {
   readonly provider: "youtube" | "vimeo";
   readonly id: string;
-  /** What opens a video that its owner does not list. */
+  /** Secret in the URL of an unlisted video. */
   readonly secret?: string;
-  /** The address again, made of its host, its form and the id alone. */
+  /** Canonical URL, built only from host, format, and id. */
   readonly url: string;
 }
 
@@ -25,8 +25,8 @@ const VIMEO_PATH =
 const VIMEO_SECRET = /^[0-9a-f]{6,20}$/;
 
 /**
- * The video that an https address shows; undefined for every other text, and for other pages of these hosts. Nothing
- * of the text but what was recognised is in the `url` that comes back.
+ * Parses an https URL of a video; undefined for any other text or page. The returned `url` contains only recognized
+ * parts of the text.
  */
 export function parseVideoAddress(text: string): VideoAddress | undefined {
   if (/[\s\\]/.test(text)) return undefined;

@@ -1,10 +1,9 @@
 /**
- * What a merge or a comparison may still do, in steps of some nanoseconds: one step compares two items. What
- * is left undone for want of steps is done more coarsely, never wrongly.
+ * Step budget of a merge or diff; one step compares two items. When it runs out, the result is coarser, never wrong.
  */
 export interface Work {
   left: number;
-  /** Whether anything was left undone. */
+  /** Whether the budget ran out, so that the result is coarser. */
   cut: boolean;
 }
 
@@ -12,7 +11,7 @@ export function workOf(steps: number): Work {
   return { left: steps, cut: false };
 }
 
-/** Takes steps, when so many are left. */
+/** Spends steps if enough are left. */
 export function afford(work: Work, steps: number): boolean {
   const isEnough = steps <= work.left;
   if (isEnough) work.left -= steps;

@@ -15,14 +15,14 @@ async function bundle(entry: string): Promise<string> {
   return [built].flat().flatMap(codeOf).join("\n");
 }
 
-test("what a browser gets holds nothing of Node, and is small", async () => {
+test("bundles a small file without Node.js modules", async () => {
   const code = await bundle("index.ts");
   expect(code).toContain("Segmenter");
   expect(code).not.toMatch(/\bnode:|__vite-browser-external|\bprocess\.|\bBuffer\b/);
   expect(code.length).toBeLessThan(40_000);
 });
 
-test("what reads and writes skills, with the parsers of YAML that it takes, holds nothing of Node", async () => {
+test("bundles the skill functions and their YAML parsers without Node.js modules", async () => {
   const code = await bundle("skills.ts");
   expect(code).toContain("display_name");
   expect(code).not.toMatch(/["'`]node:|__vite-browser-external/);

@@ -1,10 +1,13 @@
 import { workOf } from "../base/work.ts";
 import { compareText, type TextChange } from "../history/compare-text.ts";
 
-/** Some 20 ms: what a page may take for one field without being felt. */
+/** About 20 ms, which users don't notice for a single field. */
 const STEPS = 1_500_000;
 
-/** What makes one text another, word by word, in any script; long texts that differ in much, more coarsely. */
+/**
+ * Returns the word-by-word changes between two texts, in any script. Long and very different texts have coarser
+ * changes.
+ */
 export function compareWords(before: string, after: string): readonly TextChange[] {
   return compareText(before, after, workOf(STEPS));
 }

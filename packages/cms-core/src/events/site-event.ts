@@ -14,32 +14,34 @@ import { BATCH } from "../publish/branch/commit-published.ts";
 import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/branch/published-diff.ts";
 import { FORMAT_ACTION } from "../publish/branch/published-format.ts";
 
-/** Something that happened on a site, as one commit tells it. */
+/** A site event derived from one commit. */
 export interface SiteEvent {
-  /** Of what happened: who derives it again, derives the same id. */
+  /** Deterministic id: deriving the event again gives the same id. */
   readonly id: string;
   readonly event: SiteEventName;
   readonly siteId: string;
-  /** API id; `""` where the event has none, as for the next two. */
+  /** API ID; `""` if the event has none, like the next two. */
   readonly contentType: string;
   readonly entryId: string;
   readonly entrySlug: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly occurredAt: string;
-  /** Whether its commit published, unpublished or deleted several entries, or was a batch or release of one. */
+  /**
+   * Whether its commit published, unpublished, or deleted several entries, or was a batch or a release with one entry.
+   */
   readonly batch: boolean;
 }
 
 /**
- * `evt_` and 32 hex digits of the SHA-256 of what makes an event this one: site, commit (or another
- * unique name of the act), entry or type, and event.
+ * Returns `evt_` and 32 hex digits of a SHA-256. The hash covers the parts that identify an event: site, commit (or
+ * another unique name of the action), entry or type, and event.
  */
 export function makeEventId(parts: readonly [string, ...string[]]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return `evt_${digest.slice(0, 32)}`;
 }
 
-/** Where an event comes from. */
+/** Commit from which an event is derived. */
 interface EventSource {
   readonly siteId: string;
   readonly commit: string;
@@ -58,10 +60,10 @@ function makeEvent(
 }
 
 /**
- * What a commit of `published` did, from its ledger alone: `entry.published`, `entry.unpublished`, and
- * `site.published` once where it did that to several entries or is a batch, or changed what visitors see by anything
- * else: the order, the site's settings, a media record, a content type that is gone. A content type that
- * joins the live site was told when its schema was published.
+ * Derives the events of a commit on `published` from its ledger: `entry.published`, `entry.unpublished`, and one
+ * `site.published` if it affected several entries, is a batch, or changed the live site in another way: the order, the
+ * site's settings, a media record, or a removed content type. A content type that becomes live was announced when its
+ * schema was published.
  */
 export async function readPublishedEvents(
   repository: GitRepository,
@@ -72,7 +74,7 @@ export async function readPublishedEvents(
   const changes = await repository.changedFiles(parent, commit);
   const source = { siteId, commit, occurredAt: isoInstant(new Date(time)) };
   const ledger = await readLedgerChanges(repository, changes);
-  const done = ledger.flatMap(actOf);
+  const done = ledger.flatMap(entryAction);
   const batch = done.length > 1 || (done.length === 1 && trailers[BATCH] !== undefined);
   const events = done.map(({ event, type, id, slug }) =>
     makeEvent(source, event, { contentType: type, entryId: id, entrySlug: slug, batch }),
@@ -87,14 +89,14 @@ function isSeen(changes: readonly FileChange[], ledger: readonly LedgerChange[])
   return entries.length > 0 || files.length > 0;
 }
 
-interface EntryAct {
+interface EntryAction {
   readonly event: SiteEventName;
   readonly type: string;
   readonly id: string;
   readonly slug: string;
 }
 
-function actOf({ id, type, before, after }: LedgerChange): EntryAct[] {
+function entryAction({ id, type, before, after }: LedgerChange): EntryAction[] {
   if (after?.state === "published") {
     if (isOnlyMoved(before, after)) return [];
     return [{ event: "entry.published", type, id, slug: after.slug }];
@@ -103,15 +105,14 @@ function actOf({ id, type, before, after }: LedgerChange): EntryAct[] {
   return [{ event: "entry.unpublished", type, id, slug: before.slug }];
 }
 
-/** Every publish raises the version; a new place in the order does not. */
+/** Returns whether only the order changed. Every publish increments the version; reordering doesn't. */
 function isOnlyMoved(before: LedgerRecord | undefined, after: LedgerRecord): boolean {
   return before?.state === "published" && before.version === after.version;
 }
 
 /**
- * What a commit of `main` did that the world is told: `entry.deleted`, also of an entry that was never
- * published, and `content_type.updated` where it published a schema version. A file that only moved, to
- * another slug or folder, is no deletion.
+ * Derives the public events of a commit on `main`: `entry.deleted`, including entries that were never published, and
+ * `content_type.updated` if it published a schema version. Moving a file to another slug or folder isn't a deletion.
  */
 export async function readWorkingEvents(
   repository: GitRepository,
@@ -127,7 +128,7 @@ export async function readWorkingEvents(
   return [...updated, ...(await readDeletions(repository, { changes, parent, source }))];
 }
 
-/** Version files are written once, so a new one is a schema that was published. */
+/** Version files are written once, so a new one is a newly published schema. */
 function updatedTypes(changes: readonly FileChange[]): readonly string[] {
   const types = changes.flatMap(({ path, before, after }) => {
     if (before !== undefined || after === undefined) return [];
@@ -163,16 +164,16 @@ async function readDeletions(
     removed.map(({ blob }) => blob),
   );
   if (ids.size === 0) return [];
-  const kept = await readIds(
+  const remainingIds = await readIds(
     repository,
     changes.flatMap(({ path, after }) => (after !== undefined && ENTRY.test(path) ? [after] : [])),
   );
-  const stillThere = new Set(kept.values());
-  const gone = removed.flatMap(({ blob, type, slug }) => {
+  const stillThere = new Set(remainingIds.values());
+  const deleted = removed.flatMap(({ blob, type, slug }) => {
     const id = ids.get(blob);
     return id === undefined || stillThere.has(id) ? [] : [{ id, type, slug }];
   });
-  const unique = [...new Map(gone.map((entry) => [entry.id, entry])).values()];
+  const unique = [...new Map(deleted.map((entry) => [entry.id, entry])).values()];
   const batch = unique.length > 1;
   return unique.map(({ id, type, slug }) =>
     makeEvent(source, "entry.deleted", { contentType: type, entryId: id, entrySlug: slug, batch }),
@@ -181,7 +182,7 @@ async function readDeletions(
 
 const ENTRY = /\.(?:md|mdx|markdown|yml)$/;
 
-/** By blob; without those of files that say no id. */
+/** Returns ids by blob, without files that have no id. */
 async function readIds(
   repository: GitRepository,
   blobs: readonly string[],
@@ -191,7 +192,7 @@ async function readIds(
   return new Map(ids.flatMap(([blob, id]) => (id === undefined ? [] : [[blob, id] as const])));
 }
 
-/** Where a site's settings cannot be read, its entries stand where they do without any. */
+/** Returns the site's settings, or the defaults if they cannot be read. */
 async function readSiteAt(repository: GitRepository, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);
   if (file === undefined) return NO_PATHS;

@@ -37,58 +37,58 @@ import { type IndexHeads, type IndexSession, openSession } from "./follow/index-
 import { buildIndexFile, isDamage, openIndexFile } from "./schema/database.ts";
 
 /**
- * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
- * of `main` and `published` that holds no truth. It is made anew by itself when it is missing,
- * damaged or of another format, and answers then as before.
+ * Indexes a site's two branches for lists, searches, back-references, and the scheduler. It follows `main` and
+ * `published`, and is only a cache: if missing, damaged, or in another format, it is rebuilt automatically and gives
+ * the same results.
  */
 export interface ContentIndex {
-  /** The commits that the answers show. */
+  /** The commits that results reflect. */
   readonly heads: () => IndexHeads;
-  /** Follows both refs to where they stand; to be called after each commit and push. */
+  /** Updates the index to both refs. Call after each commit and push. */
   readonly follow: () => Promise<IndexHeads>;
   /**
-   * One page of entries.
+   * Returns one page of entries.
    *
    * @throws CmsError `invalid_cursor`, `invalid_limit`, `invalid_orders`, `invalid_filters`, `unknown_field`
    */
   readonly list: (query?: ListEntries) => Promise<EntryPage>;
-  /** An entry by its id: each file that has it, should it have been copied. */
+  /** Finds an entry by id; returns several results if its file was copied. */
   readonly find: (id: string) => Promise<readonly IndexedEntry[]>;
-  /** Who saved entries last. */
+  /** Lists the last authors of entries. */
   readonly authors: () => Promise<readonly EntryAuthor[]>;
-  /** The types of the site, with their entries counted by state. */
+  /** Lists the types of the site with the number of entries in each state. */
   readonly types: () => Promise<readonly TypeCounts[]>;
-  /** The files of a type's working versions that can be read, in default order, and where they stand in it. */
+  /** Lists the readable working versions of a type, in default order, with their positions. */
   readonly versions: (type: string) => Promise<readonly (WorkingFile & PlacedEntry)[]>;
-  /** What points to an entry, or uses a media record, on `main` and in what is live. */
+  /** Lists references to an entry, or uses of a media record, on `main` and in live content. */
   readonly linksTo: (id: string) => Promise<readonly LinkSource[]>;
-  /** What the times in entry files ask for now and the ledger does not show done. */
+  /** Returns times in entry files that are due now and not yet done according to the ledger. */
   readonly dueSchedules: (now: Date) => Promise<readonly DueSchedule[]>;
-  /** When the next one will be due. */
+  /** Returns when the next one is due. */
   readonly nextDue: (after: Date) => Promise<Date | undefined>;
   /** @throws CmsError `invalid_cursor`, `invalid_limit` */
   readonly media: (query?: ListMedia) => Promise<MediaPage>;
   readonly mediaCounts: (folder?: string) => Promise<MediaCounts>;
-  /** Folders that files are in. */
+  /** Lists folders with files. */
   readonly mediaFolders: () => Promise<readonly MediaFolder[]>;
-  /** Bytes of all binaries that records stand for, each once. */
+  /** Returns the total size of all binaries with a record, counting each once. */
   readonly mediaBytes: () => Promise<number>;
-  /** The records that stand for one binary, the oldest first. */
+  /** Returns the records of one binary, oldest first. */
   readonly mediaOf: (sha256: string) => Promise<readonly IndexedMedia[]>;
-  /** Ends following; the file stays for the next start. */
+  /** Stops following; the file is kept for the next start. */
   readonly close: () => Promise<void>;
 }
 
 export interface OpenContentIndex {
-  /** Where the index file is, and what SQLite puts beside it; its folder must exist. */
+  /** Path of the index file and SQLite's additional files; its folder must exist. */
   readonly path: string;
 }
 
 /**
- * Opens the index of a site and follows both refs to where they stand. Across processes the caller
- * must hold the data folder's lock.
+ * Opens the index of a site and updates it to both refs. With several processes, the caller must hold the data folder's
+ * lock.
  *
- * @throws CmsError `repository_broken` when a commit cannot be read
+ * @throws CmsError `repository_broken` if a commit cannot be read
  */
 export async function openContentIndex(
   repository: GitRepository,
@@ -108,7 +108,7 @@ export async function openContentIndex(
       if (!(await followHeads(session, repository, heads))) await rebuild();
     } catch (error) {
       if (!isDamage(error)) {
-        // What is in memory may be ahead of the file.
+        // The state in memory may be ahead of the file.
         session = await openSession(session.database, repository);
         throw error;
       }
@@ -121,7 +121,7 @@ export async function openContentIndex(
     try {
       return await work(from);
     } catch (error) {
-      // Another file takes its place meanwhile.
+      // Another file is replacing it at the moment.
       if (!from.database.isOpen) await mutex.run(async () => undefined);
       if (from !== session) return read(work);
       if (!isDamage(error)) throw error;
@@ -142,8 +142,8 @@ export async function openContentIndex(
 }
 
 /**
- * The ids of entries by the blobs of their files, as an index has them that is not open: of a file that git has lost
- * nobody else can tell whose it is.
+ * Returns entry ids by the blobs of their files from an index that isn't open. For a file lost in Git, only the index
+ * knows the id.
  */
 export function recallEntryIds(
   { path }: OpenContentIndex,
@@ -166,7 +166,7 @@ export function recallEntryIds(
 
 type Read = <T>(work: (from: IndexSession) => T | Promise<T>) => Promise<T>;
 
-/** What is asked of an index that is read like this. */
+/** Query functions of an index that is read through `read`. */
 function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "close"> {
   return {
     list: async (query = {}) => read((from) => listEntries(from, query)),
@@ -194,7 +194,7 @@ async function openOrBuild(
   try {
     return await openSession(known, repository);
   } catch {
-    // A commit or schema that is gone, or a damaged file: whatever it is, git has the truth.
+    // A lost commit or schema, or a damaged index file: Git has the truth in any case.
     known.close();
     return buildSession(repository, path);
   }
@@ -221,7 +221,7 @@ async function readHeads(
   return { main, published };
 }
 
-/** @returns false when the index is to be made anew */
+/** @returns false if the index must be rebuilt */
 async function followHeads(
   session: IndexSession,
   repository: GitRepository,
@@ -235,7 +235,7 @@ async function followHeads(
   return published !== undefined && followPublished(session, repository, published);
 }
 
-/** The records of a site that stand for one binary, the oldest first. */
+/** Returns the records of one binary, oldest first. */
 function findMediaOf({ database }: IndexSession, sha256: string): readonly IndexedMedia[] {
   const found = database
     .prepare("SELECT * FROM media WHERE sha256 = ? ORDER BY created_at, id")

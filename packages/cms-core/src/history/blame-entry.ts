@@ -10,27 +10,27 @@ import { readPlace, type EntryVersion } from "./read-version.ts";
 import { saveEvent, type SaveEvent } from "./timeline-events.ts";
 import { type EntryStep, walkEntry } from "./walk-entry.ts";
 
-/** Who last changed something. */
+/** Last change of something. */
 export type Blame = Pick<SaveEvent, "commit" | "when" | "author" | "message">;
 
 export interface FieldBlame {
   /** Internal id. */
   readonly field: string;
   readonly apiId: string;
-  /** Who gave the field the value that it has. */
+  /** The change that gave the field its current value. */
   readonly by: Blame;
-  /** Of a repeat, by row id. */
+  /** For a repeat: the last change of each row, by row id. */
   readonly rows?: ReadonlyMap<string, Blame>;
-  /** Of a rich text, in order: each block (paragraph, list item, heading …) as it stands. */
+  /** For rich text: each current block (paragraph, list item, heading …), in order. */
   readonly blocks?: readonly { readonly text: string; readonly by: Blame }[];
 }
 
 /**
- * Who last changed each field of an entry that has a value, and when: reads versions from the newest on
- * until that is known for every one. Through a merge it follows the side that a value came from. A version
- * that could not be read says nothing, and one that was restored is its restorer's.
+ * Returns who last changed each field of an entry with a value, and when. Reads versions from the newest backwards
+ * until all are known. At a merge, follows the side that a value came from. Skips unreadable versions and attributes
+ * restored values to the person who restored them.
  *
- * @throws CmsError `content_not_found` when there is no such entry now, or as `readVersion`
+ * @throws CmsError `content_not_found` if the entry doesn't exist now, or as `readVersion`
  */
 export async function blameEntry(store: SiteStore, id: string): Promise<FieldBlame[]> {
   const ref = store.entryById(id);
@@ -44,7 +44,7 @@ export async function blameEntry(store: SiteStore, id: string): Promise<FieldBla
   return schema.fields.flatMap((field) => fieldBlame(field, byField.get(field.id) ?? [], found));
 }
 
-/** A part that stood in a version as it does now; when only seen through broken ones, who mended them. */
+/** A part with its current value in a version; if seen only past broken versions, who repaired them. */
 interface Traced {
   readonly part: Part;
   readonly since?: Blame;
@@ -75,7 +75,7 @@ interface PassOn {
   readonly by: Blame;
 }
 
-/** Hands each part to a version before that has it too; what none has is left. */
+/** Passes each part on to an earlier version that also has it. Returns the parts that no earlier version has. */
 async function passOn(
   store: SiteStore,
   { id, step, open, here, by }: PassOn,
@@ -101,7 +101,7 @@ function takeFrom(open: Map<string, Traced[]>, key: string): Traced[] {
   return traced;
 }
 
-/** A value that is looked for in older versions. */
+/** A value to search for in older versions. */
 interface Part {
   readonly key: string;
   readonly field: string;
@@ -152,10 +152,10 @@ function blocksOf(value: FieldValue): readonly string[] {
 /** The blocks of a version's field. */
 const knownBlocks = onceForEach((value) => new Set(blocksOf(value)));
 
-/** What the rows of a version's field hold, by id. */
+/** Values of the rows of a version's field, by row id. */
 const knownRows = onceForEach((value) => new Map(rowsOf(value).map((row) => [row.id, row.values])));
 
-/** What is made of a version's field, once for all that ask. */
+/** Caches a value derived from a version's field. */
 function onceForEach<T>(
   make: (value: FieldValue) => T,
 ): (version: EntryVersion, field: string) => T {

@@ -8,7 +8,7 @@ const OTHER_PATH = "content/posts/other.md";
 
 type Files = Readonly<Record<string, string | null>>;
 
-/** What these files change in a site with two posts. */
+/** Returns what these files change in a site with two posts. */
 async function changesOf(files: Files): Promise<CommitChanges> {
   const { store } = await fork({
     [HELLO_PATH]: post(HELLO, "title: Hello\n"),

@@ -21,17 +21,17 @@ import type { EntryVersion } from "./read-version.ts";
 
 interface Changed {
   readonly kind: ChangeKind;
-  /** Where it stands, or stood last. */
+  /** Its current or last path. */
   readonly path: string;
 }
 
 export interface ChangedEntry extends Changed {
-  /** Absent where the file has none. */
+  /** Absent if the file has no id. */
   readonly id: string | undefined;
   readonly type: string;
   readonly slug: string;
   readonly title: string;
-  /** Of an entry that can be read; one that came or went has all of its fields in it. */
+  /** Changes of a readable entry; an added or removed entry includes all of its fields. */
   readonly changes?: VersionChanges;
   /** Why it cannot be read. */
   readonly issue?: Issue;
@@ -39,25 +39,25 @@ export interface ChangedEntry extends Changed {
 
 export interface ChangedMedia extends Changed {
   readonly id: string;
-  /** Absent where there is none, or it cannot be read. */
+  /** Absent if there is no record, or it cannot be read. */
   readonly before?: MediaRecord;
   readonly after?: MediaRecord;
 }
 
 export interface ChangedType extends Changed {
   readonly apiId: string;
-  /** Of the working schema. */
+  /** Changes of the working schema. */
   readonly changes: readonly SchemaChange[];
-  /** The versions that were published. */
+  /** Newly published versions. */
   readonly versions: readonly number[];
 }
 
-/** What is different in a site from one commit to another, in terms of the site. */
+/** Differences between two commits of a site, in terms of its content. */
 export interface CommitChanges {
   readonly entries: readonly ChangedEntry[];
   readonly media: readonly ChangedMedia[];
   readonly types: readonly ChangedType[];
-  /** `site.yml`, and what stands beside the content. */
+  /** `site.yml`, and files next to the content. */
   readonly files: readonly Changed[];
 }
 
@@ -69,12 +69,12 @@ interface Compared {
 
 type Repository = Pick<GitRepository, "changedFiles" | "readBlobs" | "readPath">;
 
-// As much as comparing two versions may take, for all of them together.
+// A shared budget for all comparisons, as large as for two versions.
 const COMPARE_STEPS = 20_000_000;
 
 /**
- * Compares two commits of a site. Entries and media records are followed by their ids, wherever they went; what cannot be
- * read is named with the reason.
+ * Compares two commits of a site. Tracks entries and media records by id across moves. Unreadable ones are listed with
+ * the reason.
  */
 export async function compareCommits(
   repository: Repository,
@@ -121,7 +121,7 @@ function byPath(a: Changed, b: Changed): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** The files of entries and media records; of all others their names are enough. */
+/** Reads the files of entries and media records; for others the names suffice. */
 async function readBlobs(
   repository: Repository,
   files: readonly FileChange[],
@@ -183,7 +183,7 @@ function readEntry({ path, blob }: FilePlace, { site, schemas, bytesOf }: EntryP
   const versions = schemas.get(apiId) ?? new Map<number, SchemaVersion>();
   const newest = Math.max(0, ...versions.keys());
   const schemaOf = (number: number | undefined) => versions.get(number ?? newest);
-  // What a file may leave out is no reason not to read it.
+  // A file that omits optional keys can still be read.
   const head = { schema: newest, createdAt: EPOCH };
   const bytes = completed(path, { original: bytesOf(blob), old: undefined, head });
   const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
@@ -199,7 +199,7 @@ function nameOf(path: string, site: SiteConfig): { readonly apiId: string; reado
 
 const EPOCH = "1970-01-01T00:00:00.000Z";
 
-/** An entry without its values: what one that came or went is compared with. */
+/** Returns the entry without values, for comparing an added or removed entry with. */
 function emptied(version: ReadEntry | undefined): ReadEntry | undefined {
   return version && { ...version, entry: { ...version.entry, values: new Map() } };
 }

@@ -23,7 +23,7 @@ describe("compareText", () => {
   test.for([
     ["The rain fell.", "The snow fell.", "The -[rain]+[snow] fell."],
     ["one two three", "one three", "one -[two ]three"],
-    // A phrase that was replaced is one change, not one for each word.
+    // A replaced phrase is one change, not one per word.
     [
       "I like red apples here",
       "I like green pears here",

@@ -2,7 +2,7 @@ import { afford, type Work } from "../base/work.ts";
 import type { Hunk } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
 
-/** A stretch of a text that stayed, came or went. */
+/** A part of a text that was kept, added, or removed. */
 export interface TextChange {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
@@ -15,9 +15,9 @@ const STRETCH_STEPS = 600;
 const PIECE_STEPS = 4;
 
 /**
- * What makes one text another, word by word; what stays and what comes is the new text, what stays and
- * what goes the old one. Lines are compared first, so that long texts take no longer than their changes.
- * Where the steps do not suffice, larger pieces came and went: phrases, lines, the whole text.
+ * Compares two texts word by word. The kept and added parts form the new text, the kept and removed parts the old one.
+ * Compares lines first, so that long texts take only as long as their changes. If the steps don't suffice, the changes
+ * are coarser: phrases, lines, or the whole text.
  */
 export function compareText(before: string, after: string, work: Work): TextChange[] {
   if (!afford(work, LINE_STEPS * (countLines(before) + countLines(after)))) {
@@ -45,7 +45,7 @@ function replaced(before: string, after: string): TextChange[] {
   ];
 }
 
-/** Changes between which only spaces and marks stayed are one: a phrase was replaced, not each word. */
+/** Joins changes separated only by spaces and punctuation, so that a replaced phrase is one change. */
 function readable(before: readonly string[], hunks: readonly Hunk[]): Hunk[] {
   const list: Hunk[] = [];
   for (const hunk of hunks) {
@@ -75,7 +75,7 @@ function walk(
   return [...changes, { kind: "same", text: a.slice(at).join("") }];
 }
 
-/** Without empty stretches; neighbours of one kind are one. */
+/** Removes empty parts and joins neighbors of the same kind. */
 function join(changes: readonly TextChange[]): TextChange[] {
   const joined: TextChange[] = [];
   for (const change of changes) {
@@ -98,10 +98,10 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
-// From Thai on, most scripts are written without spaces, and words are looked up in a dictionary.
+// From Thai on, most scripts have no spaces between words, which must be looked up in a dictionary.
 const THAI = 0x0e00;
 
-/** The steps that it takes to part a text into words. */
+/** Number of steps needed to split a text into words. */
 function wordSteps(text: string): number {
   let steps = 0;
   for (let at = 0; at < text.length; at += 1) steps += text.charCodeAt(at) < THAI ? 8 : 30;
@@ -112,7 +112,7 @@ function wordsOf(text: string): string[] {
   return Array.from(words.segment(text), ({ segment }) => segment);
 }
 
-/** Words as spaces and marks part them: in Chinese or Thai, phrases. */
+/** Splits at spaces and punctuation; in Chinese or Thai, that gives phrases. */
 function piecesOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]/gu) ?? [];
 }

@@ -30,7 +30,7 @@ function row(id: string, q: string): Row {
   return { id, values: new Map([["q", q]]) };
 }
 
-/** The values that a difference makes of others, from its finest parts. */
+/** Applies a difference to the old values, using its finest parts. */
 function applied(
   values: ReadonlyMap<string, FieldValue>,
   changes: readonly FieldChange[],

@@ -9,7 +9,7 @@ import type { EntryVersion } from "./read-version.ts";
 
 export type ChangeKind = "added" | "removed" | "changed";
 
-/** What differs in one field. */
+/** Difference of one field. */
 export interface FieldChange {
   /** Internal id. */
   readonly field: string;
@@ -17,33 +17,33 @@ export interface FieldChange {
   readonly label: string;
   readonly type: FieldType;
   readonly kind: ChangeKind;
-  /** Values as the model holds them; undefined where there is none. */
+  /** Values as in the model; undefined if there is no value. */
   readonly before: FieldValue | undefined;
   readonly after: FieldValue | undefined;
-  /** Of texts that both have: what came and went, word by word. */
+  /** For texts on both sides: the word-level changes. */
   readonly text?: readonly TextChange[];
-  /** Of a field with several values: each of them, in the order of the newer version. */
+  /** For a field with multiple values: each value, in the order of the newer version. */
   readonly items?: readonly ItemChange[];
-  /** Of a repeat: the rows that differ, those of the newer version first. */
+  /** For a repeat: the rows that differ, those of the newer version first. */
   readonly rows?: readonly RowChange[];
 }
 
-/** A value of a list; one that stands elsewhere came and went. */
+/** A value of a list; a moved value appears as added and removed. */
 export interface ItemChange {
   readonly kind: "same" | "added" | "removed";
   readonly value: SingleValue;
 }
 
 export interface RowChange {
-  /** Of the row. */
+  /** Id of the row. */
   readonly id: string;
   readonly kind: ChangeKind;
-  /** Whether it stands elsewhere among the rows that both have; without `fields`, that is all. */
+  /** Whether its position changed among the rows on both sides; without `fields`, that is the only difference. */
   readonly moved: boolean;
   readonly fields: readonly FieldChange[];
 }
 
-/** What differs besides fields. */
+/** A difference outside fields. */
 export interface SystemChange {
   readonly key: "slug" | "createdAt" | "publishAt" | "unpublishAt" | "sortOrder" | "schema";
   readonly before: string | number | undefined;
@@ -52,20 +52,19 @@ export interface SystemChange {
 
 export interface VersionChanges {
   readonly system: readonly SystemChange[];
-  /** In the order of the newer schema; fields that it does not have last. */
+  /** In the order of the newer schema; fields that it lacks come last. */
   readonly fields: readonly FieldChange[];
 }
 
 const SYSTEM = ["slug", "createdAt", "publishAt", "unpublishAt", "sortOrder", "schema"] as const;
 
-// Some 80 ms, whatever the versions hold.
+// About 80 ms, whatever the versions contain.
 const COMPARE_STEPS = 5_000_000;
 
 /**
- * What differs between two versions of an entry, each as its own schema version reads it.
+ * Returns the differences between two versions of an entry, each read with its own schema version.
  *
- * @param steps how much work it may take; texts and lists that would take more are compared more coarsely:
- * larger pieces of them came and went
+ * @param steps - step budget; texts and lists that exceed it are compared more coarsely, in larger parts
  */
 export function compareVersions(
   before: Pick<EntryVersion, "entry" | "schema">,
@@ -93,7 +92,7 @@ interface FieldPair {
   readonly inner: readonly FieldPair[];
 }
 
-/** The fields of both, the newer one where both have it. */
+/** The fields of both sides; the newer one if both have it. */
 function fieldPairs(before: readonly Field[], after: readonly Field[]): FieldPair[] {
   const old = new Map(before.map((field) => [field.id, field]));
   const names = new Set(after.map(({ id }) => id));
@@ -107,7 +106,7 @@ function rowFields(field: Field | undefined): readonly Field[] {
   return field?.type === "repeat" ? field.fields : [];
 }
 
-/** Something in both versions. */
+/** Something that exists in both versions. */
 interface Both<T> {
   readonly before: T;
   readonly after: T;
@@ -207,7 +206,7 @@ function rowChanges(
 
 const NO_VALUES: ReadonlyMap<string, RowFieldValue> = new Map();
 
-/** The fewest rows that, put elsewhere, give the new order of those that both have. */
+/** Returns the smallest set of rows whose moves explain the new order of the rows on both sides. */
 function movedRows(before: readonly Row[], after: readonly Row[], work: Work): ReadonlySet<string> {
   const both = [before, after].map((rows) => new Set(rows.map(({ id }) => id)));
   const [a = [], b = []] = [before, after].map((rows) =>

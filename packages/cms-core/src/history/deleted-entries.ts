@@ -10,20 +10,20 @@ import { readFiles } from "../git/repository/read-files.ts";
 import { readEntryFacts } from "../site/read/file-facts.ts";
 import type { SiteStore } from "../site/site-store.ts";
 
-/** An entry that `main` had, and has no more. */
+/** An entry deleted from `main`. */
 export interface DeletedEntry {
   readonly id: string;
-  /** API id of its content type, which may be gone, too. */
+  /** API id of its content type, which may also be deleted. */
   readonly type: string;
   readonly slug: string;
-  /** As it was last. */
+  /** Its last title. */
   readonly title: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly when: string;
   readonly author: Author;
-  /** That deleted it. */
+  /** The commit that deleted it. */
   readonly commit: string;
-  /** Commit that has the last version, to be restored from: `restoreEntry`. */
+  /** Commit with the last version, for `restoreEntry`. */
   readonly previous: string;
 }
 
@@ -31,7 +31,7 @@ export interface DeletedEntriesOptions {
   /** API id. @default all types */
   readonly type?: string;
   readonly limit: number;
-  /** From the page before. */
+  /** Cursor from the previous page. */
   readonly cursor?: string;
 }
 
@@ -41,12 +41,12 @@ export interface DeletedEntries {
   readonly next?: string;
 }
 
-/** So many commits that removed something are read at once. */
+/** Number of commits with removals that are read together. */
 const BATCH = 20;
 
 /**
- * What was deleted and is not there again, the last first, by whoever did it: also by a push. One that was deleted
- * several times may be told again on a later page.
+ * Lists deleted entries that don't exist now, most recent first, including those deleted by a push. An entry that was
+ * deleted several times can appear again on a later page.
  *
  * @throws CmsError `invalid_cursor`
  */
@@ -68,7 +68,7 @@ export async function deletedEntries(
 
 interface Removal {
   readonly entry: DeletedEntry;
-  /** Among what its commit deleted. */
+  /** Index among the entries deleted by its commit. */
   readonly place: number;
 }
 
@@ -99,7 +99,7 @@ async function* walkRemovals(
 
 interface Place {
   readonly commit: string;
-  /** So many of what it deleted were told. */
+  /** Number of its deleted entries that were already returned. */
   readonly skipped: number;
 }
 
@@ -115,7 +115,7 @@ async function parseCursor({ repository, head }: SiteStore, cursor: string): Pro
   );
 }
 
-/** Entries that a commit took away: what has its id in another file then was moved, what stands now is back. */
+/** Returns the entries that a commit removed. An id in another file was moved, and an existing entry was restored. */
 async function removedIn(
   store: SiteStore,
   { commit, parents, time, author, changes }: LoggedChanges,
@@ -158,12 +158,12 @@ async function writtenIds(
   return new Set(blobs.flatMap((bytes) => readEntryId(bytes) ?? []));
 }
 
-// Messages are searched for a part of them: "Delete posts/rain" also finds posts/rainbow.
+// Messages are searched by substring: "Delete posts/rain" also finds posts/rainbow.
 const LOOKED_AT = 100;
 
 /**
- * The id of the entry that was last deleted under a slug, as far as the history of `main` tells: what was
- * deleted here, or by a push in a folder that is not sharded. Its versions can then be read and restored.
+ * Finds the id of the entry last deleted under a slug, as far as the history of `main` shows: one deleted in HQ, or by
+ * a push in a folder that isn't sharded. Its versions can then be read and restored.
  */
 export async function findDeleted(
   { repository, head, site, entryById }: SiteStore,

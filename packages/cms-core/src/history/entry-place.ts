@@ -3,25 +3,25 @@ import type { LoggedChanges } from "../git/read/file-log.ts";
 import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 
-/** Where the file of an entry is looked for, and from which commit on backwards. */
+/** Path of an entry's file, and the commit from which to search backwards. */
 export interface EntryPlace {
   readonly commit: string;
   readonly path: string;
 }
 
-/** A place as a key of a map. */
+/** Returns a map key for a place. */
 export function placeKey({ commit, path }: EntryPlace): string {
   return `${commit} ${path}`;
 }
 
-/** The slug that a path gives an entry: the name of its file. */
+/** Returns the slug that a path implies: the name of its file. */
 export function slugOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
 }
 
 /**
- * Where to begin with an entry that a commit of `main` no longer has: the path that it had last, as far
- * as is known. Undefined when no commit on the way there ever had it.
+ * Returns where to start for an entry that a commit of `main` no longer has: its last known path. Undefined if no
+ * earlier commit ever had it.
  */
 export async function lastPlace(
   repository: GitRepository,
@@ -30,14 +30,14 @@ export async function lastPlace(
 ): Promise<EntryPlace[] | undefined> {
   const options = { commits: [commit], limit: 1 };
   const [ours] = await repository.fileLog({ ...options, message: `Loam-Entry: ${id}` });
-  // A push says nothing of entries: then the commit is looked for that took the line with the id away.
+  // Pushes have no trailers, so the commit is found by the removal of the line with the id.
   const path =
     (ours && (await pathIn(repository, id, ours))) ??
     (await pathIn(repository, id, (await repository.fileLog({ ...options, text: id }))[0]));
   return path === undefined ? undefined : [{ commit, path }];
 }
 
-/** The file of a commit's change that holds the entry afterwards, else before. */
+/** Returns the file of a commit's change that contains the entry afterwards, otherwise before. */
 async function pathIn(
   repository: GitRepository,
   id: string,

@@ -9,28 +9,28 @@ import { type LedgerStep, publishedStart, walkLedger } from "./published-log.ts"
 import { publishEvent, saveEvent, type TimelineEvent } from "./timeline-events.ts";
 import { type EntryStep, walkEntry } from "./walk-entry.ts";
 
-// As many as branches that changed one entry at once and are not followed to their ends yet.
+// Number of unfinished branches with changes to one entry that can be followed at the same time.
 const MAX_PLACES = 64;
 
 export interface TimelineOptions {
   /** @default 50 */
   readonly limit?: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string;
 }
 
 export interface Timeline {
   /** Newest first. */
   readonly events: readonly TimelineEvent[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Start of the next page; undefined on the last one. */
   readonly next?: string;
 }
 
 /**
- * What happened to an entry, newest first: saves, renames, restores, its deletion, and what was published
- * of it. Renames are followed by id, also those that were pushed. (Specification, "Versioning".)
+ * Returns the history of an entry, newest first: saves, renames, restores, its deletion, and its publishes. Renames are
+ * tracked by id, including pushed ones. (Specification, "Versioning".)
  *
- * @throws CmsError `content_not_found` when no commit ever held such an entry, `invalid_cursor`
+ * @throws CmsError `content_not_found` if no commit ever contained the entry, `invalid_cursor`
  */
 export async function entryTimeline(
   store: SiteStore,
@@ -49,7 +49,7 @@ export async function entryTimeline(
   return { events };
 }
 
-/** Where the entry is now, or was last, and where its ledger is. */
+/** Current or last place of the entry, and of its ledger file. */
 async function timelineStart(store: SiteStore, id: string): Promise<TimelineStart> {
   const main = await mainPlaces(store, id);
   const published = await publishedStart(store.repository, id);
@@ -57,7 +57,7 @@ async function timelineStart(store: SiteStore, id: string): Promise<TimelineStar
   throw new CmsError("content_not_found", `No commit of this site contains an entry ${id}.`);
 }
 
-/** Where a walk over every version of an entry on `main` begins; nowhere if there never was one. */
+/** Returns where a walk over all versions of an entry on `main` starts; empty if it never existed. */
 export async function mainPlaces(store: SiteStore, id: string): Promise<readonly EntryPlace[]> {
   const commit = store.head();
   const path = store.entryById(id)?.path;
@@ -65,7 +65,7 @@ export async function mainPlaces(store: SiteStore, id: string): Promise<readonly
   return (await lastPlace(store.repository, id, commit)) ?? [];
 }
 
-/** Only what led to the two branches may be read, whatever a cursor says. */
+/** Accepts only commits in the history of the two branches, whatever a cursor contains. */
 async function continued({ repository, head }: SiteStore, cursor: string): Promise<TimelineStart> {
   const start = parseTimelineCursor(cursor);
   const tip = await repository.resolveRef(PUBLISHED_REF);
@@ -79,7 +79,7 @@ async function continued({ repository, head }: SiteStore, cursor: string): Promi
   throw badTimelineCursor();
 }
 
-/** The events of both branches by time, each with where those before it begin. */
+/** Yields the events of both branches by time, each with the start of those before it. */
 async function* eventsFrom(
   { repository }: SiteStore,
   id: string,
@@ -88,7 +88,7 @@ async function* eventsFrom(
   const saves = walkEntry(repository, id, start.main);
   const publishes = walkLedger(repository, id, start.published);
   let { main, published } = start;
-  // The log of publishes first: in a large site it goes through megabytes of ledgers while the other one is started.
+  // Starts with the publish log: for a large site, it reads megabytes of ledgers while the other log starts.
   let [publish, save] = await Promise.all([publishes.next(), saves.next()]);
   for (;;) {
     const isSave =
@@ -110,8 +110,8 @@ async function* eventsFrom(
 const SECOND = 1000;
 
 /**
- * Commits that HQ did not make have whole seconds, and clocks of several machines differ a little. So within a
- * second, what a publish was made of came before it.
+ * Commits from outside HQ have whole seconds, and clocks of several machines differ slightly. Within a second, the
+ * commit that was published comes before its publish.
  */
 async function isAfter(
   repository: GitRepository,
@@ -131,7 +131,7 @@ function parentPlace(
   return place === undefined || commit === undefined ? undefined : { ...place, commit };
 }
 
-/** The places from which a walk goes on after a step. */
+/** Returns the places from which a walk continues after a step. */
 function olderPlaces(
   places: readonly EntryPlace[],
   { reached, previous }: EntryStep,
@@ -141,15 +141,15 @@ function olderPlaces(
   return [...new Map([...left, ...previous].map((one) => [placeKey(one), one])).values()];
 }
 
-/** From where on backwards the two branches are read. */
+/** Where to start reading the two branches backwards. */
 interface TimelineStart {
-  /** Several on both sides of a merge. */
+  /** Several if they are on both sides of a merge. */
   readonly main: readonly EntryPlace[];
   /** Commit of `published`, and the path of the entry's ledger file. */
   readonly published: EntryPlace | undefined;
 }
 
-/** A start as one opaque text. */
+/** Formats a start as opaque text. */
 function printTimelineCursor({ main, published }: TimelineStart): string {
   const parts = [published, ...main].map((place) => place && [place.commit, place.path]);
   return Buffer.from(JSON.stringify(parts)).toString("base64url");

@@ -16,7 +16,7 @@ import {
 } from "../publish/branch/published-tree.ts";
 import type { EntryPlace } from "./entry-place.ts";
 
-/** An entry as a publish left it. */
+/** State of an entry after a publish. */
 export type PublishedEntry = Pick<LedgerRecord, "id" | "type" | "slug" | "state" | "version">;
 
 /** One commit on `published`. */
@@ -27,9 +27,9 @@ export interface LoggedPublish {
   readonly author: Author;
   readonly message: string;
   readonly kind: "publish" | "unpublish" | "reorder" | "rollback";
-  /** The earlier publish that a roll-back went to. */
+  /** The earlier publish that a rollback restored. */
   readonly rolledBackTo?: string;
-  /** How many entries it published, unpublished or moved. */
+  /** Number of entries published, unpublished, or moved. */
   readonly count: number;
   /** The first 100 of them. */
   readonly entries: readonly PublishedEntry[];
@@ -38,14 +38,14 @@ export interface LoggedPublish {
 export interface PublishedLogOptions {
   /** @default 50 */
   readonly limit?: number;
-  /** Commit of `published` to begin after: the last one of the page before. */
+  /** Commit of `published` to start after: the last one of the previous page. */
   readonly after?: string;
 }
 
 const SHOWN_ENTRIES = 100;
 const KINDS = ["unpublish", "reorder", "rollback"] as const;
 
-/** What was published and unpublished of a site, newest first. */
+/** Lists a site's publishes and unpublishes, newest first. */
 export async function publishedLog(
   repository: GitRepository,
   { limit = 50, after }: PublishedLogOptions = {},
@@ -84,10 +84,10 @@ async function loggedPublish(
   };
 }
 
-/** A commit on `published` that changed what is live of an entry. */
+/** A commit on `published` that changed an entry's live version. */
 export interface LedgerStep {
   readonly logged: LoggedChanges;
-  /** As the commit left it. */
+  /** The record after the commit. */
   readonly record: LedgerRecord;
 }
 
@@ -95,7 +95,7 @@ const MOVES: ReadonlySet<string> = new Set(["reorder", FORMAT_ACTION]);
 const FIRST_STEPS = 32;
 const STEPS = 512;
 
-/** Where the ledger of an entry is now; undefined when it was never published. */
+/** Returns the current place of an entry's ledger file; undefined if it was never published. */
 export async function publishedStart(
   repository: GitRepository,
   id: string,
@@ -105,7 +105,7 @@ export async function publishedStart(
   return commit === undefined || path === undefined ? undefined : { commit, path };
 }
 
-/** What was published of an entry, newest first. */
+/** Yields the publishes of an entry, newest first. */
 export async function* walkLedger(
   repository: GitRepository,
   id: string,
@@ -127,7 +127,7 @@ async function* walkFile(
     const log = await repository.fileLog({ commits, path, limit });
     for (const logged of log) {
       const blob = logged.changes.find((change) => change.path === path)?.after;
-      // A move changes no version.
+      // Moving an entry changes no version.
       if (blob === undefined || MOVES.has(logged.trailers["Loam-Action"] ?? "")) continue;
       const bytes = await repository.readBlob(blob);
       yield { logged, record: parseLedgerFile(bytes, { path, ...place }) };

@@ -12,7 +12,7 @@ import { mainPlaces } from "./entry-timeline.ts";
 import { publishedStart, walkLedger } from "./published-log.ts";
 import { walkEntry } from "./walk-entry.ts";
 
-/** The file of an entry as one commit has it. */
+/** The file of an entry in one commit. */
 export interface VersionFile extends EntryPlace {
   readonly id: string;
   /** API id of its content type. */
@@ -21,17 +21,17 @@ export interface VersionFile extends EntryPlace {
   readonly blob: string;
 }
 
-/** An entry as it was at one time, read by the schema version that its file names. */
+/** An earlier version of an entry, read with the schema version that its file names. */
 export interface EntryVersion extends VersionFile {
   readonly entry: Entry;
   readonly schema: SchemaVersion;
 }
 
 /**
- * The version of an entry that a commit of `main` has, or that is live since a commit of `published`.
+ * Reads the version of an entry in a commit of `main`, or the one that a commit of `published` made live.
  *
- * @throws CmsError `content_not_found` when there is none, `content_type_not_found` when its schema is
- * nowhere to be found, `invalid_entry` and the like when its file could not be read then either
+ * @throws CmsError `content_not_found` if there isn't one, `content_type_not_found` if its schema cannot be found,
+ * `invalid_entry` or similar if its file was unreadable
  */
 export async function readVersion(
   store: SiteStore,
@@ -45,7 +45,7 @@ export async function readVersion(
 }
 
 /**
- * The version that stands at a place on `main`; undefined when the entry does not.
+ * Reads the version at a place on `main`; undefined if the entry isn't there.
  *
  * @throws CmsError as `readVersion`
  */
@@ -74,7 +74,7 @@ async function parseVersion(store: SiteStore, file: VersionFile): Promise<EntryV
   );
 }
 
-/** Of a type that was deleted, the history has the versions. */
+/** Finds the versions of a deleted type in the history. */
 async function versionsOf(
   { type, repository, site }: SiteStore,
   apiId: string,
@@ -89,7 +89,7 @@ async function versionsOf(
   );
 }
 
-/** Looked for at every path that the entry ever had, the newest first. */
+/** Searches every path that the entry ever had, newest first. */
 async function onMain(
   store: SiteStore,
   id: string,
@@ -134,7 +134,7 @@ function nameOf(
 ): { readonly type: string; readonly slug: string } {
   const identity = classifyPath(path, store.site());
   if (identity.kind === "entry") return { type: identity.apiId, slug: identity.slug };
-  // The folders of types were other ones then.
+  // The folders of types were different at that time.
   return { type: store.entryById(id)?.type ?? "", slug: slugOf(path) };
 }
 

@@ -12,27 +12,27 @@ import { type EntryVersion, readVersion } from "./read-version.ts";
 
 export interface RestoreEntry {
   readonly id: string;
-  /** Of `main` or `published`: the version to take from. */
+  /** Commit of `main` or `published` with the version to restore. */
   readonly commit: string;
-  /** API id of the one field to restore, or `slug`. @default the whole entry */
+  /** API id of the only field to restore, or `slug`. @default the whole entry */
   readonly field?: string;
-  /** Id of the one row of that field. */
+  /** Id of the only row of that field. */
   readonly row?: string;
-  /** For an entry that was deleted. @default the one it had */
+  /** For a deleted entry. @default its last slug */
   readonly slug?: string;
   readonly actor: Actor;
-  /** The blob of the version that the person looks at. @default whatever is there */
+  /** Blob of the version that the user is viewing. @default any version */
   readonly expected?: string | null;
 }
 
 /**
- * Saves what an entry, a field or a row was at an earlier time, as a draft: a new commit on `main` by the
- * person who restores. Nothing is published, and nothing of the history is rewritten. An entry that was
- * deleted comes back under its id; one that stands keeps its slug, schedule and place. Only the version that is live
- * brings its slug with it where that is free: nothing is left to publish then.
+ * Saves an earlier version of an entry, a field, or a row as a draft: a new commit on `main` by the person who
+ * restores. Nothing is published, and no history is rewritten. A deleted entry is restored under its id. An existing
+ * entry keeps its slug, schedule, and path. Restoring the live version also restores its slug if it is free, so that
+ * nothing is left to publish.
  *
- * @throws CmsError `content_not_found` (no such version, field or row), `invalid_entry` (it breaks the
- * schema of today), `slug_taken`, `stale`
+ * @throws CmsError `content_not_found` (no such version, field, or row), `invalid_entry` (it breaks the current
+ * schema), `slug_taken`, `stale`
  */
 export async function restoreEntry(
   store: SiteStore,
@@ -54,7 +54,7 @@ export async function restoreEntry(
             { earlier, now: ref && (await store.readUpgraded(ref)), schema: latest },
             { field, row },
           ),
-          // What others save meanwhile stays.
+          // Keeps what others save in the meantime.
           ...(ref && { base: ref.blob, baseSlug: ref.slug }),
         };
   return store.saveEntry(
@@ -80,17 +80,17 @@ interface Restored {
   readonly sortOrder?: number | null;
 }
 
-/** What stands may be a file that cannot be read: it is replaced. */
+/** The current file may be unreadable, in which case it is replaced. */
 function whole(
   { values, createdAt, slug: earlier, sortOrder }: Entry,
   { stands, slug }: { readonly stands: boolean; readonly slug: string | undefined },
 ): Restored {
-  // Not its schedule: that could publish it.
+  // Excludes the schedule, which could publish the entry.
   if (stands) return { values, ...(slug !== undefined && { slug }) };
   return { values, createdAt, slug: slug ?? earlier, sortOrder: sortOrder ?? null };
 }
 
-/** The slug of a version if that is live, and no other entry has its slug. */
+/** Returns the slug of a version if that version is live and no other entry has the slug. */
 async function liveSlug(store: SiteStore, { id, type, slug, blob }: EntryVersion) {
   const tree = await readPublishedTree(store.repository);
   const live = (await readRecords(store.repository, tree, [id])).get(id);
@@ -129,7 +129,7 @@ function part({ earlier, now, schema }: Sides, wanted: Part): Restored {
   return { values };
 }
 
-/** The rows of now with one as it was: where it stands, else where it stood. */
+/** Returns the current rows with one restored: at its current position, otherwise at its earlier one. */
 function withRow(
   field: Field,
   value: { readonly before: FieldValue | undefined; readonly after: FieldValue | undefined },

@@ -11,7 +11,7 @@ import type { SiteConfig } from "../model/site.ts";
 import { sortPublishedChanges } from "../publish/branch/published-tree.ts";
 import type { SiteStore } from "../site/site-store.ts";
 
-/** What a commit did to one thing of a site, by its ids and names alone. */
+/** What a commit did to one item of a site, by ids and names only. */
 export type SiteEvent =
   | {
       readonly kind: "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished";
@@ -22,15 +22,15 @@ export type SiteEvent =
   | { readonly kind: "type.changed"; readonly type: string }
   | { readonly kind: "media.changed"; readonly id: string };
 
-/** One commit, and what it did. */
+/** A commit and its events. */
 export interface CommitEvents {
   readonly commit: string;
   readonly branch: "main" | "published";
-  /** Committer's time, ISO 8601 UTC with milliseconds. */
+  /** Committer time, ISO 8601 UTC with milliseconds. */
   readonly when: string;
   /** Name of its author. */
   readonly by: string;
-  /** The trailer `Loam-Action`: `create`, `restore`, `import`, …; absent for a commit of another program. */
+  /** The trailer `Loam-Action`: `create`, `restore`, `import`, …; absent for a commit from outside HQ. */
   readonly action?: string;
   /** The first 100. */
   readonly events: readonly SiteEvent[];
@@ -40,21 +40,21 @@ export interface CommitEvents {
 
 export interface SiteEventsOptions {
   readonly branch: CommitEvents["branch"];
-  /** Absent for the beginning of the branch. */
+  /** Undefined: from the start of the branch. */
   readonly from: string | undefined;
   readonly to: string;
-  /** Where the entries of types are. */
+  /** Defines the folders of types. */
   readonly site: SiteConfig;
-  /** How many commits may lie between. */
+  /** Maximum number of commits in between. */
   readonly limit: number;
 }
 
-/** Of one commit: whoever hears of an import of a whole site reads the lists again. */
+/** Per commit: after an import of a whole site, clients reload the lists anyway. */
 const MAX_EVENTS = 100;
 
 /**
- * What the commits after `from` up to `to` did, oldest first; undefined when there are more than `limit`, or
- * `from` is not on the way (the branch was set to another history).
+ * Returns the events of the commits after `from` up to `to`, oldest first. Undefined if there are more than `limit`, or
+ * if `from` isn't an ancestor (the branch was rewritten).
  *
  * @throws CmsError `repository_broken`
  */
@@ -70,7 +70,7 @@ export async function siteEvents(
 }
 
 /**
- * What the last commits of a branch did, newest first.
+ * Returns the events of the last commits of a branch, newest first.
  *
  * @throws CmsError `repository_broken`
  */
@@ -133,12 +133,12 @@ async function mainEvents(
   ];
 }
 
-/** A file that went where another one with its id came was moved, and no entry was deleted. */
+/** A removed file whose id appears in another file was moved, not deleted. */
 async function entryEvents(
   repository: GitRepository,
   files: readonly EntryFile[],
 ): Promise<SiteEvent[]> {
-  // What was written stands first, so that the ids of it are known; one more than is told.
+  // Written files come first, so that their ids are known. Returns one extra event to detect the limit.
   const sorted = files.toSorted(
     (a, b) => Number(a.after === undefined) - Number(b.after === undefined),
   );
@@ -147,7 +147,7 @@ async function entryEvents(
   const standing = new Set<string>();
   return all.flatMap(([{ after, apiId: type, slug }, bytes]): SiteEvent[] => {
     const id = readEntryId(bytes);
-    // A file that was written by hand has an id when it is taken in, by a commit of its own.
+    // A file written by hand gets its id from a separate commit after the push.
     if (id === undefined || standing.has(id)) return [];
     standing.add(id);
     return [{ kind: after === undefined ? "entry.deleted" : "entry.saved", id, type, slug }];
@@ -169,7 +169,7 @@ async function publishedEvents(
   });
 }
 
-/** When a schema version was published, and by whom. */
+/** When and by whom a schema version was published. */
 export interface LoggedVersion {
   readonly version: number;
   readonly commit: string;
@@ -181,8 +181,8 @@ export interface LoggedVersion {
 const MOST_COMMITS = 10_000;
 
 /**
- * Who published which schema version of a type, the newest first. A version that came with an import or with the
- * first push of a site stands there with that.
+ * Lists who published which schema version of a type, newest first. A version from an import or the first push of a
+ * site is attributed to that commit.
  */
 export async function schemaLog(store: SiteStore, apiId: string): Promise<LoggedVersion[]> {
   const folder = versionPath(apiId, 1).replace(/\/[^/]*$/, "");
@@ -197,7 +197,7 @@ export async function schemaLog(store: SiteStore, apiId: string): Promise<Logged
       const identity = classifyPath(path, store.site());
       if (after === undefined || identity.kind !== "version") continue;
       const { version } = identity;
-      // The log goes back in time: what stays is the commit that wrote it first.
+      // The log goes back in time, so the commit that first wrote the version remains.
       found.set(version, { version, commit, when: isoInstant(new Date(time)), author });
     }
   }

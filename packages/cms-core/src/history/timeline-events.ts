@@ -10,20 +10,20 @@ interface EventBase {
   /** ISO 8601 UTC with milliseconds. */
   readonly when: string;
   readonly author: Author;
-  /** First line of the commit's message. */
+  /** First line of the commit message. */
   readonly message: string;
-  /** Of the entry then; of a deletion, before it. */
+  /** Slug of the entry at that time; for a deletion, before it. */
   readonly slug: string;
 }
 
-/** Something that happened to an entry's working version, on `main`. */
+/** A change of an entry's working version, on `main`. */
 export interface SaveEvent extends EventBase {
-  /** `merge`: two sides had changed it, and this commit joined them. */
+  /** `merge`: both sides had changed the entry, and this commit merged them. */
   readonly kind: "create" | "update" | "rename" | "restore" | "merge";
   readonly path: string;
   /** The version: blob id of the file. */
   readonly blob: string;
-  /** Commit that has the version before, to compare with: `readVersion`. */
+  /** Commit with the previous version, to compare with: `readVersion`. */
   readonly previous?: string;
   /** The commit whose version was restored. */
   readonly restored?: string;
@@ -31,24 +31,24 @@ export interface SaveEvent extends EventBase {
 
 export interface DeleteEvent extends EventBase {
   readonly kind: "delete";
-  /** Commit that has the last version. */
+  /** Commit with the last version. */
   readonly previous?: string;
 }
 
-/** Something that happened to what is live of it, on `published`. */
+/** A change of an entry's live version, on `published`. */
 export interface PublishEvent extends EventBase {
   readonly kind: "publish" | "unpublish";
   /** 1, 2, … per entry. */
   readonly version: number;
-  /** The version that is live since, or was until then: blob id of its file. */
+  /** Blob id of the version that became live, or was live until then. */
   readonly blob: string;
-  /** The earlier publish to which the whole site went back. */
+  /** The earlier publish to which the whole site was rolled back. */
   readonly rolledBackTo?: string;
 }
 
 export type TimelineEvent = SaveEvent | DeleteEvent | PublishEvent;
 
-/** What a commit on `main` did to an entry. */
+/** Returns the event for a commit on `main`. */
 export function saveEvent(step: EntryStep): SaveEvent | DeleteEvent {
   const { logged, path, blob, previous: before, reached } = step;
   const [place] = before;
@@ -72,7 +72,7 @@ function saveKind({ logged, previous, returned }: EntryStep, path: string): Save
   return slugOf(before.path) === slugOf(path) ? "update" : "rename";
 }
 
-/** What a commit on `published` did to what is live of an entry. */
+/** Returns the event for a commit on `published`. */
 export function publishEvent({ logged, record }: LedgerStep): PublishEvent {
   const rolledBackTo = logged.trailers["Loam-Rolled-Back-To"];
   return {

@@ -6,9 +6,9 @@ import type { GitRepository } from "../git/repository/repository.ts";
 import { type EntryPlace, lastPlace, placeKey, slugOf } from "./entry-place.ts";
 
 /**
- * The commits that changed an entry, newest first. A file is the entry's as long as it holds its id, so
- * that renames by anyone are followed, and another entry that had the same path before is not. Both sides
- * of a merge are followed where both changed it.
+ * Yields the commits that changed an entry, newest first. A file belongs to the entry as long as it contains its id, so
+ * that renames by anyone are tracked, and another entry that had the same path before is not. Follows both sides of a
+ * merge if both changed it.
  */
 export async function* walkEntry(
   repository: GitRepository,
@@ -29,7 +29,7 @@ export async function* walkEntry(
   await begin(from);
   while (ways.length > 0) {
     const first = await newestOf(repository, ways);
-    // Two sides of a merge meet where they parted.
+    // Two sides of a merge meet at their common ancestor.
     const met = ways.filter((way) => isSameStep(way.step, first.step));
     yield { ...first.step, reached: met.flatMap(({ step }) => step.reached) };
     const rest = await nextOf(first.steps);
@@ -38,7 +38,10 @@ export async function* walkEntry(
   }
 }
 
-/** The one whose next change no other leads to; clocks cannot say that, they only choose among several. */
+/**
+ * Returns the one whose next change isn't an ancestor of another's. Clocks cannot decide that; they only choose among
+ * several.
+ */
 async function newestOf(repository: GitRepository, ways: readonly Way[]): Promise<Way> {
   const heads = [...new Set(ways.map(({ step }) => step.logged.commit))];
   const tips = new Set(heads.length > 1 ? await repository.independent(heads) : heads);
@@ -47,7 +50,7 @@ async function newestOf(repository: GitRepository, ways: readonly Way[]): Promis
     .reduce((a, b) => (b.step.logged.time > a.step.logged.time ? b : a));
 }
 
-/** Changes along one side of a merge, and the next of them. */
+/** The changes along one side of a merge, and the next of them. */
 interface Way {
   readonly step: EntryStep;
   readonly steps: AsyncGenerator<EntryStep>;
@@ -65,12 +68,12 @@ function isSameStep(a: EntryStep, b: EntryStep): boolean {
 /** A commit on `main` that changed an entry's file. */
 export interface EntryStep {
   readonly logged: LoggedChanges;
-  /** Where the file is since; undefined when the commit removed it. */
+  /** The file's path after the commit; undefined if the commit removed it. */
   readonly path: string | undefined;
   readonly blob: string | undefined;
-  /** Where a walk was when this was the next change: what the entry is there, it is since this commit. */
+  /** The places of the walk when this was the next change: the entry is unchanged from this commit to there. */
   readonly reached: readonly EntryPlace[];
-  /** Where it was before: several of a merge, none when the commit made it. */
+  /** Places before the commit: several for a merge, empty if the commit created the entry. */
   readonly previous: readonly EntryPlace[];
   /** Whether it had been deleted before. */
   readonly returned: boolean;
@@ -79,11 +82,11 @@ export interface EntryStep {
 interface Walk {
   readonly repository: GitRepository;
   readonly id: string;
-  /** Whether a blob is a version of the entry, of those that were looked at. */
+  /** Whether a blob is a version of the entry, for the blobs checked so far. */
   readonly known: Map<string, boolean>;
 }
 
-/** The changes of an entry back to where it was renamed, made or merged, newest first. */
+/** Yields the changes of an entry back to where it was renamed, created, or merged, newest first. */
 async function* walkStretch(
   walk: Walk,
   start: EntryPlace,
@@ -93,7 +96,7 @@ async function* walkStretch(
   const log = pathLog(walk, place);
   let reached: readonly EntryPlace[] = [start];
   for await (const logged of log) {
-    // Another entry had the path meanwhile.
+    // Another entry had the path in between.
     if (!isOurs(walk, logged, path)) continue;
     const moved = await movedTo(walk, logged, path);
     if (moved !== undefined && !tried.includes(moved)) {
@@ -108,7 +111,7 @@ async function* walkStretch(
   }
 }
 
-/** Where to look instead of the start, from which the entry had gone to another path. */
+/** Where to continue instead of the start, because the entry was moved to another path. */
 interface Detour {
   readonly place?: EntryPlace;
   readonly tried?: readonly string[];
@@ -117,7 +120,7 @@ interface Detour {
 interface MakeStep {
   readonly path: string;
   readonly reached: readonly EntryPlace[];
-  /** What comes before in the same log. */
+  /** The earlier commits of the same log. */
   readonly log: AsyncIterable<LoggedChanges>;
 }
 
@@ -139,14 +142,14 @@ async function makeStep(
   };
 }
 
-/** Whether the next change of the same log is the one before. */
+/** Whether the next change of the same log is the previous one. */
 function goesOn({ logged: { parents }, previous }: EntryStep, path: string): boolean {
   const [before, ...others] = previous;
   const [parent] = parents;
   return parents.length + others.length === 1 && before?.path === path && before.commit === parent;
 }
 
-/** Where the parents of a commit have the entry. */
+/** Returns the places of the entry in the parents of a commit. */
 async function placesBefore(
   walk: Walk,
   logged: LoggedChanges,
@@ -164,7 +167,7 @@ async function placesBefore(
   return places;
 }
 
-/** Where a commit that took the entry's file away put it, when it did not delete it. */
+/** Returns where a commit moved the entry's file, unless it deleted the entry. */
 async function movedTo(
   walk: Walk,
   logged: LoggedChanges,
@@ -178,7 +181,7 @@ async function movedTo(
   return (await findEntryFile(walk.repository, walk.id, wanted))?.path;
 }
 
-/** An entry that came back goes on where it had ended: at the same path, or wherever a restore says. */
+/** A restored entry continues where it ended: at the same path, or at the one that a restore names. */
 async function beforeReturn(
   walk: Walk,
   { parents: [parent], trailers }: LoggedChanges,
@@ -203,7 +206,7 @@ const LAST_PAGE = 1024;
 
 const READ_AT_ONCE = 64;
 
-/** The log of one path, a page at a time; which of the blobs are the entry's is known of what it gives. */
+/** Reads the log of one path page by page, and records which of its blobs belong to the entry. */
 async function* pathLog(
   walk: Walk,
   { commit, path }: EntryPlace,
@@ -223,7 +226,7 @@ async function* pathLog(
   }
 }
 
-/** A merge with what it made of the file of its first parent. */
+/** Adds the change of a merge to the file of its first parent. */
 async function withChange(
   { repository }: Walk,
   logged: LoggedChanges,
@@ -254,7 +257,7 @@ function isOf({ known }: Walk, blob: string | undefined): boolean {
   return blob !== undefined && known.get(blob) === true;
 }
 
-/** Whether a commit changed the entry where it had this path. */
+/** Whether a commit changed the entry at this path. */
 function isOurs(walk: Walk, logged: LoggedChanges, path: string): boolean {
   const { before, after } = changeOf(logged, path);
   return isOf(walk, before) || isOf(walk, after);
@@ -269,14 +272,14 @@ interface FoundFile {
   readonly blob: string;
 }
 
-/** The two sides of a commit: what its parent has, and what it has itself. */
+/** The two sides of a commit: its parent's files, and its own. */
 type Side = "before" | "after";
 
 /**
- * The file that an entry came from, or went to, where a commit took another path for it. The entry is no
- * longer, or not yet, in that file on the other side: a file that was only copied is none.
+ * Finds the file that an entry was moved from, or to, by a commit. The entry must not be in that file on the other
+ * side, because then the file was only copied.
  *
- * @param like the file on the other side: one of the same bytes or name is looked at first
+ * @param like - the file on the other side; files with the same bytes or name are checked first
  */
 async function findEntryFile(
   repository: GitRepository,
@@ -311,7 +314,7 @@ interface Candidate extends FoundFile {
   readonly change: FileChange;
 }
 
-/** A file moved as it is, one of the same name, one that is only on this side, all others. */
+/** Order of candidates: an unchanged moved file, one with the same name, one only on this side, all others. */
 function rankOf(file: Candidate, side: Side, like: FindEntryFile["like"]): number {
   if (file.blob === like.blob) return 0;
   if (slugOf(file.path) === slugOf(like.path)) return 1;

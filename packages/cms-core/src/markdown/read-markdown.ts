@@ -11,7 +11,7 @@ import {
 } from "@lezer/markdown";
 import { afford, type Work, workOf } from "../base/work.ts";
 
-// Of about a nanosecond, like those that a reader of texts is given.
+// Each step takes about a nanosecond, as in the budget of a reader.
 const CHARACTER_STEPS = 10;
 
 const BLOCK_STEPS = 3000;
@@ -22,13 +22,13 @@ const MARK_BEFORE_STEPS = 3;
 
 const LINK_CHARACTER_STEPS = 3;
 
-/** How many blocks or HTML elements may lie in each other. */
-const DEEPEST = 100;
+/** Maximum nesting of blocks or HTML elements. */
+const MAX_DEPTH = 100;
 
-// The parser reads one text at a time, and has no way to hand anything to its extensions.
+// The parser reads one text at a time and cannot pass state to its extensions.
 let meter: Meter = { work: workOf(0), block: -1, marks: 0 };
 
-/** The parser takes the square of some texts' length, so its steps are counted. */
+/** The parser needs quadratic time for some texts, so its steps are counted. */
 const LIMITS: MarkdownConfig = {
   parseBlock: [{ name: "Limit", before: "LinkReference", parse: limitBlocks }],
   parseInline: [{ name: "Limit", before: "Escape", parse: limitMarks }],
@@ -38,7 +38,7 @@ const MARK = /[\\&`<![\]*_~]/g;
 
 const LINK_END = "]".charCodeAt(0);
 
-/** `[^1]: …`, with what is indented below it. */
+/** A footnote `[^1]: …` with the text indented below it. */
 const FOOTNOTES: MarkdownConfig = {
   defineNodes: [{ name: "Footnote", block: true, composite: continuesFootnote }],
   parseBlock: [{ name: "Footnote", before: "LinkReference", parse: opensFootnote }],
@@ -50,43 +50,43 @@ const FOOTNOTE_INDENT = 4;
 
 const PARSER = parser.configure([Table, TaskList, Strikethrough, FOOTNOTES, LIMITS]);
 
-/** What a place of a text lies in: a block, a span of emphasis, a link, an HTML element. */
+/** An element that encloses text: a block, emphasis, a link, or an HTML element. */
 export interface Enclosure {
   readonly kind: string;
   readonly start: number;
   readonly end: number;
   readonly parent: Enclosure | undefined;
-  /** How many there are around it. */
+  /** Number of enclosing elements. */
   readonly depth: number;
 }
 
-/** What encloses the text from `start` to the start of the next run, the innermost of each. */
+/** The innermost enclosing elements of the text from `start` to the start of the next run. */
 export interface Run {
   readonly start: number;
-  /** Whether the block has text rather than blocks. */
+  /** Whether the block contains text rather than blocks. */
   readonly isLeaf: boolean;
   readonly block: Enclosure | undefined;
   readonly inline: Enclosure | undefined;
   readonly html: Enclosure | undefined;
 }
 
-/** A Markdown text as a reader of the page sees it. */
+/** A Markdown text as it appears on the page. */
 export interface Markdown {
   readonly text: string;
-  /** In order; the first one starts at 0. */
+  /** Runs in order. The first one starts at 0. */
   readonly runs: readonly Run[];
-  /** The blocks that hold text and no other block. */
+  /** Blocks that contain only text, no other blocks. */
   readonly leaves: readonly Enclosure[];
-  /** The items of lists. */
+  /** List items. */
   readonly items: readonly Enclosure[];
-  /** What each label is defined as, of links and of footnotes. */
+  /** Definitions of links and footnotes, by label. */
   readonly definitions: ReadonlyMap<string, string>;
 }
 
-/** Undefined for a text that it takes too much work to read. */
+/** Returns undefined for a text that takes too many steps. */
 export type ReadMarkdown = (text: string) => Markdown | undefined;
 
-/** Reads Markdown, each text once, as long as the steps suffice. */
+/** Creates a Markdown reader that caches its results and has a limited number of steps. */
 export function markdownReader(): ReadMarkdown {
   const work = workOf(READ_STEPS);
   const known = new Map<string, Markdown | undefined>();
@@ -96,7 +96,7 @@ export function markdownReader(): ReadMarkdown {
   };
 }
 
-// Of about a nanosecond.
+// Each step takes about a nanosecond.
 const READ_STEPS = 100_000_000;
 
 const CONTAINERS = namesIn("Document BulletList OrderedList ListItem Blockquote Footnote");
@@ -120,15 +120,15 @@ function readMarkdown(text: string, work: Work): Markdown | undefined {
   tree.iterate({
     enter: (node) => {
       if (node.name === "LinkReference" || node.name === "Footnote")
-        define(definitions, node, text);
+        addDefinition(definitions, node, text);
       return !LEAVES.has(node.name);
     },
   });
   return { text, definitions, ...walk(tree, text, definitions) };
 }
 
-/** Of several definitions of a link the first counts; of a footnote it is told how many there are. */
-function define(definitions: Map<string, string>, node: SyntaxNodeRef, text: string): void {
+/** Records a definition. The first definition of a link counts; for footnotes, their number is recorded. */
+function addDefinition(definitions: Map<string, string>, node: SyntaxNodeRef, text: string): void {
   const source = text.slice(node.from, node.to);
   const end = source.indexOf("]:");
   const label = labelOf(source.slice(0, end + 1));
@@ -169,7 +169,8 @@ function walk(
         go(start, { inline: within(now.inline, { kind, start, end }) });
       }
       if (name !== "HTMLBlock" && name !== "HTMLTag") return;
-      for (const { at, html } of tagsIn(text.slice(start, end), start, now.html)) go(at, { html });
+      for (const { at, html } of findTags(text.slice(start, end), start, now.html))
+        go(at, { html });
     },
     leave: ({ name, to }) => {
       const isBlock = CONTAINERS.has(name) || LEAVES.has(name);
@@ -187,7 +188,7 @@ function within(
   return { kind, start, end, parent, depth: parent === undefined ? 0 : parent.depth + 1 };
 }
 
-/** With what shows on the page: whether the items of a list stand apart. */
+/** Returns the kind of a block, including visible differences: whether list items are separated by blank lines. */
 function kindOfBlock({ name, node }: SyntaxNodeRef, text: string): string {
   if (name === "Footnote") return text.slice(node.from, text.indexOf("]:", node.from));
   if (name !== "BulletList" && name !== "OrderedList") return name;
@@ -209,7 +210,7 @@ function hasGap(blocks: readonly SyntaxNode[], text: string): boolean {
   });
 }
 
-/** With where a link goes; one whose label is not defined is none. */
+/** Returns the kind of a span, including the target of a link. A link with an undefined label isn't a link. */
 function kindOfSpan(
   { name, node }: SyntaxNodeRef,
   text: string,
@@ -219,10 +220,10 @@ function kindOfSpan(
   const url = node.getChild("URL");
   if (url !== null) return `${name} ${text.slice(url.from, url.to)}`;
   const label = node.getChild("LinkLabel");
-  const given = label === null ? "" : labelOf(text.slice(label.from, label.to));
+  const givenLabel = label === null ? "" : labelOf(text.slice(label.from, label.to));
   const [open, close] = node.getChildren("LinkMark");
   const own = text.slice((open?.to ?? 1) - 1, close?.to ?? node.to);
-  const wanted = given === "" ? labelOf(own) : given;
+  const wanted = givenLabel === "" ? labelOf(own) : givenLabel;
   return definitions.has(wanted) ? `${name} [${wanted}]` : "";
 }
 
@@ -230,8 +231,8 @@ const TAG = /<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g;
 
 const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** Where HTML elements begin and end, and the innermost one from there on. */
-function tagsIn(
+/** Returns the positions of HTML tags, each with the innermost element that follows it. */
+function findTags(
   source: string,
   offset: number,
   outer: Enclosure | undefined,
@@ -241,24 +242,24 @@ function tagsIn(
     const [start, end] = [offset + index, offset + index + tag.length];
     const kind = name.toLowerCase();
     if (slash === "/") {
-      html = closed(html, kind);
+      html = closeElement(html, kind);
       return { at: end, html };
     }
     const isOpen = !EMPTY.test(kind) && rest?.endsWith("/") !== true;
-    if (isOpen && (html?.depth ?? 0) < DEEPEST) html = within(html, { kind, start, end });
+    if (isOpen && (html?.depth ?? 0) < MAX_DEPTH) html = within(html, { kind, start, end });
     return { at: start, html };
   });
 }
 
-/** A tag that closes nothing changes nothing. */
-function closed(html: Enclosure | undefined, kind: string): Enclosure | undefined {
+/** Returns the enclosing element after a closing tag. An unmatched closing tag is ignored. */
+function closeElement(html: Enclosure | undefined, kind: string): Enclosure | undefined {
   for (let one = html; one !== undefined; one = one.parent) {
     if (one.kind === kind) return one.parent;
   }
   return html;
 }
 
-/** The syntax tree of a Markdown text; undefined when the steps do not suffice for it. */
+/** Parses a Markdown text into a syntax tree; undefined if the steps run out. */
 function parseMarkdown(text: string, work: Work): Tree | undefined {
   if (!afford(work, CHARACTER_STEPS * text.length)) return undefined;
   meter = { work, block: -1, marks: 0 };
@@ -266,17 +267,17 @@ function parseMarkdown(text: string, work: Work): Tree | undefined {
   return work.cut ? undefined : tree;
 }
 
-/** What may still be done on a text, and how many marks there were so far in its block. */
+/** Remaining budget of a text, and the number of marks so far in the current block. */
 interface Meter {
   readonly work: Work;
   block: number;
   marks: number;
 }
 
-/** A block that is too deep, or one too many, is read as a paragraph of one line. */
+/** Reads a block as a one-line paragraph if the nesting or the number of blocks is too high. */
 function limitBlocks(context: BlockContext, line: Line): boolean {
   const { work } = meter;
-  const isCut = context.depth > DEEPEST || work.cut;
+  const isCut = context.depth > MAX_DEPTH || work.cut;
   if (!isCut && afford(work, BLOCK_STEPS)) return false;
   work.cut = true;
   const end = context.lineStart + line.text.length;
@@ -286,8 +287,8 @@ function limitBlocks(context: BlockContext, line: Line): boolean {
 }
 
 /**
- * Goes to the next mark, and behind one too many to the end. What a mark means depends on those before it,
- * where a link goes on what follows.
+ * Moves to the next mark, or to the end if there are too many. The meaning of a mark depends on those before it, and
+ * the end of a link on what follows.
  */
 function limitMarks(context: InlineContext, next: number, at: number): number {
   MARK.lastIndex = at - context.offset;

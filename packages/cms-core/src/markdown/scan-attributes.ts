@@ -1,13 +1,13 @@
-/** An address in a tag or shortcode, with its place in the text of the tag. */
-export interface FoundAddress {
+/** A URL or path in a tag or shortcode, with its position in the text of the tag. */
+export interface FoundUrl {
   readonly start: number;
   readonly target: string;
-  /** Whether its name says that it is an address; what stands in other places only may be one. */
+  /** Whether the attribute name identifies a URL. Values of other attributes are guesses. */
   readonly named: boolean;
 }
 
-/** Attributes whose value is one address, in HTML, and as themes call them that load pictures late. */
-const ADDRESSES: ReadonlySet<string> = new Set([
+/** Attributes with a single URL: those of HTML, and those of themes that load images lazily. */
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   "src",
   "href",
   "poster",
@@ -25,123 +25,125 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   "data-large",
 ]);
 
-const LISTS: ReadonlySet<string> = new Set([
+const URL_LIST_ATTRIBUTES: ReadonlySet<string> = new Set([
   "srcset",
   "imagesrcset",
   "data-srcset",
   "data-lazy-srcset",
 ]);
 
-/** An expression of a generator, which may hold quotation marks of its own. */
+/** An expression of a generator, which can contain quotation marks. */
 const EXPRESSION = String.raw`\{\{[^{}]*\}\}|\{%[^{}]*%\}`;
 
-/** What may stand between two quotation marks. */
-function between(mark: string): string {
+/** Returns the pattern of a quoted value. */
+function quotedPattern(mark: string): string {
   return `(?:${EXPRESSION}|[^${mark}{]|\\{(?![{%]))*`;
 }
 
-/** A name and its value: in quotes, as a text in braces of JSX, or bare. */
+/** Matches a name and its value: quoted, a string in JSX braces, or bare. */
 const ATTRIBUTE = new RegExp(
-  String.raw`(?<![\w:@.-])([\w:@.-]+)\s*=\s*(?:"(${between('"')})"|'(${between("'")})'|` +
+  String.raw`(?<![\w:@.-])([\w:@.-]+)\s*=\s*(?:"(${quotedPattern('"')})"|'(${quotedPattern("'")})'|` +
     String.raw`\{\s*(?:"([^"]*)"|'([^']*)'|\x60([^\x60$]*)\x60)\s*\}|` +
     String.raw`((?:${EXPRESSION}|[^\s"'<>{}\x60])+))`,
   "g",
 );
 
-/** A tag as a whole. */
+/** Matches a complete tag. */
 export const TAG: RegExp = new RegExp(
-  String.raw`<[A-Za-z][\w.:-]*(?:[\s/](?:"${between('"')}"|'${between("'")}'|` +
+  String.raw`<[A-Za-z][\w.:-]*(?:[\s/](?:"${quotedPattern('"')}"|'${quotedPattern("'")}'|` +
     String.raw`${EXPRESSION}|\{[^{}]*\}|[^<>"'{])*)?>`,
   "y",
 );
 
-/** The addresses in a tag of HTML, or in a component of MDX. */
-export function addressesInTag(tag: string): FoundAddress[] {
+/** Finds the URLs in an HTML tag or MDX component. */
+export function findTagUrls(tag: string): FoundUrl[] {
   const name = /^<([\w.:-]+)/.exec(tag)?.[1] ?? "";
   const isComponent = /^[A-Z]/.test(name);
-  return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundAddress[] => {
+  return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundUrl[] => {
     const found = valueOf(match);
     const attribute = (match[1] ?? "").toLowerCase();
     const isAddress =
-      ADDRESSES.has(attribute) || (attribute === "data" && name.toLowerCase() === "object");
+      URL_ATTRIBUTES.has(attribute) || (attribute === "data" && name.toLowerCase() === "object");
     if (isAddress) return [{ ...found, named: true }];
-    if (LISTS.has(attribute)) return candidatesOf(found);
-    if (attribute === "style") return addressesInStyle(found);
-    return isComponent && !SHOWN.test(attribute) ? possible(found) : [];
+    if (URL_LIST_ATTRIBUTES.has(attribute)) return parseSrcset(found);
+    if (attribute === "style") return findStyleUrls(found);
+    return isComponent && !TEXT_ATTRIBUTES.test(attribute) ? findPossibleUrls(found) : [];
   });
 }
 
-/** What is shown as it is, though it may be called like a file. */
-const SHOWN = /^(?:alt|caption|class|classname|file-?name|id|label|lang|language|name|text|title)$/;
+/** Attributes whose value is shown as text, even if it looks like a file name. */
+const TEXT_ATTRIBUTES =
+  /^(?:alt|caption|class|classname|file-?name|id|label|lang|language|name|text|title)$/;
 
-type Value = Pick<FoundAddress, "start" | "target">;
+type Value = Pick<FoundUrl, "start" | "target">;
 
-/** The value of an attribute, in whichever way it is written. */
+/** Returns the value of an attribute in any notation. */
 function valueOf(match: RegExpExecArray): Value {
-  const [all, , ...ways] = match;
-  const target = ways.find((way) => way !== undefined) ?? "";
+  const [all, , ...forms] = match;
+  const target = forms.find((form) => form !== undefined) ?? "";
   return { start: match.index + all.lastIndexOf(target), target };
 }
 
-/** `a.png 1x, b.png 2x`: as browsers read it, an address may hold commas but not end with one. */
-function candidatesOf({ start, target }: Value): FoundAddress[] {
-  const found: FoundAddress[] = [];
+/** Parses `a.png 1x, b.png 2x` like browsers: a URL can contain commas but not end with one. */
+function parseSrcset({ start, target }: Value): FoundUrl[] {
+  const found: FoundUrl[] = [];
   for (const match of target.matchAll(/([^\s,]\S*)(?:\s+[^,\s][^,]*)?/g)) {
     const address = (match[1] ?? "").replace(/,+$/, "");
-    // Without a descriptor a list without spaces is several, as `a.png,b.png`.
+    // Without a descriptor, a list without spaces contains several URLs, as in `a.png,b.png`.
     for (const part of address.startsWith("data:") ? [] : address.matchAll(/[^,]+/g))
       found.push({ start: start + match.index + part.index, target: part[0], named: true });
   }
   return found;
 }
 
-function addressesInStyle({ start, target }: Value): FoundAddress[] {
+function findStyleUrls({ start, target }: Value): FoundUrl[] {
   return [...target.matchAll(/url\(\s*(["']?|&quot;)([^"')&]+)\1\s*\)/gi)].map((match) => {
     const [all, , address = ""] = match;
     return { start: start + match.index + all.indexOf(address, 4), target: address, named: true };
   });
 }
 
-/** Tags of Liquid that say what is done, and hold no address. */
+/** Liquid control tags, which contain no URL. */
 const CONTROL =
   /^(?:end\w+|if|elsif|else|unless|for|case|when|assign|capture|comment|cycle|increment|decrement|tablerow|liquid|break|continue|set|macro|block|extends|import|from|layout)$/;
 
-/** A template's name comes first in these. */
+/** Shortcodes whose first argument is the name of a template. */
 const INCLUDES = /^(?:include|include_cached|render|partial)$/;
 
-/** Shortcodes that are an address themselves, and have no place in a text where one can be written. */
-const ARE_ADDRESSES = /^(?:ref|relref|link|post_url|include_relative)$/;
+/** Shortcodes that produce a URL. Another URL cannot be inserted in their place. */
+const URL_SHORTCODES = /^(?:ref|relref|link|post_url|include_relative)$/;
 
 const PARAMETER =
   /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"',=`]+)/g;
 
 export type Shortcode =
-  | { readonly kind: "parameters"; readonly addresses: readonly FoundAddress[] }
-  /** It stands for an address as a whole. */
+  | { readonly kind: "parameters"; readonly addresses: readonly FoundUrl[] }
+  /** The whole shortcode is a URL. */
   | { readonly kind: "address" };
 
-/** The addresses in a shortcode of Hugo or Zola, `{{< figure src=a.png >}}`, or in a tag of Liquid. */
+/** Finds the URLs in a shortcode of Hugo or Zola, such as `{{< figure src=a.png >}}`, or in a Liquid tag. */
 export function readShortcode(code: string): Shortcode {
   const [, opening = "", name = ""] = /^(\{\{[<%]|\{%-?)\s*([\w/.-]*)/.exec(code) ?? [];
-  if (ARE_ADDRESSES.test(name)) return { kind: "address" };
+  if (URL_SHORTCODES.test(name)) return { kind: "address" };
   if (CONTROL.test(name) || name.startsWith("/")) return { kind: "parameters", addresses: [] };
   const from = code.indexOf(name, opening.length) + name.length;
   const body = code.slice(from).replace(/\s*\/?-?[%>]\}\}?$/, "");
-  const addresses = [...body.matchAll(PARAMETER)].flatMap((match, index): FoundAddress[] => {
-    const [all, key, ...ways] = match;
+  const addresses = [...body.matchAll(PARAMETER)].flatMap((match, index): FoundUrl[] => {
+    const [all, key, ...forms] = match;
     if (key === undefined && index === 0 && INCLUDES.test(name)) return [];
-    const target = ways.find((way) => way !== undefined) ?? "";
+    const target = forms.find((form) => form !== undefined) ?? "";
     const start = from + match.index + all.lastIndexOf(target);
     const attribute = (key ?? "").toLowerCase();
-    if (LISTS.has(attribute)) return candidatesOf({ start, target });
-    if (ADDRESSES.has(attribute) && !target.includes(",")) return [{ start, target, named: true }];
-    return SHOWN.test(attribute) ? [] : possible({ start, target });
+    if (URL_LIST_ATTRIBUTES.has(attribute)) return parseSrcset({ start, target });
+    if (URL_ATTRIBUTES.has(attribute) && !target.includes(","))
+      return [{ start, target, named: true }];
+    return TEXT_ATTRIBUTES.test(attribute) ? [] : findPossibleUrls({ start, target });
   });
   return { kind: "parameters", addresses };
 }
 
-/** What a value may lead to, where its name does not say: it looks like a path, or is a list of such. */
-function possible({ start, target }: Value): FoundAddress[] {
+/** Returns possible URLs in a value whose name doesn't identify one: it looks like a path or a list of paths. */
+function findPossibleUrls({ start, target }: Value): FoundUrl[] {
   if (target.length > 4000 || /[\n{]/.test(target)) return [];
   const parts = target.includes(",") ? [...target.matchAll(/[^,\s][^,]*/g)] : undefined;
   if (parts === undefined) return isLikePath(target) ? [{ start, target, named: false }] : [];

@@ -1,4 +1,4 @@
-/** A run of lines that may hold inline Markdown: no code, no comment. Offsets in the body. */
+/** A run of lines that can contain inline Markdown, without code and comments. Offsets refer to the body. */
 interface TextBlock {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ interface TextBlock {
 
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 const LIST_ITEM = /^( *)(?:[-*+]|\d{1,9}[.)])(?: +|\t|$)/;
-/** Regions that no generator reads as Markdown, each with the text that ends it. */
+/** Regions that no generator reads as Markdown, with their start and end. */
 const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^[ \t>]*<(?:pre|script|style)\b/i, close: /<\/(?:pre|script|style)>/i },
   { open: /^[ \t>]*<!--/, close: /-->/ },
@@ -18,17 +18,17 @@ const REGIONS: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
 ];
 
 interface State {
-  /** Marker that opened the fenced code, and whether a quotation holds it. */
+  /** Marker of the open fenced code block, and whether it is in a blockquote. */
   fence?: { readonly marker: string; readonly quoted: boolean };
-  /** What ends the region that is passed over. */
+  /** End of the region being skipped. */
   until?: RegExp;
   blank: boolean;
   code: boolean;
-  /** Column in which the content of the innermost list item begins; 0 outside lists. */
+  /** Columns at which the content of nested list items starts; 0 outside lists. */
   readonly indents: number[];
 }
 
-/** Cuts a body into the runs of lines between code blocks, comments and blank lines. */
+/** Splits a body into runs of lines, separated by code blocks, comments, and blank lines. */
 export function scanBlocks(body: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   const state: State = { blank: true, code: false, indents: [] };
@@ -38,7 +38,7 @@ export function scanBlocks(body: string): TextBlock[] {
     const end = newline === -1 ? body.length : newline;
     const line = body.slice(start, end);
     const isText = takeLine(line, state);
-    // A definition or a list item begins a run of its own, as it cannot share an inline element.
+    // A definition or list item starts a new run, because it cannot share an inline element with the previous one.
     const splits = isText && (/^ {0,3}\[[^\]]+\]:/.test(line) || LIST_ITEM.test(line));
     if (open !== undefined && (!isText || splits)) blocks.push({ start: open, end: start });
     if (!isText) open = undefined;
@@ -49,7 +49,7 @@ export function scanBlocks(body: string): TextBlock[] {
   return blocks;
 }
 
-/** Whether a line is text; moves the state on. */
+/** Returns whether a line is text, and updates the state. */
 function takeLine(line: string, state: State): boolean {
   if (state.fence !== undefined) {
     const leavesQuote = state.fence.quoted && !/^[ \t]*>/.test(line);
@@ -88,7 +88,7 @@ function opensRegion(line: string, state: State): boolean {
   return true;
 }
 
-/** Four columns beyond the innermost list item, after a blank line or more code. */
+/** Returns whether a line is indented code: four columns beyond the innermost list item, after a blank line or code. */
 function isIndentedCode(line: string, state: State): boolean {
   const indent = widthOfIndent(line);
   if (state.blank) leaveLists(indent, state.indents);

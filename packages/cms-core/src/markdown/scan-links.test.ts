@@ -69,10 +69,10 @@ describe("scanLinks", () => {
     ["See <https://example.org/a/>.", ["autolink https://example.org/a/"]],
     ['Go to {{< ref "x.md" >}}.', ['expression {{< ref "x.md" >}}']],
     ["{% post_url 2024-01-02-x %}", ["expression {% post_url 2024-01-02-x %}"]],
-  ] as const)("finds what only may be an address in %j", ([body, expected]) => {
+  ] as const)("finds the possible URL in %j", ([body, expected]) => {
     const found = scanLinks(body, { wiki: false, guesses: true });
     expect(found.map(({ kind, target }) => `${kind} ${target}`)).toEqual(expected);
-    // The brackets of an autolink go with it.
+    // An autolink includes its angle brackets.
     const places = found.map(({ start, end }) => body.slice(start, end).replaceAll(/^<|>$/g, ""));
     expect(places).toEqual(found.map(({ target }) => target));
     expect(scanLinks(body, { wiki: false })).toEqual([]);
@@ -95,11 +95,11 @@ describe("scanLinks", () => {
     "[^1]: a foot note.md",
     "[^1]: b.md is a file.",
     "[^1]: b.md",
-  ])("passes over %j", (body) => {
+  ])("skips %j", (body) => {
     expect(targets(body).filter((target) => target.endsWith(".md"))).toEqual([]);
   });
 
-  test("finds wiki links with alias, heading and embed only where they are asked for", () => {
+  test("finds wiki links with alias, heading, and embed only if requested", () => {
     const body = "See [[Note|the note]], [[Other#Part]] and ![[pic.png|300]].";
     expect(
       scanLinks(body, { wiki: true }).map(({ kind, target, text }) => [kind, target, text]),
@@ -111,7 +111,7 @@ describe("scanLinks", () => {
     expect(scanLinks(body, { wiki: false })).toEqual([]);
   });
 
-  test("gives positions that hold exactly the target, in order", () => {
+  test("returns positions that contain exactly the target, in order", () => {
     const piece = constantFrom(
       "[a](x.md)",
       "![b](y.png)",
@@ -177,7 +177,7 @@ describe("scanLinks", () => {
     '<a srcset="',
     "<http://",
     "{{< a b,",
-  ])("reads a megabyte of %j in about a second of processor time", async (piece) => {
+  ])("scans a megabyte of %j in about a second of processor time", async (piece) => {
     const text = `[a](b) ${piece.repeat(1_000_000 / piece.length)}`;
     expect(await processorMs(() => scanLinks(text, { wiki: true, guesses: true }))).toBeLessThan(
       1500,
@@ -185,7 +185,7 @@ describe("scanLinks", () => {
   });
 
   test.for(["x", "x=", "x ", "a,", " ", "="])(
-    "reads a tag with a megabyte of %j in about a second of processor time",
+    "scans a tag with a megabyte of %j in about a second of processor time",
     async (piece) => {
       const inside = piece.repeat(1_000_000 / piece.length);
       const tags = [`<a ${inside}>`, `<img srcset="${inside}">`, `{{< img "${inside}" >}}`];

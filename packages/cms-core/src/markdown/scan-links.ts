@@ -1,17 +1,17 @@
-import { addressesInTag, type FoundAddress, readShortcode, TAG } from "./scan-attributes.ts";
+import { findTagUrls, type FoundUrl, readShortcode, TAG } from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
 const TITLE = /\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))/sy;
 
-/** A generator's expression, which may hold spaces: `{{< ref "x.md" >}}`, `{% post_url x %}`. */
+/** A generator's expression, which can contain spaces: `{{< ref "x.md" >}}`, `{% post_url x %}`. */
 const EXPRESSION = /\{\{[^{}]*\}\}|\{%[^{}]*%\}/y;
 
 const MAX_LENGTH = 4000;
 
-/** As in the reference implementations: without it hostile text takes quadratic time. */
+/** As in the reference implementations. Otherwise, malicious text takes quadratic time. */
 const MAX_DEPTH = 32;
 
-/** One place in a body where the address of another file may stand. */
+/** A position in a body that can contain the URL or path of another file. */
 export interface FoundLink {
   readonly kind:
     | "link"
@@ -21,30 +21,30 @@ export interface FoundLink {
     | "wiki-embed"
     /** `<https://example.org/a>` */
     | "autolink"
-    /** A value of a shortcode or component that may be an address, or anything else. */
+    /** A value of a shortcode or component that may be a URL. */
     | "parameter"
-    /** A shortcode that becomes an address, in the middle of a text. */
+    /** A shortcode in the text that produces a URL. */
     | "expression";
-  /** What is replaced: the address, or for wiki links and autolinks the whole. Offsets in the body. */
+  /** Range to replace: the URL, or the whole wiki link or autolink. Offsets refer to the body. */
   readonly start: number;
   readonly end: number;
-  /** The address as written; for wiki links the note's name with its `#heading`. */
+  /** URL as written; for wiki links, the note's name with its `#heading`. */
   readonly target: string;
-  /** Text of the link, alt text of the image; of wiki links the alias. */
+  /** Text of the link, alt text of the image, or alias of the wiki link. */
   readonly text: string;
 }
 
 interface ScanOptions {
   /** Whether `[[Note]]` is a link, as in Obsidian. */
   readonly wiki: boolean;
-  /** Whether values that only may be addresses, autolinks and expressions are found. @default false */
+  /** Whether possible URLs, autolinks, and expressions are found as well. @default false */
   readonly guesses?: boolean;
 }
 
 const MAY_HAVE_LINK = /\]\(|\]:|\[\[|<[a-z]|\{\{|\{%/i;
 
-/** What can begin something of interest inside a paragraph. */
-const INTEREST = /[\\`[\]<{]/g;
+/** Matches characters that can start a link or skipped text in a paragraph. */
+const LINK_START = /[\\`[\]<{]/g;
 
 const SHORTCODE = /\{\{[<%](?!\/\*)[^{}]{0,4000}?[%>]\}\}|\{%[^{}]{0,4000}?%\}/y;
 
@@ -52,16 +52,16 @@ const AUTOLINK = /<(https?:\/\/[^\s<>]{1,2000})>/iy;
 
 const WIKI = /\[\[([^[\]\n]+)\]\](?!\()/y;
 
-/** Text that is shown as it is. */
+/** Text that is displayed as it is. */
 const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
 
-/** A link definition; `[^1]: …` is a footnote, whose text is text. */
+/** Matches a link definition. `[^1]: …` is a footnote and contains text. */
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*/;
 
 /**
- * Finds the addresses in a Markdown body: inline links and images, reference definitions, attributes of
- * HTML that hold addresses, those of shortcodes, wiki links. Code blocks, code spans, comments and escaped brackets are
- * passed over. A scanner with positions instead of a parser, so that every other byte can be kept.
+ * Finds the URLs in a Markdown body: inline links and images, reference definitions, URL attributes in HTML,
+ * shortcodes, and wiki links. Code blocks, code spans, comments, and escaped brackets are skipped. This is a scanner
+ * with positions, not a parser, so that every other byte can be kept.
  */
 export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
   if (!MAY_HAVE_LINK.test(body)) return [];
@@ -86,22 +86,22 @@ function scanText(body: string, { start, end }: Range, scan: Scan): void {
   if (definition !== null) at = scanDefinition(body, start + definition[0].length, scan);
   const brackets: number[] = [];
   while (at < end) {
-    INTEREST.lastIndex = at;
-    const next = INTEREST.exec(body);
+    LINK_START.lastIndex = at;
+    const next = LINK_START.exec(body);
     if (next === null || next.index >= end) return;
     at = scanAt(body, next.index, { end, brackets, scan });
   }
 }
 
-interface Inside {
+interface ParagraphScan {
   readonly end: number;
-  /** Offsets of `[` that have no `]` yet. */
+  /** Offsets of unclosed `[`. */
   readonly brackets: number[];
   readonly scan: Scan;
 }
 
-/** Deals with the character at `at`; returns where to go on. */
-function scanAt(body: string, at: number, inside: Inside): number {
+/** Processes the character at `at` and returns the next offset. */
+function scanAt(body: string, at: number, inside: ParagraphScan): number {
   const character = body[at];
   if (character === "\\") return at + 2;
   if (character === "`") return afterCodeSpan(body, at, inside.end);
@@ -123,7 +123,7 @@ function afterCodeSpan(body: string, at: number, end: number): number {
   return run;
 }
 
-function scanTag(body: string, at: number, { scan, end }: Inside): number {
+function scanTag(body: string, at: number, { scan, end }: ParagraphScan): number {
   VERBATIM.lastIndex = at;
   const verbatim = VERBATIM.exec(body);
   if (verbatim !== null) {
@@ -141,16 +141,16 @@ function scanTag(body: string, at: number, { scan, end }: Inside): number {
   TAG.lastIndex = at;
   const tag = TAG.exec(body);
   if (tag === null || at + tag[0].length > end) return at + 1;
-  addAddresses(addressesInTag(tag[0]), at, scan);
+  addUrls(findTagUrls(tag[0]), at, scan);
   return at + tag[0].length;
 }
 
-function scanShortcode(body: string, at: number, { scan, end }: Inside): number {
+function scanShortcode(body: string, at: number, { scan, end }: ParagraphScan): number {
   SHORTCODE.lastIndex = at;
   const [code] = SHORTCODE.exec(body) ?? [];
   if (code === undefined || at + code.length > end) return at + 1;
   const read = readShortcode(code);
-  if (read.kind === "parameters") addAddresses(read.addresses, at, scan);
+  if (read.kind === "parameters") addUrls(read.addresses, at, scan);
   else if (scan.options.guesses === true)
     scan.found.push({
       kind: "expression",
@@ -162,11 +162,7 @@ function scanShortcode(body: string, at: number, { scan, end }: Inside): number 
   return at + code.length;
 }
 
-function addAddresses(
-  addresses: readonly FoundAddress[],
-  offset: number,
-  { found, options }: Scan,
-): void {
+function addUrls(addresses: readonly FoundUrl[], offset: number, { found, options }: Scan): void {
   for (const { start, target, named } of addresses) {
     const place = { start: offset + start, end: offset + start + target.length, target, text: "" };
     if (target === "") continue;
@@ -175,7 +171,7 @@ function addAddresses(
   }
 }
 
-function scanOpening(body: string, at: number, { brackets, scan, end }: Inside): number {
+function scanOpening(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {
   if (scan.options.wiki && body[at + 1] === "[") {
     WIKI.lastIndex = at;
     const inner = WIKI.exec(body)?.[1];
@@ -190,7 +186,7 @@ function scanOpening(body: string, at: number, { brackets, scan, end }: Inside):
 
 function wikiLink(body: string, link: { at: number; end: number; inner: string }): FoundLink {
   const embed = body[link.at - 1] === "!" && body[link.at - 2] !== "\\";
-  // In a table the bar of an alias is escaped.
+  // In a table, the pipe before an alias is escaped.
   const [target = "", ...alias] = link.inner.split(/\\?\|/);
   return {
     kind: embed ? "wiki-embed" : "wiki",
@@ -201,7 +197,7 @@ function wikiLink(body: string, link: { at: number; end: number; inner: string }
   };
 }
 
-function scanClosing(body: string, at: number, { brackets, scan, end }: Inside): number {
+function scanClosing(body: string, at: number, { brackets, scan, end }: ParagraphScan): number {
   const open = brackets.pop();
   if (open === undefined || body[at + 1] !== "(") return at + 1;
   const destination = readDestination(body, at + 2, end);
@@ -230,18 +226,18 @@ function scanDefinition(body: string, at: number, { found }: Scan): number {
   return end;
 }
 
-/** Where the address of an inline link stands, and where the link ends. */
+/** Position of an inline link's URL, and the end of the link. */
 interface Destination {
   readonly start: number;
   readonly end: number;
-  /** After the closing parenthesis. */
+  /** Position after the closing parenthesis. */
   readonly after: number;
 }
 
-/** Reads what follows `](`: an address in angle brackets or with balanced parentheses, then a title. */
+/** Parses the text after `](`: a URL in angle brackets or with balanced parentheses, then an optional title. */
 function readDestination(body: string, from: number, end: number): Destination | undefined {
   const at = skipSpace(body, from, end);
-  const address = body[at] === "<" ? angled(body, at, end) : bare(body, at, end);
+  const address = body[at] === "<" ? readAngledUrl(body, at, end) : readBareUrl(body, at, end);
   if (address === undefined || address.end === address.start) return undefined;
   TITLE.lastIndex = address.after;
   const title = TITLE.exec(body);
@@ -256,13 +252,13 @@ function skipSpace(body: string, from: number, end: number): number {
   return at;
 }
 
-function angled(body: string, at: number, end: number): Destination | undefined {
+function readAngledUrl(body: string, at: number, end: number): Destination | undefined {
   const close = body.indexOf(">", at);
   if (close === -1 || close >= end || body.slice(at, close).includes("\n")) return undefined;
   return { start: at + 1, end: close, after: close + 1 };
 }
 
-function bare(body: string, from: number, blockEnd: number): Destination | undefined {
+function readBareUrl(body: string, from: number, blockEnd: number): Destination | undefined {
   const end = Math.min(blockEnd, from + MAX_LENGTH);
   let depth = 0;
   let at = from;

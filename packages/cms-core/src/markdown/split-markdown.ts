@@ -7,7 +7,7 @@ const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const DEFINITION = /^ {0,3}\[[^[\]]+\]:/;
 const HTML = /^ {0,3}<(?:[a-zA-Z][\w-]*(?=[\s/>]|$)|[/!?])/;
-// White space can be read in one way only: in two, a line of spaces would cost the square of its length.
+// White space must match in one way only. With two ways, a line of spaces would take quadratic time.
 const DELIMITERS = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 const CODE = /^(?: {4}| {0,3}\t)/;
 
@@ -18,9 +18,8 @@ interface Span {
 }
 
 /**
- * The blocks of a Markdown text, as far as a merge must know them: what may be taken apart into
- * sentences (paragraphs, list items, quotes), and what breaks when half of it is taken (fenced
- * blocks, tables, HTML, indented code, headings, link definitions).
+ * Splits a Markdown text into blocks for merging. Paragraphs, list items, and quotes can be merged by sentence. Fenced
+ * blocks, tables, HTML, indented code, headings, and link definitions would break and are merged whole.
  */
 export function splitMarkdown(text: string): TextParts {
   return collect(text, (lines) => {
@@ -60,7 +59,7 @@ function isLineBlock(line: string): boolean {
   return HEADING.test(line) || RULE.test(line) || DEFINITION.test(line);
 }
 
-/** What follows a run of backticks on its line may hold no other: else it is code within a line. */
+/** Returns whether a run of backticks opens a fence. With another backtick on the same line, it is inline code. */
 function opensFence([, mark = "", rest = ""]: RegExpExecArray): boolean {
   if (mark.startsWith("`")) return !rest.includes("`");
   return mark !== "$$" || rest.trim() === "";
@@ -81,7 +80,7 @@ function untilBlank(lines: readonly Line[], at: number): number {
   return next - at;
 }
 
-/** Whether a line stands directly under the one before it. */
+/** Returns whether a line directly follows the previous one. */
 function follows(lines: readonly Line[], at: number): boolean {
   const [above, line] = [lines[at - 1], lines[at]];
   return above !== undefined && line !== undefined && line.start === above.end + 1;
@@ -105,7 +104,7 @@ function paragraph(lines: readonly Line[], at: number): Length {
   return { lines: next - at, kind };
 }
 
-/** The second line of a table. */
+/** Returns whether a line is the second line of a table. */
 function isDelimiterRow(line: string): boolean {
   return line.includes("|") && DELIMITERS.test(line);
 }

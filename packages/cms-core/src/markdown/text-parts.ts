@@ -1,25 +1,25 @@
-/** A paragraph, list item, heading, table, fenced block … of a text. */
+/** A block of a text, such as a paragraph, list item, heading, table, or fenced block. */
 export interface Block {
   readonly text: string;
-  /** The white space between this block and the one before it; of the first, empty. */
+  /** White space between the previous block and this one; empty for the first block. */
   readonly before: string;
-  /** Where it starts in its text. */
+  /** Start offset in its text. */
   readonly start: number;
-  /** `prose` and `item` may be merged by sentences, `unit` only whole. */
+  /** `prose` and `item` can be merged by sentence, `unit` only whole. */
   readonly kind: "prose" | "item" | "unit";
 }
 
-/** A text taken apart: `lead`, the blocks with what stands before each, `tail`. */
+/** A split text: `lead`, the blocks with their preceding white space, `tail`. */
 export interface TextParts {
   readonly lead: string;
   readonly blocks: readonly Block[];
   readonly tail: string;
 }
 
-/** How a text is taken apart. */
+/** Splits a text into blocks. */
 export type SplitText = (text: string) => TextParts;
 
-/** Plain text, as in a text area: each line is a paragraph. */
+/** Splits plain text, as in a text area: each line is a paragraph. */
 export function splitLines(text: string): TextParts {
   return collect(text, (lines) => lines.map(({ start, end }) => ({ start, end, kind: "prose" })));
 }
@@ -36,7 +36,7 @@ interface Span {
   readonly kind: Block["kind"];
 }
 
-/** Blocks from the lines that are not blank; `find` says which of them belong together. */
+/** Creates blocks from non-blank lines. `find` determines which lines belong together. */
 export function collect(
   text: string,
   find: (lines: readonly Line[]) => readonly Span[],
@@ -55,7 +55,7 @@ export function collect(
     : { lead, blocks, tail: text.slice(last) };
 }
 
-/** The lines that are not blank. */
+/** Returns the non-blank lines. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < text.length;) {

@@ -25,7 +25,7 @@ test.for([
   ["- ~~~\n  **a**\n  ~~~\n- **b**", "\n  **a**\n\n- b"],
   ["[a] b (c) [d [e] f](g)", "[a] b (c) d [e] f"],
   ["plain words", "plain words"],
-])("of %j a reader sees %j", ([markdown = "", text]) => {
+])("%j is visible as %j", ([markdown = "", text]) => {
   expect(visibleText(markdown)).toBe(text);
 });
 
@@ -33,7 +33,7 @@ function wordsOf(text: string): string[] {
   return text.match(/alpha|beta|gamma|日本/g) ?? [];
 }
 
-test("words that are shown stay", () => {
+test("keeps visible words", () => {
   const words = fc.array(fc.constantFrom("alpha", "beta", "gamma", "日本"), {
     minLength: 1,
     maxLength: 4,
@@ -87,7 +87,7 @@ test.for([
   "<a:",
   "(",
   "[![a](b)",
-])("WEB-10 a text of nothing but %j is looked through at once", (part) => {
+])("WEB-10 scans a text of only %j in linear time", (part) => {
   const text = part.repeat(50_000);
   expect(visibleText(text).length).toBeLessThanOrEqual(text.length);
 });

@@ -5,9 +5,9 @@ const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 const MAY_BE_MARKUP = /[\\`*_~<[\]&]/;
 
 /**
- * What a reader sees of a Markdown text, for searches: without addresses, comments and tags, and with words whole that
- * are only partly bold. Alt texts count, code is as it is written; marks of headings, lists, quotes and tables stay. It
- * goes through a text once and builds no tree: each text of a site is read so.
+ * Returns the visible text of Markdown for searches: without URLs, comments, and tags, and with partly formatted words
+ * in one piece. Alt texts are included, code is unchanged, and the marks of headings, lists, quotes, and tables stay.
+ * Works in one pass without a syntax tree, because it runs on every text of a site.
  */
 export function visibleText(markdown: string): string {
   if (!MAY_BE_MARKUP.test(markdown)) return markdown;
@@ -19,7 +19,7 @@ export function visibleText(markdown: string): string {
     if (fence === "") {
       const opening = FENCE.exec(line)?.[1];
       if (opening !== undefined) {
-        visible += withoutMarkup(markdown.slice(from, start));
+        visible += removeMarkup(markdown.slice(from, start));
         [fence, from] = [opening, end];
       }
     } else if (closes(line, fence)) {
@@ -29,7 +29,7 @@ export function visibleText(markdown: string): string {
     start = end + 1;
   }
   const rest = markdown.slice(from);
-  return visible + (fence === "" ? withoutMarkup(rest) : rest);
+  return visible + (fence === "" ? removeMarkup(rest) : rest);
 }
 
 function closes(line: string, fence: string): boolean {
@@ -37,36 +37,40 @@ function closes(line: string, fence: string): boolean {
   return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
 }
 
-/** Stands for what is shown as it is written, so that it is not looked at again. */
-const KEPT = "\uFDD0";
+/** Placeholder for literal text, so that it is not processed again. */
+const PLACEHOLDER = "\uFDD0";
 
-function withoutMarkup(source: string): string {
-  const kept: string[] = [];
+function removeMarkup(source: string): string {
+  const literals: string[] = [];
   const keep = (text: string): string => {
-    kept.push(text);
-    return KEPT;
+    literals.push(text);
+    return PLACEHOLDER;
   };
-  const bare = source.replaceAll(KEPT, "").replaceAll(MARKUP, (found, ...rest: unknown[]) => {
-    const groups: Groups = Object(rest.at(-1));
-    const { escaped, code, address, tag, attributes = "", words } = groups;
-    const literal = escaped ?? code;
-    if (literal !== undefined) return keep(literal);
-    if (address !== undefined) return keep(address);
-    if (tag !== undefined) return textOfTag(tag.toLowerCase(), attributes);
-    if (words !== undefined) return keep(withoutMarkup(words));
-    return found.startsWith("&") ? keep(decoded(found, groups)) : "";
-  });
-  // Emphasis may lie in emphasis.
+  const bare = source
+    .replaceAll(PLACEHOLDER, "")
+    .replaceAll(MARKUP, (found, ...rest: unknown[]) => {
+      const groups: Groups = Object(rest.at(-1));
+      const { escaped, code, address, tag, attributes = "", words } = groups;
+      const literal = escaped ?? code;
+      if (literal !== undefined) return keep(literal);
+      if (address !== undefined) return keep(address);
+      if (tag !== undefined) return textOfTag(tag.toLowerCase(), attributes);
+      if (words !== undefined) return keep(removeMarkup(words));
+      return found.startsWith("&") ? keep(decoded(found, groups)) : "";
+    });
+  // Emphasis can be nested.
   const plain = /[*~]/.test(bare)
     ? bare.replaceAll(EMPHASIS, "$2").replaceAll(EMPHASIS, "$2")
     : bare;
   let at = 0;
-  return plain.replaceAll(STRESS, "$2").replaceAll(KEPT, () => kept[at++] ?? "");
+  return plain
+    .replaceAll(UNDERSCORE_EMPHASIS, "$2")
+    .replaceAll(PLACEHOLDER, () => literals[at++] ?? "");
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-// No two parts of a pattern can match the same text, so that none takes longer than the text is.
+// No two parts of a pattern can match the same text, which keeps matching linear.
 const PATTERNS = [
   String.raw`\\(?<escaped>[!-/:-@[-\`{-~])`,
   String.raw`(?<ticks>\`(?<!\`\`)\`*)(?<code>[^\`](?:[^]{0,2000}?[^\`])?)\k<ticks>(?!\`)`,
@@ -85,8 +89,9 @@ const MARKUP = new RegExp(PATTERNS.join("|"), "gim");
 
 const EMPHASIS = /(\*{1,3}|~~)(?=[^\s*~])([^*~]{1,1000}?)(?<=\S)\1/g;
 
-/** Within a word these signs are letters. */
-const STRESS = /_(?<![\p{L}\p{N}_]_)(_{0,2})(?=[^\s_])([^_]{1,1000}?)(?<=\S)_\1(?![\p{L}\p{N}_])/gu;
+/** Matches emphasis with underscores, which are letters within a word. */
+const UNDERSCORE_EMPHASIS =
+  /_(?<![\p{L}\p{N}_]_)(_{0,2})(?=[^\s_])([^_]{1,1000}?)(?<=\S)_\1(?![\p{L}\p{N}_])/gu;
 
 const WITHIN_WORDS = new Set(
   "a abbr b bdi bdo cite code del dfn em i ins kbd mark q ruby s samp small span strong sub sup u var wbr".split(
@@ -94,7 +99,7 @@ const WITHIN_WORDS = new Set(
   ),
 );
 
-/** An image shows its alt text; elements that are no part of a line keep words apart. */
+/** Returns the text of a tag: the alt text of an image, or white space for elements that separate words. */
 function textOfTag(tag: string, attributes: string): string {
   const name = tag.replace("/", "");
   if (name !== "img") return WITHIN_WORDS.has(name) ? "" : "\n";

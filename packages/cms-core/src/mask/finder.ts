@@ -1,27 +1,27 @@
 import { MIN_BYTES } from "./needles.ts";
 
-/** Finds all places of many needles in bytes, in one pass (Wu and Manber, 1994). */
+/** Finds all occurrences of many needles in one pass (Wu and Manber, 1994). */
 export interface Finder {
-  /** 0 when there are no needles. */
+  /** Length of the longest needle; 0 without needles. */
   readonly longest: number;
   /**
-   * Calls `found` for each place where a needle lies whose last byte is at `from` or behind, in the order of their
-   * ends; of those that end together for the longest alone.
+   * Calls `found` for each needle whose last byte is at `from` or later, in the order of their ends. Of needles with
+   * the same end, only the longest is reported.
    */
-  findAll(bytes: Buffer, from: number, found: (begin: number, end: number) => void): void;
-  /** Where the first beginning of a needle stands that goes to the end of the bytes and is not a whole one. */
-  findBegun(bytes: Buffer): number;
+  findAll(bytes: Buffer, from: number, found: (start: number, end: number) => void): void;
+  /** Returns the start of the first incomplete needle at the end of the bytes. */
+  findIncomplete(bytes: Buffer): number;
 }
 
-/** Needles are told apart by their last three bytes. */
+/** Needles are indexed by their last three bytes. */
 const BLOCK = 3;
 const HASH_BITS = 16;
 
 /**
- * A window as long as the shortest needle goes over the bytes. Its last three tell how far it may go on without passing
- * the end of a needle: mostly all the way, so that few bytes are looked at.
+ * Moves a window of the length of the shortest needle over the bytes. Its last three bytes determine how far it can
+ * move without missing the end of a needle. That is usually its full length, so few bytes are read.
  *
- * @param needles - of `MIN_BYTES` bytes or more
+ * @param needles needles of at least `MIN_BYTES` bytes
  */
 export function createFinder(needles: readonly Buffer[]): Finder {
   const { shifts, ending } = makeTable(needles);
@@ -29,7 +29,7 @@ export function createFinder(needles: readonly Buffer[]): Finder {
   return {
     longest: Math.max(0, ...needles.map(({ length }) => length)),
     findAll(bytes, from, found) {
-      // The last byte of the window.
+      // Last byte of the window.
       let at = Math.max(from, MIN_BYTES - 1);
       while (at < bytes.length) {
         const hash = hashAt(bytes, at);
@@ -43,13 +43,13 @@ export function createFinder(needles: readonly Buffer[]): Finder {
         at += 1;
       }
     },
-    findBegun(bytes) {
+    findIncomplete(bytes) {
       for (const [at, byte] of bytes.entries()) {
         const rest = bytes.length - at;
-        const begun = beginning
+        const isIncomplete = beginning
           .get(byte)
           ?.some((one) => one.length > rest && one.compare(bytes, at, bytes.length, 0, rest) === 0);
-        if (begun === true) return at;
+        if (isIncomplete === true) return at;
       }
       return bytes.length;
     },
@@ -57,13 +57,16 @@ export function createFinder(needles: readonly Buffer[]): Finder {
 }
 
 interface Table {
-  /** By the hash of three bytes: how far a window that ends with them may go on. */
+  /** How far a window can move, by the hash of its last three bytes. */
   readonly shifts: Uint8Array;
-  /** The needles that end with such bytes, the longest first. */
+  /** Needles by the hash of their last three bytes, longest first. */
   readonly ending: ReadonlyMap<number, readonly Buffer[]>;
 }
 
-/** By the last `MIN_BYTES` bytes of each needle: needles of one secret often begin alike, and seldom end so. */
+/**
+ * Indexes the last `MIN_BYTES` bytes of each needle: needles of one secret often share their start, but rarely their
+ * end.
+ */
 function makeTable(needles: readonly Buffer[]): Table {
   const shifts = new Uint8Array(2 ** HASH_BITS).fill(MIN_BYTES - BLOCK + 1);
   for (const needle of needles) {
@@ -77,13 +80,13 @@ function makeTable(needles: readonly Buffer[]): Table {
   return { shifts, ending };
 }
 
-/** Of the byte at a place and the two before it. */
+/** Hashes the byte at `at` and the two before it. */
 function hashAt(bytes: Buffer, at: number): number {
   const second = bytes[at - 1] ?? 0;
   return (((bytes[at - 2] ?? 0) << 8) ^ (second << 4) ^ (second >> 4) ^ (bytes[at] ?? 0)) & 0xff_ff;
 }
 
 function endsAt(bytes: Buffer, at: number, needle: Buffer): boolean {
-  const begin = at + 1 - needle.length;
-  return begin >= 0 && needle.compare(bytes, begin, at + 1) === 0;
+  const start = at + 1 - needle.length;
+  return start >= 0 && needle.compare(bytes, start, at + 1) === 0;
 }

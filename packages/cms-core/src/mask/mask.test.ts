@@ -5,7 +5,7 @@ import { makeNeedles } from "./needles.ts";
 
 const SECRET = 'pa"ss<w&rd/für?1';
 
-describe("a secret is masked", () => {
+describe("masks a secret", () => {
   test.for([
     ["as it is", SECRET],
     ["in JSON", JSON.stringify({ a: SECRET }).slice(6, -2)],
@@ -23,46 +23,49 @@ describe("a secret is masked", () => {
     expect(createMask([SECRET]).maskText(`before ${form} behind`)).toBe("before *** behind");
   });
 
-  test.for([0, 1, 2, 3, 4, 5])("in base64 behind %i other bytes, also url-safe", (count) => {
-    const bytes = Buffer.concat([Buffer.alloc(count, 120), Buffer.from(`${SECRET}~~~`)]);
-    for (const encoding of ["base64", "base64url"] as const) {
-      const masked = createMask([SECRET]).maskText(bytes.toString(encoding));
-      // A character at each end may say something of a neighbour, too.
-      expect(masked.replace("***", "").length).toBeLessThanOrEqual(count * 1.5 + 4 + 4);
-      expect(masked).toContain("***");
-    }
-  });
+  test.for([0, 1, 2, 3, 4, 5])(
+    "in base64 after %i other bytes, including URL-safe base64",
+    (count) => {
+      const bytes = Buffer.concat([Buffer.alloc(count, 120), Buffer.from(`${SECRET}~~~`)]);
+      for (const encoding of ["base64", "base64url"] as const) {
+        const masked = createMask([SECRET]).maskText(bytes.toString(encoding));
+        // A character at each end can also encode bits of its neighbor.
+        expect(masked.replace("***", "").length).toBeLessThanOrEqual(count * 1.5 + 4 + 4);
+        expect(masked).toContain("***");
+      }
+    },
+  );
 
-  test.for([60, 64, 76])("in hex and in base64 that are broken into lines of %i", (width) => {
+  test.for([60, 64, 76])("in hex and base64 with lines of %i characters", (width) => {
     const secret = "0123456789-".repeat(30);
     const lines = (text: string): string => text.replaceAll(new RegExp(`.{${width}}`, "g"), "$&\n");
     const bytes = Buffer.from(`${secret}\n`);
     for (const encoding of ["hex", "base64"] as const) {
       const masked = createMask([secret]).maskText(lines(bytes.toString(encoding)));
-      // What is left says something of a byte or two at the end.
+      // The remaining text can reveal a byte or two at the end.
       expect(masked.replaceAll(/\*\*\*|\n/g, "").length).toBeLessThan(8);
     }
   });
 
-  test("of several lines, whole and line by line", () => {
+  test("with several lines, whole or by line", () => {
     const key = "-----BEGIN KEY-----\r\nabcdefghijkl\r\n  mnopqrstuvwx\r\n-----END KEY-----\n";
     const mask = createMask([key]);
     expect(mask.maskText(`x ${key.trim()} y`)).toBe("x *** y");
     expect(mask.maskText("1: abcdefghijkl\n2: mnopqrstuvwx")).toBe("1: ***\n2: ***");
   });
 
-  test("of JSON, by each of its longer texts", () => {
+  test("with JSON, by each of its longer strings", () => {
     const mask = createMask(['{"type":"account","key":{"id":"0123456789"}}']);
     expect(mask.maskText("account 0123456789")).toBe("account ***");
   });
 
-  test("but not one so short that it would mask half of every text", () => {
+  test("unless it is so short that it would mask ordinary text", () => {
     expect(createMask(["12345", ""]).maskText("12345")).toBe("12345");
     expect(makeNeedles(["a\nb\nc\nd", "12345"]).every(({ length }) => length >= 6)).toBe(true);
   });
 });
 
-/** What covers each byte that lies in a needle, found by looking everywhere, once for those that overlap. */
+/** Masks bytes by brute force, with one mask for overlapping needles. */
 function maskPlainly(bytes: Buffer, needles: readonly Buffer[]): string {
   const places = needles
     .flatMap((needle) =>
@@ -88,7 +91,7 @@ const chunk = tuple(
   nat(2),
 );
 
-test("a stream is masked as the whole text would be, wherever it is cut and flushed", () => {
+test("masks a stream like the whole text, regardless of chunks and flushes", () => {
   assert(
     property(
       array(few, { minLength: 1, maxLength: 4 }),
@@ -107,7 +110,7 @@ test("a stream is masked as the whole text would be, wherever it is cut and flus
   );
 });
 
-test("what waits is said when nothing follows, but what a secret may begin with", () => {
+test("flushes held text except a possible start of a secret", () => {
   const masker = createMask(["a-long-secret-value"]).createMasker();
   expect(masker.write(Buffer.from("password: a-long")).toString()).toBe("");
   expect(masker.flush().toString()).toBe("password: ");
@@ -116,7 +119,7 @@ test("what waits is said when nothing follows, but what a secret may begin with"
   expect(masker.end().toString()).toBe("");
 });
 
-test("a long row of secrets that overlap is one mask, in time in proportion to its length", () => {
+test("masks a long sequence of overlapping secrets once, in linear time", () => {
   const masker = createMask(["a".repeat(40)]).createMasker();
   const written = Array.from({ length: 200 }, () => masker.write(Buffer.from("a".repeat(4000))));
   expect(Buffer.concat([...written, masker.end()]).toString()).toBe("***");

@@ -1,28 +1,31 @@
 import { createFinder, type Finder } from "./finder.ts";
 import { makeNeedles } from "./needles.ts";
 
-/** What masks the same secrets, in as many streams and texts as there are. */
+/** Masks the same secrets in any number of streams and texts. */
 export interface Mask {
   createMasker(): Masker;
-  /** Masks a text that is whole. */
+  /** Masks a complete text. */
   maskText(text: string): string;
 }
 
-/** Masks a stream that comes in chunks, wherever they are cut. */
+/** Masks a stream, regardless of how it is split into chunks. */
 export interface Masker {
-  /** What can be said now. As many bytes as the longest form of a secret has, but one, are held back. */
+  /** Returns the bytes that are final. Holds back one byte less than the longest form of a secret. */
   write(chunk: Buffer): Buffer;
-  /** For when nothing comes for a while: all that is held back, but what a secret may begin with. */
+  /** Returns the held bytes when a stream pauses, except a possible start of a secret. */
   flush(): Buffer;
-  /** The rest, when nothing more comes. */
+  /** Returns the remaining bytes at the end of the stream. */
   end(): Buffer;
 }
 
-/** What stands where a secret was; once for several that overlap. */
+/** Replaces a secret, or several overlapping ones. */
 const MASK = Buffer.from("***");
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** What masks secrets in every form in which programs commonly print them. It is a net, and no boundary. */
+/**
+ * Creates a mask for secrets in every form in which programs commonly print them. This is a safety net, not a security
+ * boundary.
+ */
 export function createMask(secrets: Iterable<string>): Mask {
   const finder = createFinder(makeNeedles(secrets));
   return {
@@ -34,38 +37,38 @@ export function createMask(secrets: Iterable<string>): Mask {
   };
 }
 
-/** Bytes that needles cover, each overlapping the next. */
-interface Cover {
-  begin: number;
+/** A range of overlapping needles. */
+interface MaskedRange {
+  start: number;
   end: number;
-  /** Whether its mask is written already: it began in what is not held any more. */
+  /** Whether its mask was already written, because it starts before the held bytes. */
   readonly isWritten: boolean;
 }
 
 function createMasker(finder: Finder): Masker {
   let held = NOTHING;
-  /** What is covered of the held bytes: places are kept, for to look for them again would take quadratic time. */
-  let covers: Cover[] = [];
+  /** Masked ranges of the held bytes. They are stored because searching again would take quadratic time. */
+  let ranges: MaskedRange[] = [];
 
-  function take(chunk: Buffer): Buffer {
+  function findIn(chunk: Buffer): Buffer {
     const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    finder.findAll(bytes, held.length, (begin, end) => addCover(covers, begin, end));
+    finder.findAll(bytes, held.length, (start, end) => addRange(ranges, start, end));
     return bytes;
   }
 
-  /** Writes the first bytes and holds the others. */
+  /** Returns the first bytes, masked, and holds the rest. */
   function release(bytes: Buffer, until: number): Buffer {
     const written: Buffer[] = [];
     let done = 0;
-    for (const { begin, end, isWritten } of covers) {
-      if (begin >= until) break;
-      if (begin > done) written.push(bytes.subarray(done, begin));
+    for (const { start, end, isWritten } of ranges) {
+      if (start >= until) break;
+      if (start > done) written.push(bytes.subarray(done, start));
       if (!isWritten) written.push(MASK);
       done = Math.min(end, until);
     }
     if (done < until) written.push(bytes.subarray(done, until));
-    covers = covers.filter(({ end }) => end > until).map((cover) => moveBack(cover, until));
-    // Copied: it may be a few bytes of a large chunk, which is whoever's it was.
+    ranges = ranges.filter(({ end }) => end > until).map((cover) => shiftRange(cover, until));
+    // Copied, because it can be a few bytes of a large chunk that belongs to the caller.
     held = Buffer.from(bytes.subarray(until));
     const [first = NOTHING, ...others] = written;
     return others.length === 0 ? first : Buffer.concat(written);
@@ -74,26 +77,26 @@ function createMasker(finder: Finder): Masker {
   return {
     write(chunk) {
       if (finder.longest === 0) return chunk;
-      const bytes = take(chunk);
+      const bytes = findIn(chunk);
       return release(bytes, Math.max(0, bytes.length - finder.longest + 1));
     },
-    flush: () => release(held, finder.findBegun(held)),
+    flush: () => release(held, finder.findIncomplete(held)),
     end: () => release(held, held.length),
   };
 }
 
-/** They come in the order of their ends, so one that begins further ahead takes in the last of those before it. */
-function addCover(covers: Cover[], begin: number, end: number): void {
-  let first = begin;
+/** Adds a range and merges it with earlier ones that it overlaps. Ranges arrive in the order of their ends. */
+function addRange(covers: MaskedRange[], start: number, end: number): void {
+  let first = start;
   let isWritten = false;
-  for (let last = covers.at(-1); last !== undefined && last.end > begin; last = covers.at(-1)) {
-    first = Math.min(first, last.begin);
+  for (let last = covers.at(-1); last !== undefined && last.end > start; last = covers.at(-1)) {
+    first = Math.min(first, last.start);
     isWritten ||= last.isWritten;
     covers.pop();
   }
-  covers.push({ begin: first, end, isWritten });
+  covers.push({ start: first, end, isWritten });
 }
 
-function moveBack({ begin, end, isWritten }: Cover, by: number): Cover {
-  return { begin: Math.max(0, begin - by), end: end - by, isWritten: isWritten || begin < by };
+function shiftRange({ start, end, isWritten }: MaskedRange, by: number): MaskedRange {
+  return { start: Math.max(0, start - by), end: end - by, isWritten: isWritten || start < by };
 }

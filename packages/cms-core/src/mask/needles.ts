@@ -1,8 +1,7 @@
 /**
- * The texts by which a secret can appear in a log: as it is, line by line, in JSON (also JSON within JSON), percent-encoded,
- * in a form, in HTML, in hex, and in base64 wherever it begins in what was encoded; both also broken into lines, where
- * nothing else was encoded before it. None is shorter than `MIN_BYTES`, for what is shorter would mask half of every
- * text.
+ * Returns the texts by which a secret can appear in a log: as it is, by line, in JSON (also nested), percent-encoded,
+ * as form data, in HTML, in hex, and in base64 at any byte offset. Hex and unshifted base64 are also included with line
+ * breaks. Texts shorter than `MIN_BYTES` are omitted, because they would mask ordinary text.
  */
 export function makeNeedles(secrets: Iterable<string>): readonly Buffer[] {
   const forms = [...secrets].flatMap(partsOf).flatMap(formsOf);
@@ -12,14 +11,17 @@ export function makeNeedles(secrets: Iterable<string>): readonly Buffer[] {
 
 export const MIN_BYTES = 6;
 
-/** What is said by itself of a secret of several lines, as a private key, or of one that is JSON. */
+/**
+ * Returns the parts of a secret that can appear separately: lines, as of a private key, and the values of a JSON
+ * secret.
+ */
 function partsOf(secret: string): readonly string[] {
   const lines = secret.split(/\r\n|\r|\n/).map((line) => line.trim());
   const leaves = leavesOf(secret).filter((leaf) => Buffer.byteLength(leaf) >= MIN_LEAF_BYTES);
   return [secret, secret.trim(), ...lines.filter((line) => line !== ""), ...leaves];
 }
 
-/** Words that stand in every JSON text, as `type` or `string`, are shorter. */
+/** Common JSON values, such as `type` or `string`, are shorter. */
 const MIN_LEAF_BYTES = 8;
 
 function leavesOf(secret: string): readonly string[] {
@@ -60,7 +62,7 @@ function formsOf(text: string): readonly Buffer[] {
   return texts.map((one) => Buffer.from(one));
 }
 
-/** Of encoded text as `xxd`, `openssl` and `base64` break it. */
+/** Line lengths of encoded text by `xxd`, `openssl`, and `base64`. */
 const LINE_LENGTHS = [60, 64, 76];
 
 function brokenLines(encoded: string): readonly string[] {
@@ -70,7 +72,7 @@ function brokenLines(encoded: string): readonly string[] {
   });
 }
 
-/** Between the quotes. */
+/** Returns the JSON string without its quotes. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -92,15 +94,15 @@ function inHtml(text: string): string {
 }
 
 /**
- * Three bytes become four characters, so it matters how many bytes precede. Characters that depend on the bytes before
- * and behind are left out.
+ * Returns the base64 text for each byte offset, because three bytes become four characters. Characters that depend on
+ * adjacent bytes are omitted.
  */
 function inBase64(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
-    const begin = [0, 2, 3][shift] ?? 0;
+    const start = [0, 2, 3][shift] ?? 0;
     const end = Math.floor(((shift + bytes.length) * 8) / 6);
-    const own = encoded.slice(begin, end);
+    const own = encoded.slice(start, end);
     return [own, own.replaceAll("+", "-").replaceAll("/", "_")];
   });
 }

@@ -1,25 +1,25 @@
 export type ContentTypeKind = "list" | "object";
 
-/** A content type as `types/<api_id>/type.yml` or a frozen `versions/<n>.json` describes it. */
+/** A content type, as stored in `types/<api_id>/type.yml` or a published `versions/<n>.json`. */
 export interface ContentType {
   readonly apiId: string;
   readonly kind: ContentTypeKind;
   readonly label: string;
   readonly description?: string;
-  /** Internal id of the field that is the Markdown body; the first rich text field unless named. */
+  /** Internal id of the field with the Markdown body. @default the first rich text field */
   readonly body?: string;
   readonly fields: readonly Field[];
 }
 
-/** A published, frozen schema: `types/<api_id>/versions/<n>.json`. */
+/** A published, immutable schema version: `types/<api_id>/versions/<n>.json`. */
 export interface SchemaVersion extends ContentType {
   /** 1, 2, … */
   readonly version: number;
 }
 
 /**
- * The field whose value is an entry file's Markdown body: the one that `body` names, else the first
- * rich text field that is not multiple. Types without one have `.yml` entries.
+ * Returns the field whose value is an entry file's Markdown body: the one named in `body`, otherwise the first rich
+ * text field that isn't multiple. Types without one have `.yml` entries.
  */
 export function bodyField(type: ContentType): Field | undefined {
   const wanted = type.body;
@@ -47,14 +47,14 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 interface FieldBase {
-  /** Immutable internal id; entry files are keyed by it. */
+  /** Immutable internal id. Values in entry files are keyed by it. */
   readonly id: string;
-  /** The key in published JSON; fixed once the schema is published. */
+  /** Key in published JSON. Immutable once the schema is published. */
   readonly apiId: string;
-  /** Shown to the editor; may change at any time. */
+  /** Displayed to editors. Can be changed at any time. */
   readonly label: string;
   readonly help?: string;
-  /** The heading under which forms show it; never of a field in a row. */
+  /** Heading under which the entry editor shows it. Not available for fields in rows. */
   readonly group?: string;
   readonly required: boolean;
   /** Published as an array of the single-value shape. */
@@ -63,17 +63,17 @@ interface FieldBase {
 
 export interface TextField extends FieldBase {
   readonly type: "text" | "textarea" | "richtext";
-  /** Characters of a value that is published, fewer than the type allows; drafts may have more. */
+  /** Maximum length of a published value, below that of the type. Drafts can be longer. */
   readonly maxLength?: number;
 }
 
 export interface NumberField extends FieldBase {
   readonly type: "number";
-  /** The smallest value that is published; drafts may have others. */
+  /** Minimum of a published value. Drafts can be outside the range. */
   readonly min?: number;
-  /** The largest one. */
+  /** Maximum of a published value. */
   readonly max?: number;
-  /** Whether only whole numbers are published. */
+  /** Whether published values must be integers. */
   readonly integer?: true;
 }
 
@@ -82,9 +82,9 @@ export interface PlainField extends FieldBase {
 }
 
 export interface SelectOption {
-  /** Immutable; what entry files hold. */
+  /** Immutable value stored in entry files. */
   readonly value: string;
-  /** What is published. */
+  /** Published text. */
   readonly label: string;
 }
 
@@ -96,13 +96,13 @@ export interface SelectField extends FieldBase {
 export interface MediaField extends FieldBase {
   readonly type: "media";
   readonly accept: "image" | "file";
-  /** Images only: none is published without alternative text, but for decorative ones. */
+  /** For images: whether publishing requires alt text, except for decorative ones. */
   readonly requireAlt?: true;
 }
 
 export interface ReferenceField extends FieldBase {
   readonly type: "reference";
-  /** API ids of the content types that may be referenced. */
+  /** API ids of the content types that can be referenced. */
   readonly to: readonly string[];
 }
 
@@ -111,7 +111,7 @@ export interface RepeatField extends FieldBase {
   readonly fields: readonly RowField[];
 }
 
-/** A field that may stand inside a repeat row: anything but another repeat. */
+/** A field that can be in a repeat row: any type except repeat. */
 export type RowField =
   | TextField
   | NumberField

@@ -1,9 +1,9 @@
 export interface MediaValue {
   /** Id of the media record. */
   readonly id: string;
-  /** Overrides the record's alt text here. */
+  /** Overrides the record's alt text in this place. */
   readonly alt?: string;
-  /** The image says nothing here: it is published with an empty alt text. Never beside `alt`. */
+  /** Whether the image is decorative and published with an empty alt text. Never combined with `alt`. */
   readonly decorative?: true;
 }
 
@@ -12,7 +12,7 @@ export interface ReferenceValue {
   readonly id: string;
 }
 
-/** One value of a field that is not `multiple`; select holds the option's immutable value. */
+/** A single value of a field. Select stores the option's immutable value. */
 export type SingleValue = string | number | boolean | MediaValue | ReferenceValue;
 
 export interface Row {
@@ -26,34 +26,34 @@ export type RowFieldValue = SingleValue | readonly SingleValue[];
 
 export type FieldValue = RowFieldValue | readonly Row[];
 
-/** Values by internal field id; a field without a value has no key. */
+/** Values by internal field id. Fields without a value have no key. */
 export type EntryValues = ReadonlyMap<string, FieldValue>;
 
-/** An entry as its file on `main` holds it. Times are ISO 8601 UTC with milliseconds. */
+/** An entry, as stored in its file on `main`. Times are ISO 8601 UTC with milliseconds. */
 export interface Entry {
   readonly id: string;
-  /** API id of its content type. */
+  /** API ID of its content type. */
   readonly type: string;
-  /** From the file's name; an object type's entry has its type's API id. */
+  /** From the file name. The entry of an object type has the API ID of its type. */
   readonly slug: string;
-  /** The schema version the values were written against. */
+  /** Version of the schema that the values use. */
   readonly schema: number;
   readonly createdAt: string;
   readonly publishAt?: string;
   readonly unpublishAt?: string;
-  /** Absent until the entry was moved by hand; counts as 0. */
+  /** Absent until someone reorders the entry; counts as 0. */
   readonly sortOrder?: number;
   readonly values: EntryValues;
 }
 
-/** `ledger/<api_id>/<xx>/<entry_id>.yml` on `published`: what is live, since when, and by whom. */
+/** Publish state of an entry, as stored in `ledger/<api_id>/<xx>/<entry_id>.yml` on `published`. */
 export interface LedgerRecord {
   readonly id: string;
   readonly type: string;
   readonly state: "published" | "unpublished";
-  /** 1, 2, … per entry; raised by every publish. */
+  /** 1, 2, … per entry; incremented by every publish. */
   readonly version: number;
-  /** Object id of the pinned entry file. */
+  /** Object id of the published entry file. */
   readonly blob: string;
   readonly schema: number;
   readonly slug: string;
@@ -62,10 +62,10 @@ export interface LedgerRecord {
   readonly updatedAt: string;
   /** Time of the first publish since the entry was last unpublished. */
   readonly publishedAt: string;
-  /** Who published: `Name <email>`. */
+  /** Publisher: `Name <email>`. */
   readonly by: string;
   /** Commit of `main` that was published. */
   readonly sourceCommit: string;
-  /** Slugs at which it was live before, the oldest first: visitors who know one are led on. Absent without one. */
+  /** Former slugs of the live entry, oldest first. Visitors to one of them are redirected. Absent if there are none. */
   readonly formerSlugs?: readonly string[];
 }

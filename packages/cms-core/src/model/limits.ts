@@ -1,4 +1,4 @@
-/** Every number of the specification and of the file format, in one place. */
+/** All limits of the specification and the file format. */
 export const LIMITS = {
   /** Unicode code points after NFC (specification, "Field types"). */
   textCharacters: 1000,
@@ -17,15 +17,15 @@ export const LIMITS = {
   siteNameCharacters: 200,
   embedUrlCharacters: 2000,
   filenameCharacters: 200,
-  /** An entry, type or record file is refused above this before it is parsed. */
+  /** Entry, type, and record files above this size are rejected before parsing. */
   fileBytes: 8_388_608,
-  /** Of all files together that are read at once to be checked or merged. */
+  /** Total size of all files that are checked or merged together. */
   pushedBytes: 268_435_456,
-  /** Of a `sortOrder`, either way: 15 digits, as files and ledger hold. */
+  /** Maximum absolute value of `sortOrder`: 15 digits, as in files and the ledger. */
   sortOrder: 999_999_999_999_999,
   pathBytes: 1024,
   pathSegmentBytes: 255,
-  /** Above this many entry files a type's folder is sharded by two hex digits. */
+  /** With more entry files, a type's folder is sharded by two hex digits. */
   flatFolderEntries: 2000,
   issuesReported: 20,
 } as const;

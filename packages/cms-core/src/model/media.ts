@@ -1,4 +1,4 @@
-/** What resized copies are made in. */
+/** Formats of resized variants. */
 export const VARIANT_FORMATS = ["webp", "avif"] as const;
 
 export interface MediaVariant {
@@ -7,7 +7,7 @@ export interface MediaVariant {
   readonly format: (typeof VARIANT_FORMATS)[number];
 }
 
-/** The point of an image that stays in sight when it is cropped: 0, 0 is its upper left corner. */
+/** The point of an image that stays visible when it is cropped. 0, 0 is the top left corner. */
 export interface FocalPoint {
   /** 0 to 1, from left to right. */
   readonly x: number;
@@ -15,25 +15,25 @@ export interface FocalPoint {
   readonly y: number;
 }
 
-/** A media record, `media/<xx>/<id>.yml`: the pointer that git holds to a binary in media storage. */
+/** A media record in `media/<xx>/<id>.yml`: the pointer in Git to a binary in media storage. */
 export interface MediaRecord {
   readonly id: string;
-  /** Lower-case hex of the binary; its address in media storage. */
+  /** Lowercase hex hash of the binary, which is its key in media storage. */
   readonly sha256: string;
-  /** Display name, already cleaned: it is the last part of the public URL. */
+  /** Sanitized display name, used as the last part of the public URL. */
   readonly filename: string;
   readonly mimeType: string;
   readonly byteSize: number;
-  /** Pixels after orientation was applied; images only. */
+  /** Width in pixels after applying the orientation; images only. */
   readonly width?: number;
   readonly height?: number;
   readonly alt: string;
-  /** Where the library keeps it, `trips/2026`; what is published knows no folders. @default in none */
+  /** Folder in the media library, such as `trips/2026`. Not part of published content. @default no folder */
   readonly folder?: string;
-  /** @default the middle */
+  /** @default the center */
   readonly focalPoint?: FocalPoint;
   readonly createdAt: string;
-  /** ThumbHash in base64, a blurred picture to show while the image loads; images only. */
+  /** ThumbHash in base64, a blurred placeholder while the image loads; images only. */
   readonly thumbHash?: string;
   /** `#rrggbb`; images only. */
   readonly dominantColor?: string;
@@ -48,7 +48,7 @@ export function isColor(value: unknown): value is string {
   return typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
 }
 
-/** Pictures in which nothing runs. */
+/** Image types that cannot contain scripts. */
 export const PICTURE_TYPES = [
   "image/jpeg",
   "image/png",
@@ -76,14 +76,14 @@ const OTHER_TYPES = [
   "text/csv",
 ] as const;
 
-/** The media types that files of a site may have. */
+/** Media types that files of a site can have. */
 export type MediaType = (typeof PICTURE_TYPES)[number] | (typeof OTHER_TYPES)[number];
 
 const MEDIA_TYPES: readonly MediaType[] = [...PICTURE_TYPES, ...OTHER_TYPES];
 
 /**
- * The type by which a file is published: a record may come from a push, and name one that browsers run. What is none
- * of these is bytes.
+ * Returns the type with which a file is published. A pushed record can name a type that browsers execute, so other
+ * types become `application/octet-stream`.
  */
 export function publishedType(mimeType: string): MediaType | "application/octet-stream" {
   return MEDIA_TYPES.find((type) => type === mimeType) ?? "application/octet-stream";

@@ -1,30 +1,30 @@
-/** `site.yml` at the root of a site repository. */
+/** Content of `site.yml` at the root of a site repository. */
 export interface SiteConfig {
   readonly id: string;
   readonly name: string;
-  /** Folder of a type's entries where it is not `content/<api_id>`. */
+  /** Folders of types whose entries aren't in `content/<api_id>`. */
   readonly paths: Readonly<Record<string, string>>;
   /**
-   * Public route of a type's entries, for links between entries: `/blog/{slug}`; default `/<api_id>/{slug}`. By an
-   * entry's id, the address of that one entry.
+   * Public URL paths of types, for links between entries: `/blog/{slug}`. The default is `/<api_id>/{slug}`. The key
+   * can also be an entry id, for the URL path of that entry.
    */
   readonly routes: Readonly<Record<string, string>>;
-  /** IANA name of the zone whose days `{year}`, `{month}`, and `{day}` of routes are; UTC where it does not say. */
+  /** IANA time zone of `{year}`, `{month}`, and `{day}` in routes. @default UTC */
   readonly timeZone?: string;
   readonly media?: SiteMediaRules;
 }
 
-/** What a site allows of its media, besides what every site does. */
+/** Media rules of a site, in addition to the general ones. */
 export interface SiteMediaRules {
   readonly svg: SvgRule;
 }
 
 export const SVG_RULES = ["clean", "refuse"] as const;
 
-/** Whether SVG files are stored, without anything that runs, or not at all. */
+/** Whether SVG files are stored without scripts or rejected. */
 export type SvgRule = (typeof SVG_RULES)[number];
 
-/** What a site tells the world by webhooks (specification, "Events"). */
+/** Site events that webhooks can subscribe to (specification, "Events"). */
 export const SITE_EVENTS = [
   "entry.published",
   "entry.unpublished",

@@ -1,40 +1,40 @@
 import type { Field, RowField } from "./content-type.ts";
 import type { EntryValues, FieldValue, Row, RowFieldValue, SingleValue } from "./entry.ts";
 
-/** Whether a value is a list: of rows, or of a multiple field. */
+/** Returns whether a value is a list of rows or of multiple values. */
 export function isList(value: FieldValue): value is readonly Row[] | readonly SingleValue[] {
   return Array.isArray(value);
 }
 
-/** Whether a list holds rows. */
+/** Returns whether a list contains rows. */
 export function isRows(value: readonly Row[] | readonly SingleValue[]): value is readonly Row[] {
   const [first] = value;
   return typeof first === "object" && "values" in first;
 }
 
-/** The rows of a repeat; none of any other value. */
+/** Returns the rows of a repeat, or an empty list for other values. */
 export function rowsOf(value: FieldValue | undefined): readonly Row[] {
   return value !== undefined && isList(value) && isRows(value) ? value : [];
 }
 
-/** The items of a multiple field, the one of any other; none of a repeat. */
+/** Returns the items of a multiple field, or the single item of another field. A repeat has no items. */
 export function itemsOf(value: FieldValue | undefined): readonly SingleValue[] {
   if (value === undefined) return [];
   if (!isList(value)) return [value];
   return isRows(value) ? [] : value;
 }
 
-/** One item of an entry's values, wherever it stands. */
+/** An item of an entry's values with its location. */
 export interface PlacedItem {
   readonly field: RowField;
   readonly item: SingleValue;
-  /** Dotted API ids of its field, rows by number from 0: `faq.0.answer`. */
+  /** Dotted API ids of its field, with row numbers from 0: `faq.0.answer`. */
   readonly place: string;
-  /** By which it stands in a multiple field, from 0. */
+  /** Index in a multiple field, from 0. */
   readonly index: number;
 }
 
-/** Every item of an entry's fields and rows, in the order of the schema. */
+/** Yields every item of an entry's fields and rows, in schema order. */
 export function* eachItem(
   values: EntryValues,
   fields: readonly Field[],
@@ -53,10 +53,10 @@ export function* eachItem(
   }
 }
 
-/** What becomes of an item; undefined takes it out. */
+/** Returns the new item, or undefined to remove it. */
 type MapItem = (item: SingleValue, field: Field) => SingleValue | undefined;
 
-/** The values of these fields alone, item by item; a list of which no item is left is no value. */
+/** Maps the values of these fields, item by item. A list without remaining items becomes no value. */
 export function mapValues(
   values: EntryValues,
   fields: readonly Field[],

@@ -4,7 +4,7 @@ import { columns, exitCodeOf, renderFailure } from "./answer.ts";
 
 const OPTIONS = { program: "agent-cli", json: false, isDiskFull: () => false } as const;
 
-test("a failure is a line, and one for each thing that is wrong, which names its place once", () => {
+test("prints a failure as one line per problem, each with its location once", () => {
   const issues = [
     { code: "invalid", message: "a/SKILL.md:2: name is missing.", path: "a/SKILL.md", line: 2 },
     { code: "invalid", message: "It is too\n  long.", path: "b.md", line: 7, field: "title" },
@@ -22,7 +22,7 @@ test("a failure is a line, and one for each thing that is wrong, which names its
   );
 });
 
-test("what is wrong is not said twice where the failure is no more than it", () => {
+test("reports each problem once", () => {
   const message = "a/SKILL.md:2: name is missing.";
   const issues = [{ code: "invalid", message, path: "a/SKILL.md", line: 2 }] as const;
   const failure = new CmsError("invalid", message, { issues });
@@ -34,12 +34,12 @@ test("what is wrong is not said twice where the failure is no more than it", () 
   });
 });
 
-test("a full disk is told with the file that it was", () => {
+test("reports a full disk with the path of the file", () => {
   const full = renderFailure(new Error("ENOSPC: a.db"), { ...OPTIONS, isDiskFull: () => true });
   expect(full).toBe("agent-cli: insufficient_storage: The disk is full: ENOSPC: a.db\n");
 });
 
-test("AST-12 a system that watches no more files is not told as a full disk", () => {
+test("AST-12 does not report a system that watches no more files as a full disk", () => {
   const error = Object.assign(new Error("ENOSPC: too many watchers"), { syscall: "watch" });
   expect(renderFailure(error, { ...OPTIONS, isDiskFull: () => true })).toBe(
     "agent-cli: unavailable: The operating system's limit for watched files is reached. Raise it (Linux: fs.inotify.max_user_watches), or run without --watch: ENOSPC: too many watchers\n",
@@ -58,11 +58,11 @@ test.each([
   ["source_unreachable", 8],
   ["invalid_config", 2],
   ["invalid", 1],
-] as const)("%s ends a command with %i", (code, exit) => {
+] as const)("exits after %s with %i", (code, exit) => {
   expect(exitCodeOf(new CmsError(code, "x"))).toBe(exit);
 });
 
-test("columns are as wide as their widest cell, and no cell begins another line", () => {
+test("aligns columns and keeps every cell on its line", () => {
   expect(
     columns([
       ["a", "b\nc"],

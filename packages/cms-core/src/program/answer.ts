@@ -5,7 +5,7 @@ export interface JsonOption {
   readonly json?: boolean;
 }
 
-/** Gives a command, of commander, the `--json` option that all have. */
+/** Adds the common `--json` option to a commander command. */
 export function withJson<C extends { option(flags: string, description: string): C }>(
   command: C,
 ): C {
@@ -15,11 +15,11 @@ export function withJson<C extends { option(flags: string, description: string):
 interface Answer {
   readonly data: unknown;
   readonly lines: readonly string[];
-  /** Said to people, beside the standard output, where there are no lines. */
+  /** Message on standard error if there are no lines. */
   readonly none?: string;
 }
 
-/** Prints what a command has to say: its data as JSON, or as lines for people. */
+/** Prints the output of a command: its data as JSON, or as lines for people. */
 export function answer(
   { out, err }: Pick<Terminal, "out" | "err">,
   { json }: JsonOption,
@@ -29,9 +29,9 @@ export function answer(
   out(json === true ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Lines of columns as wide as their widest cell. */
-export function columns(given: readonly (readonly string[])[]): readonly string[] {
-  const rows = given.map((row) => row.map(showInLine));
+/** Formats rows as aligned columns. */
+export function columns(table: readonly (readonly string[])[]): readonly string[] {
+  const rows = table.map((row) => row.map(showInLine));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [index, cell] of row.entries()) {
@@ -46,18 +46,18 @@ export function columns(given: readonly (readonly string[])[]): readonly string[
   );
 }
 
-/** Who says it, and how. */
+/** How failures are reported. */
 interface FailureOptions {
-  /** What the command is called. */
+  /** Name of the command. */
   readonly program: string;
   readonly json: boolean;
-  /** Whether an error that no code of ours was given to comes of a full disk. */
+  /** Returns whether an error without a code was caused by a full disk. */
   readonly isDiskFull: (error: unknown) => boolean;
 }
 
 /**
- * What a person is told about a failure: one line for each thing that is wrong, never a stack.
- * As JSON it is one line: `{"code","message","issues"}`, and `details` where there are some.
+ * Formats a failure: one line per problem, never a stack trace. As JSON, it is one line: `{"code","message","issues"}`,
+ * plus `details` if there are any.
  */
 export function renderFailure(error: unknown, options: FailureOptions): string {
   const { program, json } = options;
@@ -69,11 +69,11 @@ export function renderFailure(error: unknown, options: FailureOptions): string {
   if (code === "invalid_config" && issues.length > 0) {
     return issues.map((issue) => `${program}: ${code}: ${oneLine(issue.message)}\n`).join("");
   }
-  const told = issues.filter((issue) => issue.message !== message).map(lineOf);
-  return [`${program}: ${code}: ${oneLine(message)}\n`, ...told].join("");
+  const issueLines = issues.filter((issue) => issue.message !== message).map(lineOf);
+  return [`${program}: ${code}: ${oneLine(message)}\n`, ...issueLines].join("");
 }
 
-/** What is wrong, behind its place unless it names that itself. */
+/** Formats an issue with its location, unless the message contains it. */
 function lineOf({ path, line, field, message }: CmsError["issues"][number]): string {
   const place = [path, line, field].filter((part) => part !== undefined).join(":");
   const isSaid = place === "" || (path !== undefined && message.startsWith(path));
@@ -81,13 +81,13 @@ function lineOf({ path, line, field, message }: CmsError["issues"][number]): str
 }
 
 function failureOf(error: unknown, { isDiskFull }: FailureOptions): CmsError {
-  // Linux says so with the code of a full disk.
+  // Linux reports too many watches with the error code of a full disk.
   if (error instanceof Error && "syscall" in error && error.syscall === "watch") {
     const message = `The operating system's limit for watched files is reached. Raise it (Linux: fs.inotify.max_user_watches), or run without --watch: ${oneLine(error.message)}`;
     return new CmsError("unavailable", message);
   }
   if (isDiskFull(error)) {
-    // On the machine itself it helps to know which file it was.
+    // On the server itself, the file name helps.
     const message = `The disk is full: ${oneLine(messageOf(error))}`;
     return new CmsError("insufficient_storage", message);
   }
@@ -102,7 +102,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** Exit codes of every Loam command (contracts, section 8). */
+/** Exit codes of all Loam commands (contracts, section 8). */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -132,7 +132,7 @@ const BY_STATUS: Readonly<Record<number, number>> = {
   412: EXIT.conflict,
 };
 
-/** The exit code that tells a script what went wrong. */
+/** Returns the exit code for a failure. */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof CmsError)) return EXIT.failed;
   return BY_CODE[error.code] ?? BY_STATUS[error.status] ?? EXIT.failed;

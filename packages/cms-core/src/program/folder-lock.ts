@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CmsError } from "../base/errors.ts";
 
-/** Has a folder until it is released or its process ends. */
+/** A lock on a folder, held until it is released or the process ends. */
 export interface FolderLock {
   release(): void;
 }
 
 interface LockOptions {
-  /** Name of the file that is locked; who has it stands in one of the same name with `.json`. */
+  /** Name of the lock file. The owner is recorded in a file with the same name plus `.json`. */
   readonly file: string;
   readonly now: Date;
-  /** What somebody is told who comes second. */
+  /** Returns the error message for a second process. */
   readonly refusal: (holder: string) => string;
 }
 
-/** The process that has a lock. */
+/** The process that holds a lock. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
@@ -25,11 +25,11 @@ interface Holder {
 }
 
 /**
- * Takes a folder for this process alone. The lock is the operating system's, held through an open exclusive SQLite
- * transaction, so that the end of the process, also by `kill -9`, releases it. Never open its file in any other way:
- * closing any descriptor of it would drop the lock.
+ * Locks a folder for this process. The lock is an open exclusive SQLite transaction, so the operating system releases
+ * it when the process ends, even with `kill -9`. Never open the file in another way: closing any descriptor of it would
+ * release the lock.
  *
- * @throws CmsError `data_dir_locked`, which names the process that has it; `data_dir_unusable`
+ * @throws CmsError `data_dir_locked`, which names the process that holds it; `data_dir_unusable`
  */
 export function lockFolder(folder: string, { file, now, refusal }: LockOptions): FolderLock {
   const path = join(folder, file);
@@ -64,7 +64,7 @@ function beginExclusive(path: string, failure: (cause: unknown) => CmsError): Da
   }
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED. */
+/** Returns whether the error is SQLITE_BUSY or SQLITE_LOCKED. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && [5, 6].includes(Number(error.errcode));
 }
@@ -74,14 +74,14 @@ function lockedError(
   refusal: LockOptions["refusal"],
   cause: unknown,
 ): CmsError {
-  const who =
+  const holderText =
     holder === undefined
       ? "another process"
       : `process ${holder.pid} on ${holder.host}, since ${holder.startedAt}`;
-  return new CmsError("data_dir_locked", refusal(who), { details: { ...holder }, cause });
+  return new CmsError("data_dir_locked", refusal(holderText), { details: { ...holder }, cause });
 }
 
-/** The process that wrote its name last: the lock itself cannot be read while it is held. */
+/** Returns the last process that recorded itself. The lock file cannot be read while it is held. */
 function readHolder(path: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(path, "utf8"));

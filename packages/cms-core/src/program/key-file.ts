@@ -11,17 +11,17 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
-/** Of a key of AES-256. */
+/** Size of an AES-256 key. */
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** What sealed bytes have more than their text. */
+/** Additional bytes of encrypted text. */
 export const SEALED_EXTRA_BYTES: number = IV_BYTES + TAG_BYTES;
 
 /**
- * Encrypts text by AES-256-GCM.
+ * Encrypts text with AES-256-GCM.
  *
- * @param place - Is authenticated along: the bytes open for the same place alone.
+ * @param place authenticated with the text: decryption requires the same place
  */
 export function sealText(text: string, key: Buffer, place: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
@@ -29,7 +29,7 @@ export function sealText(text: string, key: Buffer, place: Buffer): Buffer {
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error for another key, another place, or bytes that were changed */
+/** @throws Error for another key, another place, or modified bytes */
 export function openText(sealed: Buffer, key: Buffer, place: Buffer): string {
   const end = sealed.length - TAG_BYTES;
   const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES), {
@@ -41,7 +41,7 @@ export function openText(sealed: Buffer, key: Buffer, place: Buffer): string {
   return cipher.update(body, undefined, "utf8") + cipher.final("utf8");
 }
 
-/** The key in a file, in base64; undefined where there is none. @throws Error for a file that holds something else */
+/** Reads the base64 key in a file; undefined if the file doesn't exist. @throws Error if it contains anything else */
 export function readKeyFile(path: string): Buffer | undefined {
   try {
     const key = Buffer.from(readFileSync(path, "utf8").trim(), "base64");
@@ -54,8 +54,8 @@ export function readKeyFile(path: string): Buffer | undefined {
 }
 
 /**
- * The key in a file, which is made where there is none, and is on the disk before it is used. Of several processes that
- * make one at once the first one's counts: a link, unlike a rename, replaces nothing.
+ * Reads the key in a file, or creates it and syncs it to disk before use. If several processes create one at the same
+ * time, the first one wins: unlike a rename, a link replaces nothing.
  */
 export function keepKeyFile(path: string): Buffer {
   const known = readKeyFile(path);
@@ -75,10 +75,10 @@ export function keepKeyFile(path: string): Buffer {
   return key;
 }
 
-/** Writes a new file and brings its bytes to the disk. Its name is not there before its folder is synced. */
+/** Writes a new file and syncs its content. The name is durable only after its folder is synced. */
 export function writeNewFile(path: string, text: string, mode: number): void {
   const bytes = Buffer.from(text);
-  // Nobody else may read it before it has its mode.
+  // Private until it has its final mode.
   const file = openSync(path, "wx", 0o600);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
@@ -89,7 +89,7 @@ export function writeNewFile(path: string, text: string, mode: number): void {
   }
 }
 
-/** Brings the names in a folder to the disk. */
+/** Syncs the names in a folder to disk. */
 export function syncFolder(path: string): void {
   const folder = openSync(path, "r");
   try {

@@ -4,47 +4,47 @@ import { addAbortSignal, type Readable, Writable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { CmsError } from "../base/errors.ts";
 
-/** Environment variables, as `process.env` holds them. */
+/** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command sees of the world: replaced by plain values in tests. */
+/** The environment of a command, replaced with plain values in tests. */
 export interface Terminal {
   readonly environment: Environment;
-  /** Relative folders are relative to this. */
+  /** Base of relative paths. */
   readonly folder: string;
-  /** Everything on standard input. */
+  /** Reads all of standard input. */
   readonly input: (options?: InputOptions) => Promise<string>;
-  /** Asks a person; undefined when there is no answer. Absent where nobody is there. */
+  /** Asks the user; undefined without an answer. Absent without a terminal. */
   readonly ask?: (question: string, options?: AskOptions) => Promise<string | undefined>;
-  /** Standard output: data alone. */
+  /** Writes data to standard output. */
   readonly out: (text: string) => void;
-  /** Standard error: messages. */
+  /** Writes messages to standard error. */
   readonly err: (text: string) => void;
-  /** Calls back at each request to stop (SIGINT, SIGTERM) until the returned function is called. */
+  /** Calls back at each stop request (SIGINT, SIGTERM) until the returned function is called. */
   readonly onStop: (stop: () => void) => () => void;
 }
 
 interface InputOptions {
-  /** Gives up waiting, and rejects. */
+  /** Aborts the wait with a rejection. */
   readonly signal?: AbortSignal;
 }
 
 interface AskOptions extends InputOptions {
-  /** Whether the answer must not be seen. @default false */
+  /** Whether the answer is hidden while typing. @default false */
   readonly hidden?: boolean;
 }
 
-/** The part of a process that is its terminal. */
+/** The standard streams of a process. */
 interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable;
 }
 
-/** The terminal that this process was started in. */
+/** Returns the terminal of this process. */
 export function processTerminal(streams: Streams = process): Terminal {
   const { stdin, stdout, stderr } = streams;
-  for (const stream of [stdout, stderr]) surviveClosedReader(stream);
+  for (const stream of [stdout, stderr]) ignoreClosedReader(stream);
   return {
     environment: process.env,
     folder: process.cwd(),
@@ -65,10 +65,10 @@ export function processTerminal(streams: Streams = process): Terminal {
 const watched = new WeakSet<Writable>();
 
 /**
- * Whoever reads a command's output may stop early, as `head` does. The command then finishes its work and what it
- * still prints is dropped: an unhandled error would end it halfway.
+ * Handles a reader that closes the pipe early, like `head`. The command finishes its work and further output is
+ * dropped; an unhandled error would abort it.
  */
-function surviveClosedReader(stream: Writable): void {
+function ignoreClosedReader(stream: Writable): void {
   if (watched.has(stream)) return;
   watched.add(stream);
   stream.on("error", (error) => {
@@ -76,32 +76,32 @@ function surviveClosedReader(stream: Writable): void {
   });
 }
 
-/** Whether a write failed because the reader of a pipe has gone. */
+/** Returns whether a write failed because the reader of a pipe closed it. */
 export function isClosedReader(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EPIPE";
 }
 
-/** The same terminal, which shows control characters of what it is given and obeys none of them. */
+/** Wraps a terminal so that control characters are shown instead of executed. */
 export function withoutEscapes<T extends Pick<Terminal, "out" | "err">>(terminal: T): T {
   const { out, err } = terminal;
   return {
     ...terminal,
-    out: (text: string) => out(showControls(text, OBEYED)),
-    err: (text: string) => err(showControls(text, OBEYED)),
+    out: (text: string) => out(showControls(text, EXECUTED_CONTROLS)),
+    err: (text: string) => err(showControls(text, EXECUTED_CONTROLS)),
   };
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what it is about
-const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const EXECUTED_CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 // oxlint-disable-next-line no-control-regex -- these are what it is about
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** A value within a line, whose line breaks would begin another one. */
+/** Escapes line breaks in a value, to keep output on one line. */
 export function showInLine(text: string): string {
   return showControls(text, CONTROLS);
 }
 
-/** As JSON escapes them, so that JSON stays what it is. */
+/** Escapes control characters as in JSON, so that JSON output stays valid. */
 function showControls(text: string, controls: RegExp): string {
   return text.replaceAll(
     controls,
@@ -132,10 +132,10 @@ async function askAt(
 }
 
 /**
- * Reads a value that nobody else may see from standard input, or asks for it without showing it. Never an argument: the
- * list of processes and the shell's history would keep it.
+ * Reads a secret from standard input, or prompts for it without echo. Secrets are never arguments, which would be
+ * visible in the process list and the shell history.
  *
- * @throws CmsError `invalid` when the question is not answered.
+ * @throws CmsError `invalid` if the prompt isn't answered
  */
 export async function readHidden(
   { ask, input }: Pick<Terminal, "ask" | "input">,

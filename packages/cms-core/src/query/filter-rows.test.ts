@@ -14,13 +14,13 @@ const FIELDS = [
 
 const ROWS = 1000;
 
-/** Few have the same name, tag or author, but for `common`. */
+/** Few entries share a name, tag, or author, except for `common`. */
 function entryOf(number: number, revision: number): QueryEntry {
   const mixed = Math.imul(number + revision, 2_654_435_761) >>> 8;
   const id = `e${String(number).padStart(4, "0")}`;
   const values = {
     id,
-    // Changed entries come to other places of the default order.
+    // Changed entries move in the default order.
     sortOrder: revision === 0 ? number : mixed % ROWS,
     ...(mixed % 5 > 0 && { name: `name ${mixed % 150}` }),
     tags: [`tag ${mixed % 99}`, `tag ${number % 12}`, ...(mixed % 3 > 0 ? ["common"] : [])],
@@ -68,7 +68,7 @@ function tableOf(entries: readonly QueryEntry[]): QueryTable {
   return createQueryTable(sorted, { fields: FIELDS });
 }
 
-/** A tag below 12 is in so many rows that they are not sorted but gone through. */
+/** Tags below 12 are in so many rows that these are scanned instead of sorted. */
 const number = fc.oneof(fc.nat(11), fc.nat(150));
 
 test("equality finds what a look at each entry does, also while entries change", () => {

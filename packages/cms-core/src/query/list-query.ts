@@ -19,7 +19,7 @@ export interface EntryQuery {
   readonly fields?: FieldPick;
 }
 
-/** Which entries are shown, in which order, and how. */
+/** Which entries to return, in which order and form. */
 export interface ListQuery extends EntryQuery {
   readonly limit: number;
   readonly offset: number;
@@ -27,7 +27,7 @@ export interface ListQuery extends EntryQuery {
   readonly orders: readonly OrderTerm[];
   /** Absent: every entry. */
   readonly filter?: CheckedFilter;
-  /** Words that all must occur, in the form of `normaliseText`. */
+  /** Words that must all occur, as normalized by `normaliseText`. */
   readonly words?: readonly string[];
   /** Ids or slugs. */
   readonly ids?: readonly string[];
@@ -41,11 +41,10 @@ const DEFAULT_DEPTH = 1;
 const MAX_SEARCH_CHARACTERS = 200;
 
 /**
- * Reads the parameters of a list (contracts, section 4), checked against the published schema.
+ * Parses the parameters of a list (contracts, section 4) and checks them against the published schema.
  *
- * @throws CmsError `invalid_limit`, `invalid_offset`, `invalid_orders`, `invalid_depth`,
- * `invalid_filters`, `unknown_field`, `invalid_q`; `details` hold `param` and what else is known of
- * the place.
+ * @throws CmsError `invalid_limit`, `invalid_offset`, `invalid_orders`, `invalid_depth`, `invalid_filters`,
+ * `unknown_field`, `invalid_q`; `details` contain `param` and, if known, the position
  */
 export function parseListQuery(parameters: QueryParameters, schema: QuerySchema): ListQuery {
   const orders = parameters.get("orders");
@@ -63,7 +62,7 @@ export function parseListQuery(parameters: QueryParameters, schema: QuerySchema)
   };
 }
 
-/** The words of `q`; none where it is nothing but spaces, which asks for nothing. */
+/** Returns the words of `q`; empty if it contains only spaces, which means no search. */
 function searchedWords(q: string): readonly string[] {
   if (characterCount(q) <= MAX_SEARCH_CHARACTERS) return searchWords(q);
   throw new CmsError("invalid_q", `q can have up to ${MAX_SEARCH_CHARACTERS} characters.`, {
@@ -72,7 +71,7 @@ function searchedWords(q: string): readonly string[] {
 }
 
 /**
- * Reads the parameters of one entry; those of lists are ignored.
+ * Parses the parameters of a single entry; those of lists are ignored.
  *
  * @throws CmsError `invalid_depth`
  */

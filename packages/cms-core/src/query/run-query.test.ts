@@ -32,7 +32,7 @@ function textOf({ body }: QueryAnswer): string {
   return body.toString();
 }
 
-/** Asks a site of one type, whose entries show references as `{"id"}` unless it is said otherwise. */
+/** Queries a site of one type, whose entries show references as `{"id"}` by default. */
 function asking(
   entries: readonly QueryEntry[],
   options?: Parameters<typeof makeQuerySite>[1],

@@ -9,21 +9,21 @@ import { findRow, type QuerySite, type QueryTable, sortedRows } from "./table/qu
 import { asTimes, readValues, type Row, sourceOf, type ValueSource } from "./table/row.ts";
 import { rankRows, scoring } from "./table/search-rows.ts";
 
-/** What the read API answers. */
+/** Response of the read API. */
 export interface QueryAnswer {
   /** Compact JSON in UTF-8. */
   readonly body: Buffer;
-  /** Whether references were left as `{"id"}` because the answer had expanded 2,000 of them. */
+  /** Whether references were left as `{"id"}` because the response had expanded 2,000 of them. */
   readonly truncated: boolean;
 }
 
-/** What is asked, and where the referenced entries are. */
+/** The query, and the site with the referenced entries. */
 interface Asked<Q> {
   readonly query: Q;
   readonly site: QuerySite;
 }
 
-/** The list answer: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
+/** Returns the list response: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
 export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>): QueryAnswer {
   const { limit, offset } = query;
   const { rows, totalCount } = selectRows(table, { query, site });
@@ -33,7 +33,7 @@ export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>)
   return { body: Buffer.from(json), truncated: composing.truncated };
 }
 
-/** The answer for one entry. */
+/** Returns the response for one entry. */
 export function answerEntry(entry: QueryEntry, { query, site }: Asked<EntryQuery>): QueryAnswer {
   const composing = startComposing(site);
   const json = showEntry(entry, query, composing);
@@ -50,16 +50,16 @@ function showEntry(entry: QueryEntry, { fields, depth }: EntryQuery, composing: 
   return JSON.stringify(pickFields(parseEntry(entry.json), { pick: fields, depth, composing }));
 }
 
-/** One page of the rows that a query finds. */
+/** One page of matching rows. */
 interface RowPage {
   readonly rows: readonly Row[];
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   readonly totalCount: number;
 }
 
 type Wanted = Pick<ListQuery, "limit" | "offset" | "orders" | "filter" | "words" | "ids">;
 
-/** Which entries of a table a query shows, in its order; those of a search, where none was asked for, by their score. */
+/** Returns the matching entries of a table in the requested order; search results default to their score. */
 export function selectRows(
   table: QueryTable,
   { query, site }: { readonly query: Wanted; readonly site: QuerySite },
@@ -80,13 +80,13 @@ export function selectRows(
   return { rows: rows.slice(offset, offset + limit), totalCount: rows.length };
 }
 
-/** Where the values of a filter are, and those of the entries that are pointed to. */
+/** The tables with the values of a filter and of referenced entries. */
 interface Place {
   readonly table: QueryTable;
   readonly site: QuerySite;
 }
 
-/** A filter as a test of a table's rows. */
+/** Compiles a filter to a predicate on a table's rows. */
 function compileFilter(filter: CheckedFilter, place: Place): (row: Row) => boolean {
   switch (filter.kind) {
     case "term":
@@ -104,7 +104,7 @@ function compileFilter(filter: CheckedFilter, place: Place): (row: Row) => boole
   }
 }
 
-/** Whether any of a row's values is what the test says. */
+/** Returns whether any of a row's values passes the test. */
 function termTest(
   { path, test }: Pick<CheckedTerm, "path" | "test">,
   { table, site }: Place,
@@ -123,7 +123,7 @@ type OfValue = (value: string | number) => boolean;
 function isValue({ kind, multiple }: ValueSource, test: ValueTest): OfValue {
   switch (test.kind) {
     case "exists":
-      // A text that is empty does not exist, but among several; 0 and false do.
+      // An empty text doesn't exist unless it is one of multiple values; 0 and false do exist.
       return (value) => multiple || value !== "";
     case "number":
       return ofNumber(compareWith(test.how, test.number));
@@ -158,7 +158,7 @@ function fieldOf(
   return inner === undefined ? field : field?.fields?.find(({ apiId }) => apiId === inner);
 }
 
-/** Of the entries with this id or, of any type that may be referenced, with this slug. */
+/** Ids of entries with this id or, for all types that can be referenced, with this slug. */
 function idsOf(
   idOrSlug: string,
   field: QueryField | undefined,
@@ -168,7 +168,7 @@ function idsOf(
   return new Set([idOrSlug, ...named]);
 }
 
-/** Asks the referenced entries' own tables, each referenced entry once. */
+/** Queries the referenced entries' own tables, each referenced entry once. */
 function hopTest({ path, targets }: CheckedHop, { table, site }: Place): (row: Row) => boolean {
   const source = sourceOf(path, table.fields);
   const others = [...targets].flatMap(([apiId, target]) => {

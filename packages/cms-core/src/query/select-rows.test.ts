@@ -12,7 +12,7 @@ const FIELDS = [
   { apiId: "body", type: "textarea", multiple: false },
 ] as const;
 
-/** Enough that orders of the whole table are made, and few values, so that many entries tie. */
+/** Enough rows for orders of the whole table, with few distinct values so that many entries tie. */
 const ROWS = 600;
 
 interface Values {
@@ -38,7 +38,7 @@ function valuesOf(number: number, seed: number): Values {
 
 const made = new WeakMap<Values, QueryEntry>();
 
-/** Of the same values the same entry: tables have its row in common. */
+/** Returns the same entry for the same values, because tables share its row. */
 function entryOf(values: Values): QueryEntry {
   const { id } = values;
   const json = JSON.stringify(values);
@@ -53,7 +53,7 @@ function byDefault(a: Values, b: Values): number {
 
 interface Wanted {
   readonly orders: readonly OrderTerm[];
-  /** Entries with a lower rank alone. */
+  /** Only entries with a lower rank. */
   readonly below: number | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -124,7 +124,7 @@ test("pages of any order are those of sorting what is found, also while entries 
         check();
         for (const [seed, numbers] of steps.entries()) {
           const ids = new Set(numbers.map((number) => valuesOf(number, 0).id));
-          // Every third one goes; the others change, or come to it.
+          // Every third one is removed; the others change or are added.
           const added = [...new Set(numbers)]
             .filter((number) => number % 3 > 0)
             .map((number) => valuesOf(number, seed + 1));

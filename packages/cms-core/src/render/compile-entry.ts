@@ -26,9 +26,9 @@ import {
 import type { EntryHead } from "./list-body.ts";
 
 /**
- * Serialises an entry once: system keys in the specification's order, then its fields by API id in the
- * order of the schema it is pinned to. Scalars, media and references without a value are left out,
- * booleans are false, `multiple` and repeat are `[]`; never null.
+ * Serializes an entry once: system keys in the specification's order, then its fields by API ID in the order of its
+ * schema version. Without a value, scalars, media, and references are omitted, booleans are false, and `multiple` and
+ * repeat are `[]`. Never null.
  */
 export function compileEntry(
   head: EntryHead,
@@ -47,7 +47,7 @@ function systemKeys({ id, slug, createdAt, updatedAt, publishedAt, sortOrder }: 
   return json.slice(0, -1);
 }
 
-/** Writes `<separator>"apiId":<value>` for each field that has something to show. */
+/** Writes `<separator>"apiId":<value>` for each field with a value to show. */
 function writeFields(
   fields: readonly Field[],
   values: ReadonlyMap<string, FieldValue>,
@@ -66,7 +66,7 @@ function writeFields(
 
 type Write = (out: Part[]) => void;
 
-/** How the field's value is written; undefined when the key is left out. */
+/** Returns a writer for the field's value; undefined if the key is omitted. */
 function valueWriter(field: Field, value: FieldValue | undefined): Write | undefined {
   if (field.type === "repeat") return (out) => writeRows(field, rowsOf(value), out);
   if (field.multiple) {
@@ -77,7 +77,7 @@ function valueWriter(field: Field, value: FieldValue | undefined): Write | undef
   return isSingle(value) ? singleWriter(field, value) : undefined;
 }
 
-/** The JSON type of stored values. */
+/** JSON type of stored values. */
 const STORED_AS = {
   text: "string",
   textarea: "string",
@@ -99,7 +99,7 @@ function singleWriter(field: RowField, value: SingleValue): Write | undefined {
   return plain(value);
 }
 
-/** A draft may hold any text there; what is no video is left out. */
+/** Omits invalid URLs, which drafts can contain. */
 function videoWriter(text: string): Write | undefined {
   const video = parseVideoAddress(text);
   return video && plain(video.url);
@@ -118,7 +118,7 @@ function holeWriter(kind: "media" | "reference", value: MediaValue | ReferenceVa
     : (out) => out.push({ kind, id, alt });
 }
 
-/** What is published instead of the record's alternative text. */
+/** Returns the alt text that overrides that of the record. */
 function ownAlt(value: MediaValue): string | undefined {
   return value.decorative === true ? "" : value.alt;
 }
@@ -145,7 +145,7 @@ function writeRows(field: RepeatField, rows: readonly Row[], out: Part[]): void 
   writeArray(items, out);
 }
 
-/** The text between two links is escaped by itself: links end at no half of a surrogate pair. */
+/** Text between links is escaped separately: links never split a surrogate pair. */
 function writeRichText(markdown: string, out: Part[]): void {
   let from = 0;
   out.push('"');

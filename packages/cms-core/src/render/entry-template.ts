@@ -4,8 +4,8 @@ import { eachItem } from "../model/walk-values.ts";
 import type { EntryHead } from "./list-body.ts";
 
 /**
- * A place in an entry's JSON whose text depends on something else than the entry itself: a value
- * (`reference`, `media`) or the inside of a JSON string (`mediaUrl`, `entryUrl`).
+ * A position in an entry's JSON whose text depends on other data than the entry: a value (`reference`, `media`), or the
+ * content of a JSON string (`mediaUrl`, `entryUrl`).
  */
 export type Hole =
   | { readonly kind: "reference"; readonly id: string }
@@ -19,29 +19,29 @@ export type Hole =
 
 export type Part = string | Hole;
 
-/** A hole with where its text stands in an entry's JSON, in UTF-16 units. */
+/** A hole with the range of its text in an entry's JSON, in UTF-16 units. */
 export type FilledHole = Hole & { readonly start: number; readonly end: number };
 
 /**
- * An entry's JSON with holes. Its own text is serialised once, when the template is made; when something
- * it depends on changes, only the parts are joined again.
+ * An entry's JSON with holes. Its own text is serialized once, when the template is created. If a dependency changes,
+ * only the parts are joined again.
  */
 export interface EntryTemplate {
   readonly head: EntryHead;
   readonly parts: readonly Part[];
-  /** Ids of entries that its reference fields hold. */
+  /** Ids of entries in its reference fields. */
   readonly references: readonly string[];
-  /** Ids of media records in its fields and texts. */
+  /** Ids of media records in its fields and text. */
   readonly media: readonly string[];
-  /** Ids of entries that its texts link to. */
+  /** Ids of entries linked in its text. */
   readonly links: readonly string[];
 }
 
-/** The same parts, neighbouring texts as one. */
+/** Merges adjacent texts. */
 export function joinTexts(parts: readonly Part[]): readonly Part[] {
   const joined: Part[] = [];
   let texts: string[] = [];
-  // Joined, and not added one to the other: a sum keeps each of its texts in memory until it is read.
+  // Joined instead of concatenated: a concatenated string keeps each of its parts in memory until it is read.
   const endText = (): void => {
     if (texts.length > 0) joined.push(texts.join(""));
     texts = [];
@@ -58,7 +58,7 @@ export function joinTexts(parts: readonly Part[]): readonly Part[] {
   return joined;
 }
 
-/** The parts that an entry's JSON was joined from. */
+/** Splits an entry's JSON into its parts. */
 export function partsOf(json: string, holes: readonly FilledHole[]): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -70,12 +70,12 @@ export function partsOf(json: string, holes: readonly FilledHole[]): readonly Pa
   return parts;
 }
 
-/** The ids that an entry's JSON depends on, each once, by kind of dependency. */
+/** Unique ids that an entry's JSON depends on, by kind. */
 type Dependencies = Pick<EntryTemplate, "references" | "media" | "links">;
 
 export const NO_DEPENDENCIES: Dependencies = { references: [], media: [], links: [] };
 
-/** What parts depend on. */
+/** Returns the dependencies of parts. */
 export function dependenciesOf(parts: readonly Part[]): Dependencies {
   const holes = parts.filter((part) => typeof part !== "string");
   if (holes.length === 0) return NO_DEPENDENCIES;
@@ -92,24 +92,24 @@ function unique(ids: readonly string[]): readonly string[] {
   return ids.length < 2 ? ids : [...new Set(ids)];
 }
 
-/** Whether a stored value is a media value or a reference. */
+/** Returns whether a stored value is a media value or a reference. */
 export function hasId(value: unknown): value is MediaValue | ReferenceValue {
   return typeof value === "object" && value !== null && "id" in value && !("values" in value);
 }
 
-/** Something that an entry's value points to. */
+/** A link from an entry's value to an entry or media record. */
 export interface ValueLink {
   readonly kind: "entry" | "media";
   readonly id: string;
   /** Dotted path of API ids, with row numbers from 0. */
   readonly field: string;
-  /** API ids of the types that may stand there; any, for links in text. */
+  /** API ids of the allowed types; absent for links in text, which allow any. */
   readonly to?: readonly string[];
-  /** What a media field takes; anything, for pictures in text. */
+  /** Kind of files that the media field accepts; absent for images in text, which accept any. */
   readonly accept?: MediaField["accept"];
 }
 
-/** Everything an entry's references, media fields and texts point to. */
+/** Collects the links in an entry's references, media fields, and text. */
 export function collectLinks(
   values: EntryValues,
   { fields }: Pick<ContentType, "fields">,
@@ -129,30 +129,33 @@ export function collectLinks(
   return links;
 }
 
-/** A link of the site's own kind inside rich text: `media:<id>` or `entry:<id>`. */
+/** An internal link in rich text: `media:<id>` or `entry:<id>`. */
 export interface RichTextLink {
   readonly kind: "media" | "entry";
   readonly id: string;
-  /** `#part` behind it, or empty. */
+  /** `#part` after it, or empty. */
   readonly fragment: string;
-  /** Where the link's text (`media:m…#part`) begins and ends, in UTF-16 code units. */
+  /** Range of the link's text (`media:m…#part`), in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
 
 const LINK = /(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/g;
 
-/** What stands before an address: `](`, `[name]: `, `src=` or `<`. */
+/** Text before a URL: `](`, `[name]: `, `src=`, or `<`. */
 const BEFORE_ADDRESS =
   /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
 
-/** An attribute or shortcode that is open, where an address follows its like, a quote or `url(`. */
+/**
+ * Matches an open tag or shortcode up to a character after which a URL can start: white space, a quote, `,`, `(`, or
+ * `=`.
+ */
 const IN_TAG = /(?:<[a-z][^<>]*|\{\{[<%][^{}]*|\{%[^{}]*)[\s"'`,(=]$/i;
 
-/** Longer tags hold addresses only in attributes that say so. */
+/** Longer tags contain URLs only in URL attributes. */
 const LONGEST_BEFORE = 4000;
 
-/** Whether Markdown or HTML takes what stands at a place for an address: in text it is text. */
+/** Returns whether the text at an offset is a URL in Markdown or HTML, not plain text. */
 function isAddressAt(markdown: string, at: number): boolean {
   const before = markdown.slice(Math.max(0, at - LONGEST_BEFORE), at);
   return BEFORE_ADDRESS.test(before.slice(-500)) || IN_TAG.test(before);
@@ -160,16 +163,16 @@ function isAddressAt(markdown: string, at: number): boolean {
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Every link to a media record or an entry, in order; what stands in a fenced code block is no link. */
+/** Finds all links to media records and entries, in order. Fenced code blocks contain no links. */
 export function findRichTextLinks(markdown: string): readonly RichTextLink[] {
-  // Almost every text has none. An exact search costs a hundredth of the expression, and one that
-  // begins with a rare character a tenth of that.
+  // Most texts contain none. An exact search costs a hundredth of the expression, and a tenth of that if it starts with
+  // a rare character.
   if (!markdown.includes(":m") && !markdown.includes(":e")) return [];
   if (!markdown.includes("media:m") && !markdown.includes("entry:e")) return [];
   const code = fencedRanges(markdown);
   let next = 0;
   return [...markdown.matchAll(LINK)].flatMap((match) => {
-    // Both are in order.
+    // Both lists are in order.
     while ((code[next]?.[1] ?? Infinity) <= match.index) next += 1;
     const isCode = match.index >= (code[next]?.[0] ?? Infinity);
     return isCode || !isAddressAt(markdown, match.index) ? [] : [linkOf(match)];
@@ -187,7 +190,7 @@ function linkOf(match: RegExpExecArray): RichTextLink {
   };
 }
 
-/** From the opening fence to the closing one, or to the end of the text. */
+/** Returns the ranges from each opening fence to its closing one, or to the end of the text. */
 function fencedRanges(markdown: string): readonly (readonly [number, number])[] {
   const ranges: [number, number][] = [];
   let open: { fence: string; start: number } | undefined;

@@ -22,12 +22,12 @@ function bytesOf(body: ListBody): string {
   return Buffer.concat([...renderList(body), ...renderDelta(body, "x")]).toString();
 }
 
-test("the default order is sortOrder, then the newest published, then id", () => {
+test("sorts by sortOrder, then newest published, then id", () => {
   const entries = [entry("b", 0), entry("a", 0), entry("c", 0, "2026-02-01"), entry("d", -5)];
   expect(entries.toSorted(compareEntries).map(({ id }) => id)).toEqual(["d", "c", "a", "b"]);
 });
 
-test("a list file is the read API's page with everything in it", () => {
+test("renders a list file as a page of the read API with all entries", () => {
   const body = changeList(EMPTY_LIST, { remove: [], add: [entry("a", 2), entry("b", 1)] });
   expect(JSON.parse(Buffer.concat(renderList(body)).toString())).toMatchObject({
     contents: [{ id: "b" }, { id: "a" }],
@@ -45,7 +45,7 @@ test("a list file is the read API's page with everything in it", () => {
   expect(latestUpdate(EMPTY_LIST)).toBeUndefined();
 });
 
-test("a list after any changes has the bytes of the same list made at once", () => {
+test("renders a changed list with the same bytes as a new one", () => {
   const id = fc.integer({ min: 0, max: 300 }).map(String);
   const step = fc.array(fc.tuple(id, fc.option(fc.integer({ min: -3, max: 3 }))), {
     maxLength: 200,
@@ -74,7 +74,7 @@ test("a list after any changes has the bytes of the same list made at once", () 
   );
 });
 
-test("changing one entry keeps the bytes of all other segments", () => {
+test("keeps the bytes of all other segments when an entry changes", () => {
   const entries = Array.from({ length: 1000 }, (_, n) => entry(String(n).padStart(4, "0"), 0));
   const before = changeList(EMPTY_LIST, { remove: [], add: entries });
   const after = changeList(before, {

@@ -1,27 +1,27 @@
 import { compareStrings } from "../base/text.ts";
 
-/** A published entry as lists hold it. */
+/** A published entry in a list. */
 export interface ListedEntry extends EntryHead {
-  /** Its published JSON, as its own file has it. */
+  /** Published JSON, as in its own file. */
   readonly json: string;
-  /** First 16 hex of the SHA-256 of `json`. */
+  /** First 16 hex digits of the SHA-256 of `json`. */
   readonly digest: string;
 }
 
-/** A run of neighbours in the default order, with the bytes they contribute to their type's files. */
+/** Consecutive entries in the default order, with their bytes for the type's files. */
 export interface ListSegment {
   readonly entries: readonly ListedEntry[];
   /** Their JSON joined by commas. */
   readonly contents: Uint8Array;
   /** Their `_index` rows joined by commas. */
   readonly rows: Uint8Array;
-  /** The latest `updatedAt` among them. */
+  /** The latest `updatedAt` of the entries. */
   readonly updatedAt: string;
 }
 
 /**
- * The entries of one type in the default order. It is cut into segments so that a change joins the text
- * of one segment again and takes all others as they are, however long the list is.
+ * The entries of one type in the default order. The list is split into segments, so that a change rebuilds one segment
+ * and reuses all others, regardless of the list's length.
  */
 export interface ListBody {
   readonly segments: readonly ListSegment[];
@@ -29,14 +29,14 @@ export interface ListBody {
 }
 
 export interface ListChanges {
-  /** Entries as the body holds them now. */
+  /** Entries currently in the body. */
   readonly remove: readonly ListedEntry[];
   readonly add: readonly ListedEntry[];
 }
 
 export const EMPTY_LIST: ListBody = { segments: [], totalCount: 0 };
 
-/** About 128 KB of typical entries: joining them takes less than a file's fsync. */
+/** About 128 KB of typical entries: joining them takes less time than an fsync. */
 const SEGMENT_ENTRIES = 64;
 
 interface SegmentChanges {
@@ -44,7 +44,7 @@ interface SegmentChanges {
   readonly add: ListedEntry[];
 }
 
-/** The body after `changes`; untouched segments are shared with the old one. */
+/** Returns the body after changes. Unchanged segments are shared with the old one. */
 export function changeList(body: ListBody, changes: ListChanges): ListBody {
   const touched = new Map<number, SegmentChanges>();
   for (const entry of changes.remove) changesAt(touched, body, entry).remove.add(entry.id);
@@ -54,7 +54,7 @@ export function changeList(body: ListBody, changes: ListChanges): ListBody {
   return { segments: keepDense(segments, totalCount), totalCount };
 }
 
-/** Runs of untouched segments are taken as a whole: there are thousands of them. */
+/** Copies runs of unchanged segments as a whole, because there are thousands of them. */
 function replaceSegments(
   segments: readonly ListSegment[],
   touched: ReadonlyMap<number, SegmentChanges>,
@@ -68,7 +68,7 @@ function replaceSegments(
   return [...runs, segments.slice(next)].flat();
 }
 
-/** All entries in the default order. */
+/** Returns all entries in the default order. */
 export function listEntries(body: ListBody): readonly ListedEntry[] {
   return body.segments.flatMap((segment) => segment.entries);
 }
@@ -88,7 +88,7 @@ function changesAt(
   return fresh;
 }
 
-/** The last segment that does not begin after `entry`; the first for whatever comes before all. */
+/** Returns the index of the last segment that starts at or before `entry`, or of the first segment. */
 function segmentOf(segments: readonly ListSegment[], entry: ListedEntry): number {
   let low = 0;
   let high = segments.length;
@@ -116,7 +116,7 @@ function cut(entries: readonly ListedEntry[]): ListSegment[] {
   return segments;
 }
 
-/** Removing leaves short segments behind; when there are four times too many, all are cut anew. */
+/** Splits the list again if removals left four times too many segments. */
 function keepDense(segments: readonly ListSegment[], totalCount: number): readonly ListSegment[] {
   if (segments.length <= 4 + 4 * Math.ceil(totalCount / SEGMENT_ENTRIES)) return segments;
   return cut(segments.flatMap((segment) => segment.entries));
@@ -139,18 +139,18 @@ function maxText(a: string, b: string): string {
   return a > b ? a : b;
 }
 
-/** The latest `updatedAt` of all entries; undefined for an empty list. */
+/** Returns the latest `updatedAt` of all entries; undefined for an empty list. */
 export function latestUpdate(body: ListBody): string | undefined {
   const latest = body.segments.reduce((time, segment) => maxText(time, segment.updatedAt), "");
   return latest === "" ? undefined : latest;
 }
 
-/** The parts of a file, written one after the other. */
+/** Consecutive parts of a file. */
 export type Chunks = readonly Uint8Array[];
 
 const COMMA = Buffer.from(",");
 
-/** `{"contents":[…],"totalCount":n,"offset":0,"limit":n}`: the read API's page with every entry in it. */
+/** Renders `{"contents":[…],"totalCount":n,"offset":0,"limit":n}`: a page of the read API with all entries. */
 export function renderList(body: ListBody): Chunks {
   const n = body.totalCount;
   const contents = body.segments.map(({ contents: bytes }) => bytes);
@@ -162,8 +162,8 @@ export function renderList(body: ListBody): Chunks {
 }
 
 /**
- * `{"digest","rows":[[id,slug,digest,updatedAt,sortOrder],…]}` for readers that fetch only what changed.
- * `digest` is the SHA-256 of the type's list file, as the index has it.
+ * Renders `{"digest","rows":[[id,slug,digest,updatedAt,sortOrder],…]}`, for readers that fetch only changes. `digest`
+ * is the SHA-256 of the type's list file, as in the index.
  */
 export function renderDelta(body: ListBody, digest: string): Chunks {
   const rows = body.segments.map(({ rows: bytes }) => bytes);
@@ -178,13 +178,13 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array[] {
   return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece]));
 }
 
-/** The system keys of a published entry, by which entries are ordered and found. */
+/** System keys of a published entry, used to sort and find entries. */
 export interface EntryHead {
   readonly id: string;
-  /** API id of its content type. */
+  /** API ID of its content type. */
   readonly type: string;
   readonly slug: string;
-  /** ISO 8601 UTC with milliseconds, as all times here. */
+  /** ISO 8601 UTC with milliseconds, like all times here. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string;
@@ -193,7 +193,7 @@ export interface EntryHead {
 
 type Ordered = Pick<EntryHead, "id" | "publishedAt" | "sortOrder">;
 
-/** The default order: `sortOrder` ascending, then the newest published, then `id`. */
+/** Compares by the default order: `sortOrder` ascending, then newest published first, then `id`. */
 export function compareEntries(a: Ordered, b: Ordered): number {
   return (
     a.sortOrder - b.sortOrder ||

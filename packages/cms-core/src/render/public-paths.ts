@@ -4,28 +4,28 @@ import type { MediaRecord, MediaVariant } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import type { EntryHead } from "./list-body.ts";
 
-/** Path of the file that lists every content type, in a site's public storage. */
+/** Path of the file that lists all content types, in a site's public storage. */
 export const INDEX_PATH = "api/index.json";
 
-/** Path of the file that says where entries stand that moved; there is none while no entry did. */
+/** Path of the file with the new slugs of renamed entries. It exists only if an entry was renamed. */
 export const REDIRECTS_PATH = "api/_redirects.json";
 
-/** `api/<api_id>.json`: a list type's entries, or an object type's single entry. */
+/** Returns `api/<api_id>.json`: the entries of a list type, or the single entry of an object type. */
 export function listFilePath(apiId: string): string {
   return `api/${apiId}.json`;
 }
 
-/** `api/<api_id>/_index.json`: what readers compare who fetch only what changed. */
+/** Returns `api/<api_id>/_index.json`, which readers compare to fetch only changes. */
 export function deltaFilePath(apiId: string): string {
   return `api/${apiId}/_index.json`;
 }
 
-/** `api/<api_id>/<entry id or slug>.json`. */
+/** Returns `api/<api_id>/<entry id or slug>.json`. */
 export function entryFilePath(apiId: string, idOrSlug: string): string {
   return `api/${apiId}/${idOrSlug}.json`;
 }
 
-/** `media/<first 16 hex of sha256>/<filename>`, or `…/<width>.<format>` of a variant. */
+/** Returns `media/<first 16 hex of sha256>/<filename>`, or `…/<width>.<format>` for a variant. */
 export function mediaFilePath(
   { sha256, filename }: Pick<MediaRecord, "sha256" | "filename">,
   variant?: MediaVariant,
@@ -34,20 +34,17 @@ export function mediaFilePath(
   return `media/${mediaFolder({ sha256 })}/${name}`;
 }
 
-/** The folder below `media/` with the public files of a binary. */
+/** Returns the folder below `media/` with the public files of a binary. */
 export function mediaFolder({ sha256 }: Pick<MediaRecord, "sha256">): string {
   return sha256.slice(0, 16);
 }
 
-/** The address at which a path of public storage is read; `publicUrl` has no slash at its end. */
+/** Returns the public URL of a path in public storage. `publicUrl` has no trailing slash. */
 export function publicAddress(publicUrl: string, path: string): string {
   return `${publicUrl}/${path.split("/").map(encodeSegment).join("/")}`;
 }
 
-/**
- * One part of a path, as it may stand in Markdown and HTML alike: brackets and quotation marks, which URLs allow, end
- * an address there.
- */
+/** Encodes a part of a path for both Markdown and HTML, where brackets and quotation marks would end a URL. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -55,9 +52,9 @@ function encodeSegment(text: string): string {
 }
 
 /**
- * Public route of an entry, for links between entries: `site.yml`'s route of its type with `{slug}`, `{path}` (a slug
- * with its folders), `{id}`, and the `{year}`, `{month}`, and `{day}` on which it was created filled in, else
- * `/<api_id>/<slug>`. A route of the entry itself, by its id, comes first.
+ * Returns the public URL path of an entry, for links between entries: the entry's own route in `site.yml`, otherwise
+ * that of its type, otherwise `/<api_id>/<slug>`. Replaces `{slug}`, `{path}` (a slug with its folders), `{id}`, and
+ * the `{year}`, `{month}`, and `{day}` of its creation.
  */
 export function renderRoute(
   { type, slug, id, createdAt }: Pick<EntryHead, "type" | "slug" | "id" | "createdAt">,
@@ -65,7 +62,7 @@ export function renderRoute(
 ): string {
   const key = Object.hasOwn(routes, id) ? id : type;
   const route = Object.hasOwn(routes, key) ? (routes[key] ?? "") : `/${type}/{slug}`;
-  // What is put in for `{path}` has slashes of its own.
+  // The value of `{path}` can contain slashes.
   const dated = withDay(route, { createdAt, timeZone });
   const whole = dated.replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"));
   const segments = whole.split("/").map((segment) =>
@@ -78,7 +75,7 @@ export function renderRoute(
   return segments.join("/");
 }
 
-/** A part of a route that is written percent-encoded stays so; one that only looks like it is text. */
+/** Decodes a percent-encoded part of a route. Invalid encodings are text. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -59,7 +59,7 @@ function render(values: EntryValues, scope: Partial<RenderScope> = {}): string {
 }
 
 describe("an entry's published JSON", () => {
-  test("omits what has no value, says false for booleans and [] for lists, and never null", () => {
+  test("omits missing values, uses false for booleans and [] for lists, and never contains null", () => {
     expect(render(new Map())).toBe(
       `{"id":"${HEAD.id}","slug":"hello","createdAt":"2026-01-01T00:00:00.000Z",` +
         `"updatedAt":"2026-01-02T00:00:00.000Z","publishedAt":"2026-01-03T00:00:00.000Z",` +
@@ -67,7 +67,7 @@ describe("an entry's published JSON", () => {
     );
   });
 
-  test("has fields by API id in the schema's order, whatever order the values are in", () => {
+  test("has fields by API ID in schema order, regardless of the order of values", () => {
     const json = render(
       new Map<string, FieldValue>([
         ["f_rows", [{ id: "r1", values: new Map([["r_text", 'a "b"']]) }]],
@@ -84,7 +84,7 @@ describe("an entry's published JSON", () => {
     );
   });
 
-  test("expands a reference one level and leaves the target's own references as ids", () => {
+  test("expands a reference one level and keeps the target's own references as ids", () => {
     const target = compileEntry(
       { ...HEAD, id: AUTHOR, slug: "ann" },
       new Map<string, FieldValue>([
@@ -102,13 +102,13 @@ describe("an entry's published JSON", () => {
     });
   });
 
-  test("shows a reference that is not live as its id alone", () => {
+  test("shows a reference to an entry that is not live as its id", () => {
     expect(JSON.parse(render(new Map([["f_author", { id: AUTHOR }]])))).toMatchObject({
       author: { id: AUTHOR },
     });
   });
 
-  test("puts the media object in, with the alt text of this use", () => {
+  test("contains the media object with the alt text of this use", () => {
     const json = render(new Map([["f_cover", { id: MEDIA, alt: "Here" }]]), {
       mediaJson: (id, alt) => JSON.stringify({ id, alt }),
     });
@@ -116,7 +116,7 @@ describe("an entry's published JSON", () => {
     expect(JSON.parse(json)).toMatchObject({ cover: { id: MEDIA, alt: "Here" } });
   });
 
-  test("publishes a decorative image with an empty alt text", () => {
+  test("has an empty alt text for a decorative image", () => {
     const json = render(new Map([["f_cover", { id: MEDIA, decorative: true }]]), {
       mediaJson: (id, alt) => JSON.stringify({ id, alt: alt ?? "the record's" }),
     });
@@ -124,7 +124,7 @@ describe("an entry's published JSON", () => {
     expect(JSON.parse(json)).toMatchObject({ cover: { id: MEDIA, alt: "" } });
   });
 
-  test("resolves links in rich text, and leaves those to what is not live as they are written", () => {
+  test("resolves links in rich text and keeps those to unpublished entries unchanged", () => {
     const body = `![a](media:${MEDIA}) [b](entry:${AUTHOR}#part) [c](entry:${HEAD.id}#part) "q" 😀`;
     const json = render(new Map([["f_body", body]]), {
       mediaUrl: () => "https://x.test/a.png",

@@ -2,28 +2,28 @@ import { type MediaRecord, publishedType } from "../model/media.ts";
 import type { EntryTemplate, FilledHole, Hole } from "./entry-template.ts";
 import { mediaFilePath, publicAddress } from "./public-paths.ts";
 
-/** What the holes of a template are filled with: the live site at one commit. */
+/** Data that fills the holes of a template: the live site at one commit. */
 export interface RenderScope {
-  /** The parts of the template of an entry that is live; undefined for any other id. */
+  /** Returns the template of a live entry; undefined for any other id. */
   template(id: string): Pick<EntryTemplate, "parts"> | undefined;
-  /** The media object as JSON; undefined where there is no such record. */
+  /** Returns the media object as JSON; undefined if the record doesn't exist. */
   mediaJson(id: string, alt: string | undefined): string | undefined;
-  /** Public address of the binary. */
+  /** Returns the public URL of the binary. */
   mediaUrl(id: string): string | undefined;
-  /** Public route of a live entry, for links in rich text. */
+  /** Returns the public URL path of a live entry, for links in rich text. */
   entryUrl(id: string): string | undefined;
 }
 
 /**
- * The published JSON of an entry. References are expanded one level: the referenced entry's published
- * shape, whose own references are `{"id"}`; `{"id"}` also where it is not live. A link in rich text to something
- * that is not live stays as it is written.
+ * Renders the published JSON of an entry. References are expanded one level, to the published JSON of the referenced
+ * entry, whose own references are `{"id"}`. A reference to an entry that isn't live is also `{"id"}`. A link in rich
+ * text to something that isn't live stays unchanged.
  */
 export function renderEntry(template: EntryTemplate, scope: RenderScope): string {
   return join(template, (hole) => fillExpanded(hole, scope));
 }
 
-/** The same, with where what fills the template's holes stands in it. */
+/** Like `renderEntry`, but also returns the ranges of the filled holes. */
 export function renderWithHoles(
   template: EntryTemplate,
   scope: RenderScope,
@@ -71,22 +71,22 @@ function insideString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Where the site is served, and under which id. */
+/** Public URL and id of a site. */
 export interface PublicPlace {
-  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  /** `{public_storage_url}/{site_id}`, without a trailing slash. */
   readonly publicUrl: string;
   readonly siteId: string;
 }
 
 export interface RenderMediaOptions extends PublicPlace {
-  /** Overrides the record's own alternative text. */
+  /** Overrides the record's alt text. */
   readonly alt?: string | undefined;
 }
 
 /**
- * The media object of the specification as compact JSON. `width` and `height` are left out where the
- * file is no image; `alt` and `variants` are always there. Behind them stand `thumbHash`, `dominantColor`
- * and `focalPoint` where the record has them.
+ * Renders the specification's media object as compact JSON. `width` and `height` are omitted if the file isn't an
+ * image; `alt` and `variants` are always present. `thumbHash`, `dominantColor`, and `focalPoint` follow if the record
+ * has them.
  */
 export function renderMedia(record: MediaRecord, options: RenderMediaOptions): string {
   const { publicUrl, siteId } = options;

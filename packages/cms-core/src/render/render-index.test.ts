@@ -6,7 +6,7 @@ import { renderIndex } from "./render-index.ts";
 const PLACE = { publicUrl: "https://cdn.test/public/s1", siteId: "s1" };
 const FIELD = { id: "f", label: "Title", required: true, multiple: false } as const;
 
-test("the index names every type in the order of API ids and leaves out what is not there", () => {
+test("lists all types by API ID and omits missing values", () => {
   const schema = { kind: "list", label: "L", version: 1 } as const;
   const json = renderIndex(
     [
@@ -34,7 +34,7 @@ test("the index names every type in the order of API ids and leaves out what is 
   );
 });
 
-test("a media object has all keys of the specification, in its order", () => {
+test("has all keys of the specification in a media object, in order", () => {
   const record = {
     id: "m1",
     sha256: "0123456789abcdef".repeat(4),
@@ -80,7 +80,7 @@ test("a media object has all keys of the specification, in its order", () => {
   ]);
 });
 
-test("a link leads to the entry's own route, the site's route of the type, else to type and slug", () => {
+test("links to the entry's own route, otherwise the type's route, otherwise type and slug", () => {
   const createdAt = "2024-03-01T07:30:00.000Z";
   const entry = { type: "posts", slug: "a-$&-ü", id: "e1", createdAt };
   expect(renderRoute(entry, { routes: {} })).toBe("/posts/a-%24%26-%C3%BC");
@@ -96,14 +96,14 @@ test("a link leads to the entry's own route, the site's route of the type, else 
   expect(renderRoute({ ...entry, type: "toString" }, { routes: {} })).toMatch(/^\/toString\//);
 });
 
-test("a route has the day of its entry in the site's time zone, and UTC's where it has none", () => {
+test("uses the day of the entry in the site's time zone, or in UTC by default", () => {
   const late = { type: "posts", slug: "late", id: "e1", createdAt: "2024-03-01T07:30:00.000Z" };
   const day = { ...late, createdAt: "2024-03-01T00:00:00.000Z" };
   const routes = { posts: "/{year}/{month}/{day}-{slug}/", e2: "/{year}.html" };
   const timeZone = "America/Los_Angeles";
   expect(renderRoute(late, { routes })).toBe("/2024/03/01-late/");
   expect(renderRoute(late, { routes, timeZone })).toBe("/2024/02/29-late/");
-  // A day without a time is that day in every zone.
+  // A date without a time is the same in every time zone.
   expect(renderRoute(day, { routes, timeZone })).toBe("/2024/03/01-late/");
   expect(renderRoute({ ...late, id: "e2" }, { routes })).toBe("/2024.html");
 });

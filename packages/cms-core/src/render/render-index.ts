@@ -2,12 +2,12 @@ import type { ContentType, Field } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { listFilePath, publicAddress, REDIRECTS_PATH } from "./public-paths.ts";
 
-/** What the index says of one content type. */
+/** A content type in the index. */
 export interface IndexedType {
-  /** The latest published schema. */
+  /** The latest published schema version. */
   readonly schema: ContentType;
   readonly totalCount: number;
-  /** Lower-case hex of the type's file; undefined while an object type's entry is not published. */
+  /** Lowercase hex hash of the type's file; undefined for an object type whose entry isn't published. */
   readonly sha256: string | undefined;
   /** Latest `updatedAt` of its entries; undefined without entries. */
   readonly updatedAt: string | undefined;
@@ -15,14 +15,14 @@ export interface IndexedType {
 
 export interface RenderIndexOptions {
   readonly site: Pick<SiteConfig, "id" | "name"> & Partial<Pick<SiteConfig, "routes" | "timeZone">>;
-  /** The commit of `published` that all files are rendered from. */
+  /** Commit of `published` from which all files are rendered. */
   readonly commit: string;
   readonly publicUrl: string;
-  /** Of the file that says where entries stand that moved; undefined where none did. */
+  /** The file with the new slugs of renamed entries; undefined if there are none. */
   readonly redirects?: { readonly totalCount: number; readonly sha256: string } | undefined;
 }
 
-/** `api/index.json`: every content type with a published schema, by API id. */
+/** Renders `api/index.json` with every content type that has a published schema, by API ID. */
 export function renderIndex(
   types: readonly IndexedType[],
   { site, commit, publicUrl, redirects }: RenderIndexOptions,
@@ -41,7 +41,7 @@ export function renderIndex(
   });
 }
 
-/** Where links between entries lead, for sites whose pages stand elsewhere. */
+/** Returns the routes for links between entries, if they differ from the default. */
 function publishedRoutes({ routes = {}, timeZone }: RenderIndexOptions["site"]): object {
   return {
     ...(Object.keys(routes).length === 0 ? {} : { routes }),
@@ -63,7 +63,7 @@ function indexedType(type: IndexedType, publicUrl: string): Record<string, unkno
   };
 }
 
-/** The contract's keys, then what a reader needs to make types of it. */
+/** Returns the keys of the contract, followed by what readers need to generate types. */
 function indexedField(field: Field): Record<string, unknown> {
   const { apiId, label, type, required, multiple } = field;
   return { apiId, label, type, required, multiple, ...ofType(field) };

@@ -47,12 +47,12 @@ describe("links in rich text", () => {
     expect(findRichTextLinks(text)).toEqual([]);
   });
 
-  test("are given in their order, also after a code block", () => {
+  test("are returned in order, including those after a code block", () => {
     const text = `[a](${E}#x)\n\n\`\`\`\n[b](${M})\n\`\`\`\n\n![c](${M})`;
     expect(findRichTextLinks(text).map(({ kind }) => kind)).toEqual(["entry", "media"]);
   });
 
-  test("cost no more than the length of a hostile text", async () => {
+  test("are found in linear time in a malicious text", async () => {
     const text = `${`[a](entry:e`.repeat(9000)}${"[".repeat(90_000)}${"](".repeat(9000)}`;
     expect(await processorMs(() => findRichTextLinks(text))).toBeLessThan(1000);
   });

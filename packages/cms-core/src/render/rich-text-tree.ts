@@ -6,7 +6,7 @@ import {
   isUnicodeWhitespace,
 } from "micromark-extension-cjk-friendly-util";
 
-/** No character that a text can have: to a parser it is neither white space nor punctuation. */
+/** A character that text cannot contain, which parsers treat neither as white space nor as punctuation. */
 const JOINER = "\uFDD0";
 const JOINERS = /\uFDD0|%EF%B7%90/gi;
 
@@ -15,8 +15,9 @@ const MAY_BE_CJK = /[\u1100-\u{10FFFF}]/u;
 const RUN = /\\[^]|([*~])\1*/g;
 
 /**
- * Markdown of which a CommonMark parser reads emphasis beside Chinese, Japanese and Korean punctuation as it is meant
- * (`これは**「重要」**です`), by the rule of remark-cjk-friendly. `finishRichText` takes out of the tree what this puts in.
+ * Prepares Markdown so that a CommonMark parser recognizes emphasis next to Chinese, Japanese, and Korean punctuation
+ * (`これは**「重要」**です`), by the rules of remark-cjk-friendly. `finishRichText` removes the inserted characters from the
+ * tree.
  */
 export function prepareRichText(markdown: string): string {
   if (!MAY_HAVE_SIGNS.test(markdown) || !MAY_BE_CJK.test(markdown)) return markdown;
@@ -33,7 +34,7 @@ export function prepareRichText(markdown: string): string {
   return prepared + markdown.slice(last);
 }
 
-/** On which sides of a run of signs a parser must not see what stands there. */
+/** Returns the sides of a delimiter run on which the adjacent character must be hidden from a parser. */
 function joinersAt(
   text: string,
   start: number,
@@ -53,7 +54,7 @@ function joinersAt(
 
 type Kind = ReturnType<typeof classifyCharacter>;
 
-/** What a character is to the rule: Chinese, Japanese and Korean punctuation is like a letter. */
+/** Returns the class of a character in these rules: Chinese, Japanese, and Korean punctuation counts as a letter. */
 function sideOf(kind: Kind): "space" | "punctuation" | "word" {
   if (isUnicodeWhitespace(kind)) return "space";
   return isNonCjkPunctuation(kind) ? "punctuation" : "word";
@@ -61,14 +62,14 @@ function sideOf(kind: Kind): "space" | "punctuation" | "word" {
 
 const PUNCTUATION = 2;
 
-/** Whether a run flanks what is on its inner side, as CommonMark has it. */
+/** Returns whether a delimiter run flanks its inner side, as defined by CommonMark. */
 function flanks(outer: Kind, inner: Kind): boolean {
   if (isUnicodeWhitespace(inner)) return false;
   const isPunctuation = (inner & PUNCTUATION) !== 0;
   return !isPunctuation || isUnicodeWhitespace(outer) || (outer & PUNCTUATION) !== 0;
 }
 
-/** A variation selector belongs to the character before it. */
+/** Skips a variation selector, which belongs to the character before it. */
 function kindBefore(text: string, at: number): Kind {
   const code = codeBefore(text, at);
   const length = code !== null && code > 0xff_ff ? 2 : 1;
@@ -96,9 +97,9 @@ export interface RichTextNode {
 }
 
 /**
- * Finishes the tree of a text that `prepareRichText` gave to a parser, before it is sanitised: takes out what that put
- * in, gives cells of tables `align` in place of the `style` that a strict content security policy forbids, and has
- * schemes of addresses in lower case.
+ * Finishes the tree of a prepared text before it is sanitized: removes the inserted characters, replaces the `style` of
+ * table cells with `align`, because a strict content security policy forbids styles, and converts URL schemes to
+ * lowercase.
  */
 export function finishRichText(tree: RichTextNode): void {
   const nodes = [tree];
@@ -123,14 +124,14 @@ function finishProperties(properties: object, tagName: string | undefined): void
 
 const ADDRESSES: ReadonlySet<string> = new Set(["href", "src", "cite"]);
 
-/** The policy names schemes in lower case. */
+/** Converts the scheme of a URL to lowercase, as the policy requires. */
 function lowerScheme(address: string): string {
   return address.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
 }
 
 const ALIGN = /^text-align:\s*(left|right|center);?$/;
 
-/** HTML or text that was made of what `prepareRichText` gave, without what that put in. */
+/** Removes the inserted characters from HTML or text generated from a prepared text. */
 export function withoutJoiners(text: string): string {
   return text.replaceAll(JOINERS, "");
 }

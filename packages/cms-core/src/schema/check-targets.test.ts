@@ -18,19 +18,19 @@ function refersTo(...to: readonly string[]): ContentType {
 
 const isType = (apiId: string): boolean => apiId === "people";
 
-describe("types that a schema refers to", () => {
-  test("may be any that are there", () => {
+describe("types that a schema references", () => {
+  test("can be any existing types", () => {
     expect(checkTargets(refersTo("people"), { isType })).toEqual([]);
   });
 
-  test("are told where they are not, also in rows", () => {
+  test("are reported if they do not exist, including those in rows", () => {
     expect(checkTargets(refersTo("people", "places"), { isType })).toEqual([
       expect.objectContaining({ code: "invalid_schema", field: "author" }),
       expect.objectContaining({ code: "invalid_schema", field: "rows.author" }),
     ]);
   });
 
-  test("may be gone where the schema was published with them", () => {
+  test("can be missing if the schema was published with them", () => {
     const latest = refersTo("places");
     expect(checkTargets(refersTo("people", "places"), { latest, isType })).toEqual([]);
   });

@@ -13,14 +13,14 @@ function check(fields: readonly Field[], ...versions: readonly SchemaVersion[]):
 
 const title = makeField("title", "text");
 
-/** What is said of making a published field multiple, or a multiple one single. */
+/** Returns the error for making a published field multiple, or a multiple one single. */
 function refusalOf(multiple: boolean): string | undefined {
   const before = makeVersion(1, [{ ...title, multiple: !multiple }]);
   return checkTypeChange(makeVersion(0, [{ ...title, multiple }]), [before])[0]?.message;
 }
 
 describe("changing a published type", () => {
-  test("SCH-01 a published API id is fixed, a label is not", () => {
+  test("SCH-01 allows changes of a label, but not of a published API ID", () => {
     expect(check([{ ...title, apiId: "heading" }], makeVersion(1, [title]))).toEqual([
       "api_id_fixed",
     ]);
@@ -28,7 +28,7 @@ describe("changing a published type", () => {
     expect(check([makeField("lead", "text")], makeVersion(1, [title]))).toEqual([]);
   });
 
-  test("SCH-02 an id is never used again for something else", () => {
+  test("SCH-02 never reuses an internal id for another field", () => {
     const versions = [makeVersion(2, []), makeVersion(1, [title])];
     expect(check([makeField("title", "number")], makeVersion(1, [title]))).toEqual([
       "invalid_schema",
@@ -36,7 +36,7 @@ describe("changing a published type", () => {
     expect(check([title], ...versions)).toEqual(["invalid_schema"]);
   });
 
-  test("SCH-02 an id is used up also where only an old version knows it, in rows too", () => {
+  test("SCH-02 never reuses an internal id of an old version, including those in rows", () => {
     const faq = makeRepeat("faq", [title, makeField("lead", "text")]);
     const history = [1, 2, 3, 4, 5, 6].map((number) =>
       makeVersion(number, [number === 1 ? faq : makeRepeat("faq", [title])]),
@@ -45,12 +45,12 @@ describe("changing a published type", () => {
     expect(check([makeRepeat("faq", [title]), makeField("lead", "text")], ...history)).toEqual([]);
   });
 
-  test("a field that is made multiple, or no longer is, is told which of both it stays", () => {
+  test("tells whether a field stays single or multiple", () => {
     expect(refusalOf(true)).toContain("is published as one text.");
     expect(refusalOf(false)).toContain("is published as a list of text.");
   });
 
-  test("the API id of a deleted field is free for a field of its type only", () => {
+  test("reuses the API ID of a deleted field only for a field of the same type", () => {
     const versions = [makeVersion(1, [title, makeRepeat("faq", [title])]), makeVersion(2, [])];
     const again = makeField("title2", "text", { apiId: "title" });
     const number = makeField("title2", "number", { apiId: "title" });
@@ -65,14 +65,14 @@ describe("changing a published type", () => {
     ]);
   });
 
-  test("the kind of a type is fixed", () => {
+  test("does not allow changes of the kind", () => {
     const object = makeVersion(0, [title], { kind: "object" });
     expect(checkTypeChange(object, [makeVersion(1, [title])])).toMatchObject([
       { code: "api_id_fixed" },
     ]);
   });
 
-  test("SCH-13 at most 20 problems are named", () => {
+  test("SCH-13 reports at most 20 problems", () => {
     const fields = Array.from({ length: 200 }, (_, at) => makeField(`f${at}`, "text"));
     const others = fields.map(({ id }) => makeField(id, "number"));
     expect(check(others, makeVersion(1, fields))).toHaveLength(20);

@@ -3,9 +3,9 @@ import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts
 import { LIMITS } from "../model/limits.ts";
 
 /**
- * What a new working schema may not do to those that were published: a field keeps its API id and type
- * for ever, a type its kind, and the id of a deleted field is never used again. Its API id may be, by a
- * field of the same type: entries that were not published since still show the old value under it.
+ * Checks a new working schema against the published versions: a field keeps its API ID and type, a type keeps its kind,
+ * and the internal id of a deleted field is never reused. A deleted field's API ID can be reused by a field of the same
+ * type: entries that weren't published since then still show the old value under it.
  *
  * @param versions every published version of the type, in any order
  */
@@ -16,7 +16,7 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
   const issues: Issue[] = [];
   if (type.kind !== latest.kind) {
     issues.push(
-      refused(
+      schemaIssue(
         "api_id_fixed",
         `The kind of the content type cannot be changed. It was published as ${latest.kind}.`,
       ),
@@ -33,25 +33,25 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
     issues.push(...fieldChanges(field, before));
     if (!current.has(id)) {
       const message = `The ID "${id}" belonged to a deleted field. Use a new ID for a new field.`;
-      issues.push(refused("invalid_schema", message, field.apiId));
+      issues.push(schemaIssue("invalid_schema", message, field.apiId));
     }
   }
   issues.push(...shapeChanges(type, published));
   return issues.slice(0, LIMITS.issuesReported);
 }
 
-/** A key of published JSON keeps its shape, whichever field it comes from. */
+/** Checks that a key of published JSON keeps its shape, regardless of its field. */
 function shapeChanges(type: ContentType, published: readonly SchemaVersion[]): Issue[] {
   const known = new Map(published.flatMap(({ fields }) => [...byApiPath(fields)]));
   return [...byApiPath(type.fields)].flatMap(([path, field]) => {
     const before = known.get(path);
     if (before === undefined || before.id === field.id || isSameShape(before, field)) return [];
     const message = `"${path}" was published as ${shapeOf(before)} by a deleted field. A new field with this API ID must have the same type.`;
-    return [refused("api_id_fixed", message, path)];
+    return [schemaIssue("api_id_fixed", message, path)];
   });
 }
 
-/** Fields by the way to their values in published JSON: `faq.question`. */
+/** Returns fields by their path in published JSON: `faq.question`. */
 function byApiPath(fields: readonly Field[], prefix = ""): Map<string, Field> {
   return new Map(
     fields.flatMap((field): (readonly [string, Field])[] => {
@@ -62,7 +62,7 @@ function byApiPath(fields: readonly Field[], prefix = ""): Map<string, Field> {
   );
 }
 
-/** Fields by id, those of rows by the repeat's id and their own. */
+/** Returns fields by internal id. Fields of rows have the id of the repeat as a prefix. */
 function fieldsById(type: ContentType): Map<string, Field> {
   const byId = new Map<string, Field>();
   for (const field of type.fields) {
@@ -78,11 +78,11 @@ function fieldChanges(field: Field, before: Field): Issue[] {
   const issues: Issue[] = [];
   if (field.apiId !== before.apiId) {
     const message = `The API ID "${before.apiId}" is published and cannot be changed to "${field.apiId}".`;
-    issues.push(refused("api_id_fixed", message, field.apiId));
+    issues.push(schemaIssue("api_id_fixed", message, field.apiId));
   }
   if (!isSameShape(field, before)) {
     const message = `The field "${before.apiId}" is published as ${shapeOf(before)}. Add a new field for another type.`;
-    issues.push(refused("invalid_schema", message, field.apiId));
+    issues.push(schemaIssue("invalid_schema", message, field.apiId));
   }
   return issues;
 }
@@ -95,17 +95,17 @@ function shapeOf({ type, multiple }: Field): string {
   return multiple ? `a list of ${type}` : `one ${type}`;
 }
 
-function refused(code: Issue["code"], message: string, field?: string): Issue {
+function schemaIssue(code: Issue["code"], message: string, field?: string): Issue {
   return field === undefined ? { code, message } : { code, message, field };
 }
 
 interface CheckTargets {
-  /** The newest published version: what it names already may be gone, which is no reason to keep it from changing. */
+  /** The newest published version. Types that it already references can be missing. */
   readonly latest?: ContentType | undefined;
   readonly isType: (apiId: string) => boolean;
 }
 
-/** A schema is not published with references to types that do not exist: nobody could ever fill them in. */
+/** Rejects references to types that don't exist, because nobody could fill them in. */
 export function checkTargets(type: ContentType, { latest, isType }: CheckTargets): Issue[] {
   const before = new Set(latest === undefined ? [] : targetsOf(latest).map(({ to }) => to));
   return targetsOf(type).flatMap(({ to, path }): Issue[] => {
@@ -117,7 +117,7 @@ export function checkTargets(type: ContentType, { latest, isType }: CheckTargets
 
 interface Target {
   readonly to: string;
-  /** API ids: `faq.author`. */
+  /** Path of API ids: `faq.author`. */
   readonly path: string;
 }
 

@@ -17,8 +17,8 @@ function diff(before: readonly Field[], after: readonly Field[]) {
   return diffTypes(makeVersion(1, before), makeVersion(2, after));
 }
 
-describe("the difference of two schemas", () => {
-  test("names each change of a field by its API id, and its place in rows", () => {
+describe("the differences of two schemas", () => {
+  test("name each changed field by API ID, including its path in rows", () => {
     const before = [title, makeRepeat("faq", [title, lead])];
     const after = [
       { ...title, label: "Headline", required: true },
@@ -36,7 +36,7 @@ describe("the difference of two schemas", () => {
     ]);
   });
 
-  test("knows options by their value", () => {
+  test("match options by value", () => {
     const before = [makeSelect("kind", { note: "A note", essay: "An essay" })];
     const after = [makeSelect("kind", { note: "Jotting", poem: "A poem" })];
     expect(diff(before, after)).toEqual([
@@ -46,7 +46,7 @@ describe("the difference of two schemas", () => {
     ]);
   });
 
-  test("names what references and media take, and where the body moves", () => {
+  test("include accepted references and media, and a moved body", () => {
     const base = { label: "x", required: false, multiple: false };
     const reference = (...to: string[]): Field => {
       return { ...base, id: "author", apiId: "author", type: "reference", to };
@@ -71,7 +71,7 @@ describe("the difference of two schemas", () => {
     expect(diff([demanding], [free])).toEqual([{ kind: "alt_optional", field: "cover" }]);
   });
 
-  test("names limits, and what only writers see", () => {
+  test("include limits and editor settings", () => {
     const number: Field = {
       id: "n",
       apiId: "n",
@@ -90,7 +90,7 @@ describe("the difference of two schemas", () => {
     ]);
   });
 
-  test("of a first version is all its fields, and order counts", () => {
+  test("include all fields of a first version, in order", () => {
     expect(diffTypes(undefined, makeVersion(1, [title]))).toEqual([
       { kind: "field_added", field: "title", after: "text" },
     ]);
@@ -100,7 +100,7 @@ describe("the difference of two schemas", () => {
     ]);
   });
 
-  test("of a schema and itself is nothing", () => {
+  test("are empty for equal schemas", () => {
     fc.assert(
       fc.property(schemas, (type) => {
         expect(diffTypes(type, structuredClone(type))).toEqual([]);

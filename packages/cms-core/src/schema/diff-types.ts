@@ -27,21 +27,21 @@ export type SchemaChangeKind =
   | "option_removed"
   | "option_renamed";
 
-/** One difference between two schemas of a type. */
+/** A difference between two schemas of a type. */
 export interface SchemaChange {
   readonly kind: SchemaChangeKind;
-  /** Dotted API ids (`faq.question`); empty where it is about the type. */
+  /** Dotted API ids (`faq.question`); empty for the type itself. */
   readonly field: string;
-  /** What is shown for it: a field type, a label, API ids, an option's label. */
+  /** Displayed value: a field type, a label, API ids, or an option's label. */
   readonly before?: string;
   readonly after?: string;
 }
 
 /**
- * What a working schema changes, in its own order, then what it deletes. Fields are the same by internal
- * id and options by value, whatever their labels are.
+ * Returns the changes of a working schema in its order, followed by its deletions. Fields are matched by internal id
+ * and options by value, regardless of their labels.
  *
- * @param before the newest published version; nothing for a type that has none
+ * @param before the newest published version; undefined for a type without one
  */
 export function diffTypes(before: ContentType | undefined, after: ContentType): SchemaChange[] {
   if (before === undefined) return diffFields([], after.fields, "");
@@ -97,7 +97,10 @@ function diffField(before: Field, after: Field, field: string): SchemaChange[] {
   ];
 }
 
-/** `1 … 60`, `… 60, whole`, `… 80`: of a number its range, of a text its characters; empty without limits. */
+/**
+ * Formats the limits of a field: `1 … 60`, `… 60, whole`, or `… 80`, with the range of a number or the characters of a
+ * text; empty without limits.
+ */
 function limitsOf(field: Field): string {
   if (field.type === "text" || field.type === "textarea" || field.type === "richtext") {
     return field.maxLength === undefined ? "" : `… ${field.maxLength}`;
@@ -109,7 +112,7 @@ function limitsOf(field: Field): string {
   return [...range, ...(integer === true ? ["whole"] : [])].join(", ");
 }
 
-/** What only fields of one type have. */
+/** Compares members that only some field types have. */
 function diffMembers(before: Field, after: Field, field: string): SchemaChange[] {
   if (before.type === "reference" && after.type === "reference") {
     const [from, to] = [before.to, after.to].map((ids) => ids.toSorted().join(", "));

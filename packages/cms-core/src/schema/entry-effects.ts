@@ -4,19 +4,19 @@ import type { Entry, FieldValue } from "../model/entry.ts";
 import { eachItem, isList, rowsOf } from "../model/walk-values.ts";
 import { upgradeEntry } from "./upgrade-entry.ts";
 
-/** What a new schema means for an entry, at its next publish. */
+/** Effect of a new schema on an entry at its next publish. */
 export type EffectKind =
-  /** A field that the schema requires now has no value: the publish is refused. */
+  /** A required field has no value. Publishing is rejected. */
   | "missing"
-  /** An image that the schema demands alternative text of has none: the publish is refused. */
+  /** An image lacks required alt text. Publishing is rejected. */
   | "alt_missing"
-  /** A value is beyond a limit of its field: the publish is refused. */
+  /** A value exceeds a limit of its field. Publishing is rejected. */
   | "limit_broken"
-  /** A value is not shown any more: its field was deleted. */
+  /** A value is no longer published: its field was deleted. */
   | "deleted"
-  /** A value is not shown any more: its option was removed. */
+  /** A value is no longer published: its option was removed. */
   | "option_removed"
-  /** A reference points to a type that its field does not take any more: the publish warns of it. */
+  /** A reference points to a type that its field no longer accepts. Publishing shows a warning. */
   | "target_not_taken";
 
 export interface EntryEffect {
@@ -26,18 +26,18 @@ export interface EntryEffect {
 }
 
 export interface EntryEffectsOptions {
-  /** The version that the entry is written against. */
+  /** The schema version that the entry uses. */
   readonly from: SchemaVersion;
-  /** The newest published version: what an entry lacks by it already is no news. */
+  /** The newest published version. Problems that it already causes are not reported. */
   readonly latest: SchemaVersion;
   readonly to: ContentType;
-  /** The type of an entry that is referenced; undefined where there is none. */
+  /** Returns the type of a referenced entry; undefined if it doesn't exist. */
   readonly typeOf: (id: string) => string | undefined;
-  /** The alternative text of a media record; undefined where there is none. */
+  /** Returns the alt text of a media record; undefined if there is none. */
   readonly altOf: (id: string) => string | undefined;
 }
 
-/** What publishing a schema would change for an entry, each kind and field once. */
+/** Returns the effects of publishing a schema on an entry, each kind and field once. */
 export function entryEffects(
   entry: Entry,
   { from, latest, to, typeOf, altOf }: EntryEffectsOptions,
@@ -108,7 +108,7 @@ function countOf(value: FieldValue | undefined): number {
   return isList(value) ? value.length : 1;
 }
 
-/** `faq.2.question` → `faq.question`: API ids do not begin with a digit. */
+/** Removes row numbers: `faq.2.question` becomes `faq.question`. API ids never start with a digit. */
 function withoutRows(field: string): string {
   return field.replaceAll(/\.\d+(?=\.|$)/g, "");
 }

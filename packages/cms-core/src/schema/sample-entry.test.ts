@@ -30,7 +30,7 @@ const author: Field = {
 };
 
 describe("the sample of a type", () => {
-  test("has every field type in its published shape, in schema order", () => {
+  test("has every field type in its published format, in schema order", () => {
     const type = makeVersion(0, [
       makeField("title", "text", { label: "Title" }),
       makeField("lead", "textarea"),
@@ -61,7 +61,7 @@ describe("the sample of a type", () => {
     expect(sampleEntry(type)).toBe(sampleEntry(structuredClone(type)));
   });
 
-  test("shows media objects, with pixels and variants for images only", () => {
+  test("shows media objects, with dimensions and variants only for images", () => {
     const type = makeVersion(0, [cover, terms]);
     const sample = parse(sampleEntry(type, { publicUrl: "https://cdn.example.test/s1" }));
 
@@ -76,7 +76,7 @@ describe("the sample of a type", () => {
     expect(sample).not.toHaveProperty("terms.width");
   });
 
-  test("expands references one level, by the schema of what they point to, also to the type itself", () => {
+  test("expands references one level, including those to the type itself", () => {
     const people = { ...makeVersion(0, [makeField("name", "text"), author]), apiId: "people" };
     const typeOf = (apiId: string) => (apiId === "people" ? people : undefined);
     const id = expect.stringMatching(/^e[a-z2-7]{19}$/);
@@ -90,7 +90,7 @@ describe("the sample of a type", () => {
     expect(parse(sampleEntry(people, { typeOf }))).not.toHaveProperty("author.author.slug");
   });
 
-  test("is what the type's file would hold: a page of a list, the entry of an object", () => {
+  test("has the content of the type's file: a page of a list, or the entry of an object", () => {
     const type = makeVersion(0, [makeField("title", "text")]);
     const object = { ...type, kind: "object" } as const;
 
@@ -101,7 +101,7 @@ describe("the sample of a type", () => {
     expect(parse(sampleFile(object))).toMatchObject({ slug: "posts" });
   });
 
-  test("is there for a type that is half finished, without what cannot be shown yet", () => {
+  test("omits unfinished fields of a draft type", () => {
     const type = makeVersion(0, [
       makeField("a", "text", { apiId: "", label: "" }),
       makeField("b", "text", { apiId: "twice" }),
@@ -121,13 +121,13 @@ describe("the sample of a type", () => {
     expect(sample).toMatchObject({ twice: "b", r: [{}] });
   });
 
-  test("SCH-05 of a type far above the limits is as large as one at them", () => {
+  test("SCH-05 is no larger for a type beyond the limits than for one at them", () => {
     const fields = Array.from({ length: 10_000 }, (_, at) => makeField(`f${at}`, "text"));
     const sample = parse(sampleEntry(makeVersion(0, fields)));
     expect(Object.keys(Object(sample))).toHaveLength(SYSTEM_KEYS.length + 200);
   });
 
-  test("of any valid type has all its fields", () => {
+  test("has all fields of any valid type", () => {
     const valid = schemas.filter((type) => validateType(type).length === 0);
     fc.assert(
       fc.property(valid, (type) => {

@@ -22,7 +22,7 @@ const PLAIN: Readonly<Record<PlainType, (name: string) => SingleValue>> = {
   embed: () => "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
 };
 
-/** The system keys of a sample, but for its type's. */
+/** System keys of a sample, except for its type. */
 const SAMPLE_HEAD: Pick<EntryHead, "createdAt" | "updatedAt" | "publishedAt" | "sortOrder"> = {
   createdAt: TIME,
   updatedAt: TIME,
@@ -30,7 +30,7 @@ const SAMPLE_HEAD: Pick<EntryHead, "createdAt" | "updatedAt" | "publishedAt" | "
   sortOrder: 0,
 };
 
-/** What media fields of samples show, by what they accept. */
+/** Sample media by the accepted kind. */
 const SAMPLE_MEDIA: Readonly<Record<"image" | "file", Omit<MediaRecord, "id">>> = {
   image: {
     sha256: "0a".repeat(32),
@@ -60,16 +60,16 @@ const SAMPLE_MEDIA: Readonly<Record<"image" | "file", Omit<MediaRecord, "id">>> 
 };
 
 export interface SampleOptions {
-  /** Schemas of the types that references point to; without one, the sample has its system keys only. */
+  /** Returns the schemas of referenced types. @default samples of references have only system keys */
   readonly typeOf?: (apiId: string) => ContentType | undefined;
-  /** `{public_storage_url}/{site_id}` as addresses of media begin. */
+  /** `{public_storage_url}/{site_id}`, the prefix of media URLs. */
   readonly publicUrl?: string;
 }
 
 /**
- * Example JSON of a content type's entry as it would be published, made by the renderer that publishes.
- * The same type gives the same text. Also a type that breaks rules or is half finished has a sample:
- * what cannot be shown yet (a field without an API id, a select without options) is left out.
+ * Returns sample JSON of a content type's entry, rendered by the code that publishes. The same type gives the same
+ * text. Invalid or unfinished types also have a sample: fields that cannot be shown (without an API ID, or a select
+ * without options) are omitted.
  */
 export function sampleEntry(
   type: ContentType,
@@ -96,7 +96,7 @@ export function sampleEntry(
   });
 }
 
-/** What `api/<api_id>.json` would hold: a page of one entry, or an object type's entry. */
+/** Returns sample content of `api/<api_id>.json`: a page with one entry, or an object type's entry. */
 export function sampleFile(type: ContentType, options?: SampleOptions): string {
   const json = sampleEntry(type, options);
   if (type.kind === "object") return json;
@@ -106,7 +106,7 @@ export function sampleFile(type: ContentType, options?: SampleOptions): string {
 }
 
 function compileSample(type: ContentType): EntryTemplate {
-  const fields = showable(type.fields);
+  const fields = selectFinished(type.fields);
   const values = new Map<string, FieldValue>();
   for (const field of fields) {
     const value = sampleValue(field);
@@ -120,8 +120,8 @@ function headOf({ apiId, kind }: ContentType): EntryHead {
   return { id: sampleId("e", apiId), type: apiId, slug, ...SAMPLE_HEAD };
 }
 
-/** Fields that have a key of their own, under ids that differ, whatever those are in the builder. */
-function showable(fields: readonly Field[]): Field[] {
+/** Returns the fields with unique API ids, with new unique internal ids. */
+function selectFinished(fields: readonly Field[]): Field[] {
   return unique(fields).map((field) =>
     field.type === "repeat" ? Object.assign({}, field, { fields: unique(field.fields) }) : field,
   );
@@ -142,14 +142,14 @@ function targetsOf(fields: readonly Field[]): string[] {
   });
 }
 
-/** An id that is the same for the same name, in the form that ids have. */
+/** Returns a valid id that depends only on the name. */
 function sampleId(kind: "e" | "m", name: string): string {
-  // Ids have no 0, 1, 8 and 9.
+  // Ids never contain 0, 1, 8, or 9.
   const digits = hash("sha256", name).slice(0, 19);
   return kind + digits.replaceAll(/[0189]/g, (digit) => "wx------yz"[Number(digit)] ?? digit);
 }
 
-/** A value that shows what a field is published as; undefined where the field is not finished. */
+/** Returns a value that shows how a field is published; undefined for an unfinished field. */
 function sampleValue(field: Field): FieldValue | undefined {
   if (field.type === "repeat") return [{ id: "row1", values: sampleRow(field.fields) }];
   return sampleRowValue(field);

@@ -27,8 +27,8 @@ function entryOf(values: Record<string, EntryValues extends ReadonlyMap<string, 
 const title = makeField("title", "text");
 const subtitle = makeField("subtitle", "text");
 
-describe("SCH-08 an entry read by a later version", () => {
-  test("loses what was deleted, has what was added empty, and names the version it is read by", () => {
+describe("SCH-08 an entry upgraded to a later version", () => {
+  test("loses deleted fields, has empty new ones, and names its new version", () => {
     const from = makeVersion(1, [title, makeField("lead", "textarea")]);
     const to = makeVersion(7, [subtitle, title]);
     const entry = entryOf({ title: "Hello", lead: "Deleted since" });
@@ -39,7 +39,7 @@ describe("SCH-08 an entry read by a later version", () => {
     expect(entry.values.get("lead")).toBe("Deleted since");
   });
 
-  test("has no value where its option was removed, and the other ones of several", () => {
+  test("loses removed options, but keeps others in a multiple field", () => {
     const from = makeVersion(1, [
       makeSelect("kind", { news: "News", story: "Story" }),
       makeSelect("tags", { a: "A", b: "B" }, { multiple: true }),
@@ -55,7 +55,7 @@ describe("SCH-08 an entry read by a later version", () => {
     expect(upgradeEntry(entry, from, to).values).toEqual(new Map([["tags", ["b"]]]));
   });
 
-  test("keeps its rows and their ids when fields of rows come and go", () => {
+  test("keeps its rows and their ids when fields of rows change", () => {
     const kind = makeSelect("kind", { a: "A", b: "B" });
     const from = makeVersion(1, [makeRepeat("faq", [title, subtitle, kind])]);
     const to = makeVersion(2, [makeRepeat("faq", [title, makeSelect("kind", { b: "B" })])]);
@@ -70,7 +70,7 @@ describe("SCH-08 an entry read by a later version", () => {
     ]);
   });
 
-  test("never takes the value of another type, whatever was pushed", () => {
+  test("never keeps a value of another type, even in pushed files", () => {
     const from = makeVersion(1, [title, subtitle]);
     const to = makeVersion(2, [makeField("title", "number"), { ...subtitle, multiple: true }]);
     const entry = entryOf({ title: "Hello", subtitle: "World" });
@@ -79,7 +79,7 @@ describe("SCH-08 an entry read by a later version", () => {
   });
 });
 
-/** A later version of a type: some of its fields went, others came under new ids. */
+/** A later version of a type: some fields were deleted, others added under new ids. */
 function laterOf(from: SchemaVersion): fc.Arbitrary<SchemaVersion> {
   const ids = new Set(from.fields.map(({ id }) => id.toLowerCase()));
   return fc.tuple(fc.subarray([...from.fields]), schemas).map(([kept, { fields }]) => {
@@ -92,8 +92,8 @@ const changed: fc.Arbitrary<readonly [SchemaVersion, SchemaVersion, Entry]> = sc
   (from) => fc.tuple(fc.constant(from), laterOf(from), entriesOf(from)),
 );
 
-describe("the law of upgrading", () => {
-  test("what was valid is valid, what both versions have is kept, and a second time changes nothing", () => {
+describe("upgrading any entry", () => {
+  test("keeps shared values valid and changes nothing the second time", () => {
     fc.assert(
       fc.property(changed, ([from, to, raw]) => {
         const entry = normalizeEntry(raw, from);

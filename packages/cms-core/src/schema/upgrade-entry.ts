@@ -3,14 +3,13 @@ import type { Entry } from "../model/entry.ts";
 import { mapValues } from "../model/walk-values.ts";
 
 /**
- * An entry as another version of its type's schema sees it: without the values of fields that were
- * deleted and of options that were removed; fields added since are empty. Its file stays as it is: this
- * is how entries are read, shown in a form and published. Ids are never used again (`checkTypeChange`),
- * so any two versions can be compared and no version between them is asked.
+ * Converts an entry to another version of its type's schema, without the values of deleted fields and removed options.
+ * Added fields are empty. The file doesn't change: entries are read, edited, and published this way. Internal ids are
+ * never reused (`checkTypeChange`), so any two versions can be compared directly.
  *
- * @param entry read by the version that its file names
+ * @param entry parsed with the version that its file names
  * @param from that version
- * @param to usually the newest; the entry's `schema` is then its number
+ * @param to usually the newest; becomes the entry's `schema`
  */
 export function upgradeEntry(entry: Entry, from: SchemaVersion, to: SchemaVersion): Entry {
   if (from === to) return entry;
@@ -20,7 +19,7 @@ export function upgradeEntry(entry: Entry, from: SchemaVersion, to: SchemaVersio
   return { ...entry, schema: to.version, values };
 }
 
-/** Fields that both have, of one type: another type under the same id would be another field. */
+/** Returns the fields that both versions have with the same type. Another type would make it a different field. */
 function sharedFields<T extends Field>(from: readonly Field[], to: readonly T[]): readonly T[] {
   const known = new Map(from.map((field) => [field.id, field]));
   return to.flatMap((field) => {

@@ -3,7 +3,7 @@ import type { ContentType } from "../model/content-type.ts";
 import { ann, newStoreOf } from "./site-store.fixture.ts";
 import type { SiteStore } from "./site-store.ts";
 
-/** Posts of which nothing but the title is known, and not even that must be there. */
+/** Posts with only a title field, which isn't even required. */
 export const PLAIN_POSTS: ContentType = {
   apiId: "posts",
   kind: "list",
@@ -20,19 +20,19 @@ export const PLAIN_POSTS: ContentType = {
   ],
 };
 
-/** A new site of posts that are files as `plainFile` makes them. */
+/** Creates a site whose posts are files made by `plainFile`. */
 export async function newPlainStore(): Promise<SiteStore> {
   return newStoreOf(PLAIN_POSTS);
 }
 
-/** The file of a post, `.yml`. */
+/** Returns the content of a post's `.yml` file. */
 export function plainFile(title: string, id: string = newId("entry")): Buffer {
   return Buffer.from(
     `id: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\ntitle: ${title}\n`,
   );
 }
 
-/** Writes files without any check, as a push before its policy existed. */
+/** Writes files without any check, like a push from before push checks existed. */
 export async function writeUnchecked(
   store: SiteStore,
   files: Record<string, Uint8Array | null>,

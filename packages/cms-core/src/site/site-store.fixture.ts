@@ -21,19 +21,19 @@ export const POSTS: ContentType = {
   ],
 };
 
-/** Where a repository may be made; removed after the test. */
+/** Returns a path for a repository, which is removed after the test. */
 export function temporaryGitDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "loam-store-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, "site.git");
 }
 
-/** A new site with the list type `posts`, its schema published. */
+/** Creates a site with the list type `posts` and publishes its schema. */
 export async function newStore(now?: () => Date): Promise<SiteStore> {
   return newStoreOf(POSTS, now);
 }
 
-/** A new site with one type, its schema published. */
+/** Creates a site with one type and publishes its schema. */
 export async function newStoreOf(type: ContentType, now?: () => Date): Promise<SiteStore> {
   const config = { id: newId("site"), name: "Test", paths: {}, routes: {} };
   const store = await createSite(temporaryGitDir(), config, { ...ann, ...(now && { now }) });
@@ -65,7 +65,7 @@ function shown(store: SiteStore): unknown {
   };
 }
 
-/** What a store opened anew shows must be what the followed one shows. */
+/** Expects a newly opened store to show the same as this one. */
 export async function expectSameAsReopened(store: SiteStore): Promise<void> {
   const fresh = await openSiteStore(store.repository.gitDir);
   onTestFinished(async () => fresh.close());

@@ -62,47 +62,47 @@ import {
 import { publishSchema, saveType, type SaveTypeOptions } from "./save/save-type.ts";
 import { createSiteWriter, type Actor, type SiteWriter } from "./save/site-writer.ts";
 
-/** A site's working content: an index of `main` in memory, and the ways to read and change it. */
+/** A site's working content: an index of `main` in memory, with functions to read and change it. */
 export interface SiteStore {
   readonly repository: GitRepository;
   /** The commit of `main` that the store shows. */
   readonly head: () => string;
-  /** Follows `main` to where it stands: to be called after a push. */
+  /** Updates the store to the tip of `main`. Call after a push. */
   readonly refresh: () => Promise<void>;
-  /** What `site.yml` says; where it cannot be read, its newest version that can: `problems` tells. */
+  /** Returns the content of `site.yml`; if it cannot be read, the newest valid version (see `problems`). */
   readonly site: () => SiteConfig;
-  /** The object id of the file that says so. */
+  /** Object id of the `site.yml` in use. */
   readonly siteBlob: () => string;
   /** @throws CmsError `invalid_site` */
   readonly changeSettings: (settings: ChangeSettings) => Promise<AppliedFiles>;
   readonly types: () => TypeState[];
   readonly type: (apiId: string) => TypeState | undefined;
-  /** The entries of a type, in no particular order. */
+  /** Returns the entries of a type, in no particular order. */
   readonly entries: (apiId: string) => EntryRef[];
-  /** An entry by id, else by slug. */
+  /** Finds an entry by id, otherwise by slug. */
   readonly findEntry: (apiId: string, idOrSlug: string) => EntryRef | undefined;
   readonly entryById: (id: string) => EntryRef | undefined;
-  /** Every file that has an id. */
+  /** Returns every file with this id. */
   readonly entriesWithId: (id: string) => readonly EntryRef[];
-  /** The same where it is to be changed. @throws CmsError `conflict` when several files have the id */
+  /** Like `entriesWithId`, for changing the entry. @throws CmsError `conflict` if several files have the id */
   readonly uniqueEntry: (id: string) => EntryRef | undefined;
-  /** @throws CmsError `invalid_entry` and the like when its file cannot be read */
+  /** @throws CmsError such as `invalid_entry` if its file cannot be read */
   readonly readEntry: (ref: EntryRef) => Promise<Entry>;
   /**
-   * The entry as the newest published schema sees it (`upgradeEntry`): what a form shows and a save
-   * starts from. Its file stays as it is.
+   * Reads the entry converted to the newest published schema (`upgradeEntry`), as the entry editor shows it and saves
+   * start from it. Its file stays unchanged.
    *
    * @throws CmsError as `readEntry`
    */
   readonly readUpgraded: (ref: EntryRef) => Promise<Entry>;
-  /** In the order asked, without those whose files cannot be read: `problems` names them. */
+  /** Reads entries in the given order, without unreadable ones, which `problems` lists. */
   readonly readEntries: (refs: readonly EntryRef[]) => Promise<Entry[]>;
   readonly mediaIds: () => string[];
   /** @throws CmsError `not_found`, `invalid_media_record` */
   readonly readMedia: (id: string) => Promise<MediaRecord>;
-  /** The blob of a media record's file, by which an edit says what it was made from. */
+  /** Returns the blob of a media record's file, for use as the base of an edit. */
   readonly mediaBlob: (id: string) => string | undefined;
-  /** Where a media record stands, or is to be written when there is none. */
+  /** Returns the path of a media record, or of a new one. */
   readonly mediaPath: (id: string) => string;
   /** @throws CmsError `id_taken`, `invalid_media_record` */
   readonly addMedia: (record: MediaRecord, options: SaveOptions) => Promise<SavedMedia>;
@@ -112,20 +112,22 @@ export interface SiteStore {
     edit: MediaEdit,
     options: MediaEditOptions,
   ) => Promise<SavedMedia>;
-  /** Without asking who shows it: see `deleteMedia` of publish. @throws CmsError `not_found`, `stale` */
+  /**
+   * Doesn't check whether it is in use: see `deleteMedia` in the publish folder. @throws CmsError `not_found`, `stale`
+   */
   readonly removeMedia: (id: string, options: MediaSaveOptions) => Promise<string>;
-  /** Everything that is wrong with the site's files, with path and line, sorted by path. */
+  /** Returns all problems of the site's files with path and line, sorted by path. */
   readonly problems: () => Issue[];
   /** @throws CmsError `invalid_entry`, `slug_taken`, `id_taken`, `stale` … (see `saveEntry`) */
   readonly saveEntry: (input: SaveEntry, options: SaveOptions) => Promise<SavedEntry>;
   /** @throws CmsError `content_not_found`, `stale` */
   readonly deleteEntry: (id: string, options: DeleteOptions) => Promise<string>;
-  /** Deletes, duplicates or schedules entries in one commit; what cannot be done is told entry by entry. */
+  /** Deletes, duplicates, or schedules entries in one commit; failures are reported per entry. */
   readonly changeMany: (asked: ChangeMany, options: SaveOptions) => Promise<ChangedMany>;
   /**
-   * Writes new places of a type's entries, in one commit.
+   * Writes new positions of a type's entries, in one commit.
    *
-   * @throws CmsError `stale` when one of them stands elsewhere by now
+   * @throws CmsError `stale` if the position of one of them has changed
    */
   readonly saveOrders: (
     orders: { readonly type: string; readonly changes: readonly OrderChange[] },
@@ -142,53 +144,53 @@ export interface SiteStore {
     files: ReadonlyMap<string, Uint8Array | null>,
     options: ApplyFiles,
   ) => Promise<AppliedFiles>;
-  /** @throws CmsError `stale` when `main` stands elsewhere than they were made from */
+  /** @throws CmsError `stale` if `main` isn't the commit that they are based on */
   readonly checkPush: (
     pushed: Pick<PushedCommits, "incoming" | "from" | "to">,
   ) => Promise<CheckedPush>;
-  /** Merges what is pushed with where `main` stands by now; see `mergePushed` @throws CmsError `conflict` */
+  /** Merges pushed commits with the current tip of `main`; see `mergePushed`. @throws CmsError `conflict` */
   readonly mergePushed: (
     pushed: MergePushed,
     note: MergeNote,
   ) => Promise<{ readonly commit: string } | Pick<CheckedMerge, "conflicts">>;
-  /** Does something while nobody else saves through this store, which must not be called for saves by it. */
+  /** Runs work while no one else saves through this store. The work itself must not save through it. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What may not stand in any branch: names, modes, links, attributes. */
+  /** Checks what no branch may contain: names, modes, links, and attributes. */
   readonly checkTree: (pushed: {
     readonly incoming: GitRepository;
-    /** What was there before; absent where nothing was. */
+    /** The previous commit; absent if there was nothing before. */
     readonly from?: string;
     readonly to: string;
   }) => Promise<readonly Issue[]>;
-  /** What pushed files leave out (`checkPush`), in a commit of its own by who pushed it, where there is anything. */
+  /** Adds what pushed files lack (`checkPush`), if anything, in separate commits in the name of the authors. */
   readonly completePushed: (options?: CompletePushed) => Promise<AppliedFiles>;
-  /** What a merge of a branch into `main` would come to. @throws CmsError `conflict` without a common commit */
+  /** Checks a merge of a branch into `main`. @throws CmsError `conflict` without a common commit */
   readonly checkMerge: (tip: string) => Promise<CheckedMerge>;
   /** @throws CmsError `conflict`, `invalid`; see `mergeBranch` */
   readonly mergeBranch: (tip: string, merge: MergeBranch) => Promise<MergedBranch>;
-  /** Moves `main` to a commit that is not built on it. @throws CmsError `conflict`, `invalid`; see `replaceMain` */
+  /** Moves `main` to a commit that isn't a descendant. @throws CmsError `conflict`, `invalid`; see `replaceMain` */
   readonly replaceMain: (replacement: ReplaceMain) => Promise<MergedBranch>;
   /** Merges `main`, or another commit, into a branch. @throws CmsError `conflict`, `stale` */
   readonly updateBranch: (branch: UpdatedBranch, note: MergeNote) => Promise<string>;
-  /** When entries were last saved, by id. */
+  /** Returns when entries were last saved, by id. */
   readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
   readonly close: () => Promise<void>;
 }
 
 export interface OpenSiteOptions {
-  /** A `site.yml` with another id is not that of the site. @default any id is taken */
+  /** A `site.yml` with another id isn't accepted. @default any id is accepted */
   readonly siteId?: string;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
-  /** The branch that is read and written, as a whole ref. @default main */
+  /** The branch to read and write, as a full ref. @default main */
   readonly branch?: string;
-  /** The ids of entries by the blobs of their files, as far as somebody remembers those that git has lost. */
+  /** Returns known entry ids by the blobs of their files, for files lost in Git. */
   readonly recall?: RecallIds;
 }
 
 /**
- * Opens a site's repository at the head of `main`. A second writer, here or in another process, loses
- * nothing: git's lock of the ref decides, and who comes second saves on fresh ground.
+ * Opens a site's repository at the tip of `main`. A second writer in this or another process loses nothing: Git's lock
+ * of the ref decides the order, and the later save is repeated on the new tip.
  *
  * @throws CmsError `not_found`, `invalid_site`, `git_missing`
  */
@@ -206,8 +208,8 @@ export async function openSiteStore(
 }
 
 /**
- * Opens the site of a repository that others use, too: the publisher, an index. Closing either of the
- * two closes the repository.
+ * Opens the site of a repository that is shared with others, such as the publisher. Closing either one closes the
+ * repository.
  *
  * @throws CmsError `not_found`, `invalid_site`, `repository_format_unknown`
  */
@@ -230,9 +232,9 @@ export async function openSiteStoreOn(
 }
 
 /**
- * Makes a new site: a bare repository whose `main` holds `site.yml`, and opens it.
+ * Creates a site as a bare repository with `site.yml` on `main`, and opens it.
  *
- * @throws CmsError `conflict` when there is a site already
+ * @throws CmsError `conflict` if the site already exists
  */
 export async function createSite(
   gitDir: string,
@@ -335,7 +337,7 @@ async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promi
   return entries;
 }
 
-/** @throws CmsError `repository_broken` where the repository has no whole copy of the file */
+/** @throws CmsError `repository_broken` if the repository has no intact copy of the file */
 async function readRef(
   { repository }: SiteWriter,
   { path, blob }: Pick<EntryRef, "path" | "blob">,

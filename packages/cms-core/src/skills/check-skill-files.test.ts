@@ -26,7 +26,7 @@ describe("files of a skill (SKL-03)", () => {
     "日本/語.md",
     "a b.txt",
     ".hidden",
-  ])("may be %s", (path) => {
+  ])("can be %s", (path) => {
     expect(issuesOf({ path, mode: "100755" })).toEqual([]);
   });
 
@@ -55,21 +55,21 @@ describe("files of a skill (SKL-03)", () => {
     "lib/.env.production",
     "a/b/c/d/e/f/g/h/i",
     "x".repeat(256),
-  ])("are not %j", (path) => {
+  ])("cannot be %j", (path) => {
     expect(issuesOf({ path })).toHaveLength(1);
   });
 
-  test.for(["120000", "160000", "040000", "100664", ""])("have no mode %s", (mode) => {
+  test.for(["120000", "160000", "040000", "100664", ""])("cannot have mode %s", (mode) => {
     expect(issuesOf({ mode })).toEqual(["a.txt"]);
   });
 
-  test("are told apart also where case does not count", () => {
+  test("must differ by more than case", () => {
     expect(issuesOf({ path: "A.txt" }, { path: "a.txt" })).toEqual(["a.txt"]);
     expect(issuesOf({ path: "Lib/a" }, { path: "lib/b" })).toEqual(["lib/b"]);
     expect(issuesOf({ path: "skill.md" })).toEqual(["skill.md"]);
   });
 
-  test("are not too many and not too large", () => {
+  test("are limited in number and size", () => {
     expect(issuesOf({ byteSize: SKILL_LIMITS.fileBytes + 1 })).toEqual(["a.txt"]);
     const many = Array.from({ length: SKILL_LIMITS.files }, (_, at) => ({ path: `f${at}` }));
     expect(issuesOf(...many)).toEqual([undefined]);
@@ -79,7 +79,7 @@ describe("files of a skill (SKL-03)", () => {
     expect(issuesOf(...large)).toEqual([undefined]);
   });
 
-  test("have a SKILL.md among them", () => {
+  test("include a SKILL.md", () => {
     expect(() => checkSkillFiles([])).toThrow(/SKILL\.md is missing/);
   });
 });

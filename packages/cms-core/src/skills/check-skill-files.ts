@@ -4,16 +4,16 @@ import { isWindowsDevice } from "../base/reserved-names.ts";
 import { findTokens } from "./find-tokens.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
 
-/** A file of a skill's folder, as git keeps it. */
+/** A file in a skill's folder, as stored in Git. */
 export interface SkillFile {
-  /** Below the skill's folder, with `/` between its parts. */
+  /** Path below the skill's folder, with `/` as separator. */
   readonly path: string;
-  /** As `git ls-tree` has it: `100644`, `100755`, and what is refused. */
+  /** Mode as in `git ls-tree`: `100644`, `100755`, and others, which are rejected. */
   readonly mode: string;
   readonly byteSize: number;
 }
 
-/** Of one skill; public ones have at most half of each. */
+/** Limits of one skill. Public skills use at most half of each. */
 export const SKILL_LIMITS: Readonly<
   Record<"files" | "bytes" | "fileBytes" | "skillFileBytes" | "depth", number>
 > = {
@@ -36,7 +36,7 @@ const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const UNSAFE = /[\u0000-\u001f\u007f\\:*?"<>|]/;
 
 /**
- * Checks that the files of a skill can be put into a folder on any system, and stay in it.
+ * Checks that a skill's files can be written on any system and stay inside their folder.
  *
  * @throws CmsError `unsafe_skill` with an issue for each file
  */
@@ -53,7 +53,7 @@ export function checkSkillFiles(files: readonly SkillFile[]): void {
     const problem = pathProblem(path) ?? modeProblem(mode) ?? sizeProblem(path, byteSize);
     if (problem !== undefined) add(path, problem);
   }
-  for (const [path, other] of sameNames(files)) {
+  for (const [path, other] of findEqualNames(files)) {
     add(path, `is the same as ${other} on case-insensitive file systems`);
   }
   if (files.length > SKILL_LIMITS.files) {
@@ -104,8 +104,8 @@ function sizeProblem(path: string, byteSize: number): string | undefined {
   return byteSize > most ? `is ${sizeOf(byteSize)}. The limit is ${sizeOf(most)}` : undefined;
 }
 
-/** Paths that some systems do not tell from another one, or from a folder of another one; with that. */
-function sameNames(files: readonly SkillFile[]): readonly (readonly [string, string])[] {
+/** Returns paths that some systems confuse with another path or folder, each with that path. */
+function findEqualNames(files: readonly SkillFile[]): readonly (readonly [string, string])[] {
   const known = new Map<string, string>();
   return files.flatMap(({ path }) =>
     withFolders(path).flatMap((name) => {
@@ -117,14 +117,14 @@ function sameNames(files: readonly SkillFile[]): readonly (readonly [string, str
   );
 }
 
-/** A path and the folders above it. */
+/** Returns a path and its parent folders. */
 function withFolders(path: string): readonly string[] {
   const parts = path.split("/");
   return parts.map((_part, place) => parts.slice(0, place + 1).join("/"));
 }
 
-/** What turns text around, is not shown at all, or moves the cursor of a terminal. */
-const HIDDEN: readonly (readonly [RegExp, string])[] = [
+/** Characters that change text direction, are invisible, or move a terminal's cursor. */
+const HIDDEN_CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/[\u202a-\u202e\u2066-\u2069]/u, "changes the text direction"],
   [/[\u{e0000}-\u{e007f}]/u, "is an invisible tag character"],
   [/[\u200b\u2060-\u2064\u180e\ufeff\u00ad]/u, "is a zero-width character"],
@@ -133,13 +133,13 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u, "is a control character"],
 ];
 
-const ANY = new RegExp(HIDDEN.map(([{ source }]) => source).join("|"), "gu");
-/** More of one file help nobody. */
-const MOST_TOLD = 20;
+const ANY = new RegExp(HIDDEN_CHARACTERS.map(([{ source }]) => source).join("|"), "gu");
+/** More issues for one file don't help. */
+const MAX_ISSUES = 20;
 
 /**
- * Characters of a text by which a person who reviews it sees something else than a program reads: one issue for each,
- * the first twenty. Bytes that are no UTF-8 text are not looked at.
+ * Finds characters that make a text look different to a reviewer than to a program: one issue for each, up to twenty.
+ * Bytes that aren't UTF-8 are skipped.
  */
 export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly Issue[] {
   const text = decode(bytes);
@@ -147,10 +147,11 @@ export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly 
   const issues: Issue[] = [];
   let [line, counted] = [1, 0];
   for (const { 0: character, index } of text.matchAll(ANY)) {
-    if (issues.length === MOST_TOLD) break;
+    if (issues.length === MAX_ISSUES) break;
     for (; counted < index; counted += 1) if (text.charCodeAt(counted) === NEW_LINE) line += 1;
     const what =
-      HIDDEN.find(([pattern]) => pattern.test(character))?.[1] ?? "is an invisible character";
+      HIDDEN_CHARACTERS.find(([pattern]) => pattern.test(character))?.[1] ??
+      "is an invisible character";
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     const message = `${path}:${line}: U+${code} ${what}. Remove it.`;
     issues.push({ code: "unsafe_skill", message, path, line });
@@ -159,7 +160,7 @@ export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly 
 }
 
 /**
- * Looks at every text of a skill's folder for characters that hide something; what has a NUL is no text.
+ * Checks every text file of a skill for hidden characters. A file with a NUL isn't text.
  *
  * @throws CmsError `unsafe_skill` with an issue for each
  */
@@ -175,9 +176,9 @@ export function checkSkillTexts(
 }
 
 /**
- * Looks at every file of a skill's folder, also at those that are no text, for tokens of a known form.
+ * Checks every file of a skill, including binary files, for tokens with a known format.
  *
- * @throws CmsError `unsafe_skill` with an issue for each, which says the line and the kind
+ * @throws CmsError `unsafe_skill` with an issue for each, which contains the line and the kind
  */
 export function checkSkillTokens(
   files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
@@ -194,7 +195,7 @@ const NEW_LINE = 10;
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    // A mark of the byte order at the beginning says nothing.
+    // Ignores a leading byte order mark.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;

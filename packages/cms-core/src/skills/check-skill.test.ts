@@ -25,8 +25,8 @@ function issuesOf(bytes: Uint8Array, folder = "deploy-site"): readonly Issue[] {
   }
 }
 
-describe("a skill to keep", () => {
-  test("is one that says all that the specification asks for", () => {
+describe("checking a skill", () => {
+  test("accepts one that follows the specification", () => {
     expect(issuesOf(matter())).toEqual([]);
     const requires = "\n  mcp_servers: [GitHub MCP]\n  cli_tools: [g++]\n  env_vars: [a_B1, 2ND]";
     expect(issuesOf(matter({ requires, license: "MIT" }))).toEqual([]);
@@ -54,7 +54,7 @@ describe("a skill to keep", () => {
     ],
     [{ requires: '\n  cli_tools: ["-x"]' }, "requires.cli_tools.0", 6, /must be a command name/],
     [{ requires: '\n  env_vars: ["A=B"]' }, "requires.env_vars.0", 6, /must be a variable name/],
-  ] as const)("%o says so at its line (SKL-04)", ([changes, field, line, message]) => {
+  ] as const)("reports %o at its line (SKL-04)", ([changes, field, line, message]) => {
     expect(issuesOf(matter(changes))).toEqual([
       {
         code: "invalid_skill",
@@ -67,7 +67,7 @@ describe("a skill to keep", () => {
   });
 
   test.for(["-rf", "--x", '"-"', "a".repeat(65), "A", "con", '"a\\n"'])(
-    "is not called %s (SKL-01)",
+    "rejects the name %s (SKL-01)",
     (name) => {
       expect(issuesOf(matter({ name }), name.replaceAll('"', ""))).toMatchObject([
         { field: "name" },
@@ -82,24 +82,24 @@ describe("a skill to keep", () => {
     ["with breaks that are kept", { description: "|+\n  Turns text.\n\n" }],
     ["with words for its name", { name: "Deploy Site" }],
     ["with underscores in its name", { name: "deploy_site" }],
-  ] as const)("may be a public one %s", ([, changes]) => {
+  ] as const)("accepts the public skill %s", ([, changes]) => {
     expect(issuesOf(matter(changes))).toEqual([]);
   });
 
   test.for(["Deploy", "deploy/site", "Deploy: Site", "Deploy Sites"])(
-    "is not called %s where its folder is deploy-site",
+    "rejects the name %s in the folder deploy-site",
     (name) => {
       expect(issuesOf(matter({ name: JSON.stringify(name) }))).toMatchObject([{ field: "name" }]);
     },
   );
 
-  test("is called as its folder (SKL-02)", () => {
+  test("requires the name of its folder (SKL-02)", () => {
     expect(issuesOf(matter({ name: "deploy" }))[0]?.message).toBe(
       'deploy-site/SKILL.md:2: name must be "deploy-site", the name of its folder.',
     );
   });
 
-  test("hides nothing (SKL-13)", () => {
+  test("rejects hidden characters (SKL-13)", () => {
     const body = Buffer.concat([matter(), Buffer.from("a\u202eb\n\u{e0041}\n\u200b \u001b[2J\n")]);
     expect(issuesOf(body).map(({ line, message }) => [line, /U\+\w+/.exec(message)?.[0]])).toEqual([
       [7, "U+202E"],

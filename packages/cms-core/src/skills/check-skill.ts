@@ -17,12 +17,12 @@ const names = (pattern: string) => ({
   items: { type: "string", pattern },
 });
 
-/** One line without characters that no screen shows. */
+/** One line without invisible characters. */
 const LINE = String.raw`^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]*$`;
 
 /**
- * The front matter of a skill, to the letter of spec/skills.md; other keys may stand beside these. No public skill has a
- * name for people: where it is missing, it is made of what others have in its place.
+ * The front matter of a skill according to spec/skills.md. Other keys are allowed. Public skills have no display name,
+ * so a missing one is derived from other values.
  */
 const RULES = {
   type: "object",
@@ -43,15 +43,15 @@ const RULES = {
   },
 } as const;
 
-/** What each field must be, for the sentence about one that is not. */
-const WANTS: Readonly<Record<string, string>> = {
+/** Requirement of each field, for error messages. */
+const REQUIREMENTS: Readonly<Record<string, string>> = {
   name: "must be 1 to 64 lowercase letters, digits, and hyphens, and must not start with a hyphen",
   display_name: "must be a single line of up to 200 characters",
   description: "must be a single line of up to 1,024 characters",
   requires: "must be a mapping with mcp_servers, cli_tools, or env_vars",
 };
 
-/** What the lists of `requires` hold. */
+/** Content of the lists in `requires`. */
 const NAMES: Readonly<Record<string, string>> = {
   "requires.mcp_servers": "server name",
   "requires.cli_tools": "command name (letters, digits, and . _ + -)",
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 let compiled: ValidateFunction | undefined;
 
-/** Loaded and compiled by the first check: that takes longer than most commands of a worker take altogether. */
+/** Compiled on first use: that takes longer than most commands of a worker in total. */
 function rules(): ValidateFunction {
   if (compiled !== undefined) return compiled;
   const { Ajv }: typeof ajv = createRequire(import.meta.url)("ajv");
@@ -69,12 +69,12 @@ function rules(): ValidateFunction {
 }
 
 /**
- * Reads a SKILL.md that is to be kept: it must be written as the specification wants it, for the folder that it stands
- * in, and hide nothing from who reads it.
+ * Parses and checks a SKILL.md before it is stored: it must follow the specification, match its folder, and contain no
+ * hidden characters.
  *
- * @param folder - Name of its folder.
- * @throws CmsError `invalid_skill` with an issue for each field; `unsafe_skill` for characters that hide something;
- * what `readSkill` throws
+ * @param folder name of its folder
+ * @throws CmsError `invalid_skill` with an issue for each field; `unsafe_skill` for hidden characters; the errors of
+ * `readSkill`
  */
 export function checkSkill(bytes: Uint8Array, path: string, folder: string): Skill {
   const skill = readSkill(bytes, { path, folder });
@@ -108,7 +108,7 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
   return skill;
 }
 
-/** A block ends with a line break, which is none of its value. */
+/** Removes the final line break of block scalars, which isn't part of the value. */
 function withoutFinalBreaks(attributes: MatterMap): MatterMap {
   return Object.fromEntries(
     Object.entries(attributes).map(([key, value]) => {
@@ -118,7 +118,10 @@ function withoutFinalBreaks(attributes: MatterMap): MatterMap {
   );
 }
 
-/** Many public skills have words as their name, and its letters as their folder's: "Hook Development". */
+/**
+ * Returns whether the name is that of a public skill: many have a name in words, and its letters as their folder name,
+ * as in "Hook Development".
+ */
 function isPublicName({ attributes }: Skill, folder: string): boolean {
   const { name } = attributes;
   if (typeof name !== "string" || /^[a-z0-9-]+$/.test(name)) return false;
@@ -144,7 +147,9 @@ function wants(error: ErrorObject): string {
     return "is unknown. requires supports mcp_servers, cli_tools, and env_vars";
   }
   const list = field.replace(/\.\d+$/, "");
-  const held = NAMES[list];
-  if (held === undefined) return WANTS[field] ?? "is not valid";
-  return list === field ? `must be a list. Each value must be a ${held}` : `must be a ${held}`;
+  const elementKind = NAMES[list];
+  if (elementKind === undefined) return REQUIREMENTS[field] ?? "is not valid";
+  return list === field
+    ? `must be a list. Each value must be a ${elementKind}`
+    : `must be a ${elementKind}`;
 }

@@ -14,7 +14,7 @@ import {
 import type { OwnNeeds } from "./read-requires.ts";
 import { isMatterMap, type MatterMap } from "./skill-matter.ts";
 
-/** The text with other names in a list of `requires`, as it is written now and with as little change as can be. */
+/** Replaces the names in a list of `requires` with as few changes to the text as possible. */
 export function editNeeds(
   matter: Matter,
   need: keyof OwnNeeds,
@@ -33,7 +33,7 @@ export function editNeeds(
   return edited ?? replaceValue(matter, pair, printNames(names));
 }
 
-/** All of `requires` in braces, with what it has besides. */
+/** Prints all of `requires` in braces, including additional keys. */
 export function printAllNeeds({ requires }: MatterMap, all: OwnNeeds): string {
   const unknown = Object.entries(isMatterMap(requires) ? requires : {}).filter(
     ([key]) => !(key in all),
@@ -69,7 +69,7 @@ function insertNeed(matter: Matter, map: YAMLMap, printed: string): string | und
   return insertLine(matter, { at: pairEnd(matter, last), like: map.items[0], text: printed });
 }
 
-/** A name as it stands in a list. */
+/** A name with its position in a list. */
 interface Item {
   readonly name: string;
   readonly source: string;
@@ -77,14 +77,14 @@ interface Item {
   readonly start: number;
 }
 
-/** Names that stay keep how they are written; new ones come behind them. */
+/** Names that remain keep their notation; new ones follow. */
 function editSeq(matter: Matter, seq: YAMLSeq, names: readonly string[]): string | undefined {
   const items = seq.items.map((item) => placeOf(matter, item));
   if (!items.every((item) => item !== undefined)) return undefined;
   const kept = items.filter(({ name }) => names.includes(name));
   const added = names.filter((name) => !items.some((item) => item.name === name));
-  const said = [...kept.map(({ name }) => name), ...added];
-  if (said.join("\n") !== names.join("\n")) return undefined;
+  const newNames = [...kept.map(({ name }) => name), ...added];
+  if (newNames.join("\n") !== names.join("\n")) return undefined;
   return seq.flow === true
     ? editFlow(matter, seq, [...kept.map(({ source }) => source), ...added.map(printName)])
     : editBlock(matter, items, { kept: new Set(kept), added });

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { findTokens } from "./find-tokens.ts";
 
-/** Drawn characters of an alphabet, the same in each run. */
+/** Returns pseudorandom characters of an alphabet, the same in each run. */
 function drawn(count: number, alphabet: string, seed = "seed"): string {
   const digest = createHash("shake256", { outputLength: count }).update(seed).digest();
   return Array.from(digest, (byte) => alphabet[byte % alphabet.length]).join("");
@@ -17,7 +17,7 @@ const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.expor
   type: "pkcs1",
   format: "pem",
 });
-// As OpenSSH begins each of its keys.
+// OpenSSH starts each of its keys like this.
 const openSsh = `-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW\nQyNTUxOQAAACA`;
 
 const TOKENS: readonly (readonly [string, string])[] = [
@@ -63,7 +63,7 @@ const TOKENS: readonly (readonly [string, string])[] = [
 
 const bytesOf = (text: string): Buffer => Buffer.from(`First line.\n\nkey: ${text}\n`);
 
-describe("a token is found, with its line and its kind and never itself", () => {
+describe("finds a token and reports its line and kind, never the token", () => {
   test.for(TOKENS)("%s", ([name, token]) => {
     const issues = findTokens(bytesOf(token), "skills/a/SKILL.md");
     expect(issues).toMatchObject([{ code: "unsafe_skill", path: "skills/a/SKILL.md", line: 3 }]);
@@ -95,13 +95,13 @@ describe("a token is found, with its line and its kind and never itself", () => 
     expect(findTokens(bytesOf(text), "a.md").map(({ line }) => line)).toContain(3);
   });
 
-  test("in bytes that are no text, and in UTF-16", () => {
+  test("in binary files and UTF-16", () => {
     const binary = Buffer.concat([Buffer.of(0, 255, 10, 254), Buffer.from(token), Buffer.of(0)]);
     expect(findTokens(binary, "a.bin")).toMatchObject([{ line: 2 }]);
     expect(findTokens(Buffer.from(`a\n${token}`, "utf16le"), "a.txt")).toMatchObject([{ line: 2 }]);
   });
 
-  test("at most twenty of a file, in the order of their lines", () => {
+  test("up to twenty per file, in line order", () => {
     const many = Array.from({ length: 40 }, (_, at) => `ghp_${drawn(36, LETTERS, String(at))}`);
     const issues = findTokens(Buffer.from(many.join("\n")), "a.md");
     expect(issues.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
@@ -137,11 +137,11 @@ test.for([
   "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
   "5f4dcc3b5aa765d61d8327deb882cf995f4dcc3b5aa765d61d8327deb882cf99",
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-])("what documentation shows is none: %s", (text) => {
+])("except the placeholder %s", (text) => {
   expect(findTokens(bytesOf(text), "a.md")).toEqual([]);
 });
 
-test("finds no token in megabytes of what only looks like the start of one", () => {
+test("finds nothing in megabytes of text that only resembles the start of a token", () => {
   const size = 4 * 1024 * 1024;
   const texts = ["a", "%", "%4", "AKIA", "sk-", "-----BEGIN ", "\n   ", "a%41", "0", "A/"];
   for (const text of texts) {

@@ -1,15 +1,15 @@
 import type { Issue } from "../base/errors.ts";
 
-/** A kind of token that is known by its form. */
+/** A kind of token with a recognizable format. */
 interface TokenForm {
   readonly name: string;
-  /** Without flags and without named groups. */
+  /** Regular expression without flags and named groups. */
   readonly pattern: string;
 }
 
 /**
- * The forms that the services themselves give their tokens so that they can be found. Each begins with characters that
- * ordinary text has not, so that little else is taken for one.
+ * Token formats that the services designed to be recognizable. Each starts with characters that ordinary text doesn't
+ * contain, so false matches are rare.
  */
 const FORMS: readonly TokenForm[] = [
   {
@@ -71,7 +71,7 @@ const FORMS: readonly TokenForm[] = [
   { name: "an age key", pattern: String.raw`AGE-SECRET-KEY-1[0-9A-Z]{58}` },
   {
     name: "a private key",
-    // The header alone stands in many texts; behind a key's comes base64, in files and in JSON.
+    // The header alone is common in text; a real one is followed by base64, in files and in JSON.
     pattern: String.raw`-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])*(?:[A-Z][\w-]+: [^\r\n\\]{0,200}(?:\s|\\[nr])+){0,8}[A-Za-z0-9+/=]{40}`,
   },
 ];
@@ -81,49 +81,52 @@ const ANY = new RegExp(
   "g",
 );
 
-/** Text in which other bytes are written, perhaps in several lines. */
+/** Encodings of text, possibly over several lines. */
 const ENCODED: readonly (readonly [RegExp, BufferEncoding])[] = [
   [/[A-Za-z0-9+/_-]{24,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]+)*/g, "base64"],
   [/[0-9a-fA-F]{32,}(?:\r?\n[ \t]*[0-9a-fA-F]+)*/g, "hex"],
 ];
-/** What precedes encoded text may be written in the same characters, as a path is; longer text is a file by itself. */
+/**
+ * Text directly before an encoded token, such as a path, can use the same characters. Longer runs are files of their
+ * own.
+ */
 const MAX_SHIFTED = 4096;
 
-/** More of one file help nobody. */
-const MOST_TOLD = 20;
+/** More issues for one file don't help. */
+const MAX_ISSUES = 20;
 
 /**
- * Tokens in a file, by their known forms: as they are, or in base64, hex or percent-encoding. One issue for each, with
- * the line and the kind, never the token. What stands in documentation in place of one (`ghp_xxxx…`) is none.
+ * Finds tokens with known formats in a file, plain or in base64, hex, or percent-encoding. Returns one issue for each,
+ * with its line and kind, never the token. Placeholders in documentation (`ghp_xxxx…`) are ignored.
  */
 export function findTokens(bytes: Uint8Array, path: string): readonly Issue[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const found = new Map<number, string>();
-  const lineAt = countLines(text);
-  const look = (part: string, placeOf: (index: number) => number): void => {
+  const lineAt = createLineCounter(text);
+  const searchPart = (part: string, placeOf: (index: number) => number): void => {
     for (const match of part.matchAll(ANY)) {
-      if (found.size === MOST_TOLD) return;
+      if (found.size === MAX_ISSUES) return;
       const form = FORMS[match.findIndex((group, at) => at > 0 && group !== undefined) - 1];
       if (form === undefined || isPlaceholder(match[0], form)) continue;
       const line = lineAt(placeOf(match.index));
       found.set(line, found.get(line) ?? form.name);
     }
   };
-  look(text, (index) => index);
-  for (const [part, placeOf] of otherReadings(text)) look(part, placeOf);
+  searchPart(text, (index) => index);
+  for (const [part, placeOf] of decodeVariants(text)) searchPart(part, placeOf);
   return Array.from(found, ([line, name]): Issue => {
     const message = `${path}:${line}: this looks like ${name}. Remove it, and revoke it if it is real.`;
     return { code: "unsafe_skill", message, path, line };
   }).toSorted((left, right) => (left.line ?? 0) - (right.line ?? 0));
 }
 
-/** What else a text may say, each with where it says it. */
-function* otherReadings(
+/** Yields the decoded variants of a text, with their positions. */
+function* decodeVariants(
   text: string,
 ): Generator<readonly [part: string, placeOf: (index: number) => number]> {
-  // UTF-16 has a NUL beside each letter.
+  // UTF-16 has a NUL next to each ASCII letter.
   if (text.includes("\0")) {
-    const places = [...plainPlaces(text)];
+    const places = [...findPlainRanges(text)];
     yield [text.replaceAll("\0", ""), (index) => places[index] ?? 0];
   }
   if (text.includes("%")) yield* percentDecoded(text);
@@ -149,12 +152,12 @@ function* percentDecoded(
   }
 }
 
-function* plainPlaces(text: string): Generator<number> {
+function* findPlainRanges(text: string): Generator<number> {
   for (let at = 0; at < text.length; at += 1) if (text[at] !== "\0") yield at;
 }
 
-/** The line of a place, from 1; quick where places are asked for in their order. */
-function countLines(text: string): (index: number) => number {
+/** Returns a function that returns the line of an index, from 1. Fast for ascending indexes. */
+function createLineCounter(text: string): (index: number) => number {
   let [line, counted] = [1, 0];
   return (index) => {
     if (index < counted) [line, counted] = [1, 0];
@@ -167,19 +170,19 @@ function countLines(text: string): (index: number) => number {
   };
 }
 
-/** Words and rows that nobody's token has, and that stand where one is to be put. */
+/** Words and character sequences that placeholders contain and real tokens don't. */
 const PLACEHOLDER =
   /example|placeholder|redacted|changeme|replace|dummy|sample|insert|your|fake|xxxx|\*\*\*|\.\.\.|0123456|1234567|abcdefg/i;
 const ROW = /(.)\1{5}/;
-/** Of the characters behind the beginning that is always the same: so few different ones are typed, and not drawn. */
+/** Minimum number of different characters after the fixed prefix. Typed placeholders have fewer than random tokens. */
 const MIN_DIFFERENT = 7;
-const BEGINNING = 4;
-/** GitHub's documentation shows it. */
-const SHOWN: ReadonlySet<string> = new Set(["ghp_16C7e42F292c6912E7710c838347Ae178B4a"]);
+const PREFIX_LENGTH = 4;
+/** The example token in GitHub's documentation. */
+const EXAMPLE_TOKENS: ReadonlySet<string> = new Set(["ghp_16C7e42F292c6912E7710c838347Ae178B4a"]);
 
 function isPlaceholder(token: string, { name }: TokenForm): boolean {
-  if (SHOWN.has(token) || PLACEHOLDER.test(token)) return true;
-  // Its header has dashes in a row, and its numbers begin with zeros.
+  if (EXAMPLE_TOKENS.has(token) || PLACEHOLDER.test(token)) return true;
+  // The header has consecutive dashes, and its numbers start with zeros.
   if (name === "a private key") return false;
-  return ROW.test(token) || new Set(token.slice(BEGINNING)).size < MIN_DIFFERENT;
+  return ROW.test(token) || new Set(token.slice(PREFIX_LENGTH)).size < MIN_DIFFERENT;
 }

@@ -8,36 +8,36 @@ import {
 } from "./read-requires.ts";
 import { isMatterMap, type MatterMap, type MatterValue, type SkillMatter } from "./skill-matter.ts";
 
-/** A skill as Loam understands it, whoever wrote it. */
+/** A parsed skill, regardless of the tool it was written for. */
 export interface Skill {
-  /** Of `a-z`, `0-9` and hyphens. */
+  /** Consists of `a-z`, `0-9`, and hyphens. */
   readonly name: string;
   readonly displayName: string;
   /** One line. */
   readonly description: string;
   readonly requires: SkillRequirements;
-  /** What it allows itself to use, and may do without. */
+  /** Requirements suggested by its allowed tools. The skill can run without them. */
   readonly suggested: SkillRequirements;
-  /** The prompt, before variables are put in. */
+  /** The prompt before variables are expanded. */
   readonly body: string;
-  /** All of its front matter. */
+  /** The complete front matter. */
   readonly attributes: MatterMap;
-  /** Where it is not written as the specification wants it, and was understood all the same. */
+  /** Deviations from the specification that were tolerated. */
   readonly warnings: readonly Issue[];
 }
 
 export interface ReadSkillOptions {
-  /** Of the file, for messages. @default "SKILL.md" */
+  /** Path of the file, for messages. @default "SKILL.md" */
   readonly path?: string;
-  /** Name of the folder that it stands in; a skill without a name of its own is called that. */
+  /** Name of its folder, used if the skill has no name. */
   readonly folder?: string;
 }
 
 const SKILL_NAME = /^[a-z0-9-]+$/;
 
 /**
- * A skill of its front matter and prompt, also one that was written for another tool: what the specification asks for
- * and it lacks is taken from where others put it, and told as a warning.
+ * Creates a skill from its front matter and prompt, including those written for other tools. Missing values are taken
+ * from the places that other tools use, with a warning.
  */
 export function makeSkill(
   { attributes, body, warnings }: Pick<SkillMatter, "attributes" | "body" | "warnings">,
@@ -79,7 +79,7 @@ export function makeSkill(
   };
 }
 
-/** Whether a skill has no name for people of its own, so that one was made of what others have in its place. */
+/** Returns whether the skill's display name was derived from other values. */
 export function isNameDerived({ attributes }: Pick<Skill, "attributes">): boolean {
   return line(attributes["display_name"]) === undefined;
 }
@@ -88,18 +88,21 @@ function readName(name: MatterValue | undefined, folder: string | undefined): st
   for (const known of [name, folder]) {
     if (typeof known === "string" && SKILL_NAME.test(known)) return known;
   }
-  const given = typeof name === "string" && name.trim() !== "" ? name : (folder ?? "skill");
-  return nameOf(given);
+  const rawName = typeof name === "string" && name.trim() !== "" ? name : (folder ?? "skill");
+  return nameOf(rawName);
 }
 
-/** The name of words: their small letters and digits, with hyphens between. */
+/** Returns a name made of the lowercase letters and digits of a text, joined by hyphens. */
 export function nameOf(words: string): string {
   const letters = words.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const plain = letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
   return plain === "" ? "skill" : plain;
 }
 
-/** The name for people that others write elsewhere; else the first heading; else the words of the name. */
+/**
+ * Returns a display name from the places that other tools use, otherwise the first heading, otherwise the words of the
+ * name.
+ */
 function otherTitle(attributes: MatterMap, body: string, name: string): string {
   const { metadata, displayName } = attributes;
   const { display_name: portable, title } = isMatterMap(metadata) ? metadata : {};
@@ -125,7 +128,7 @@ function titleOfName(name: string): string {
   return words.map((word) => (word[0] ?? "").toUpperCase() + word.slice(1)).join(" ") || name;
 }
 
-/** A value as one line; undefined where it is empty or no text. */
+/** Returns a value as one line; undefined if it is empty or not text. */
 function line(value: MatterValue | undefined): string | undefined {
   if (typeof value !== "string") return undefined;
   const folded = value.trim().replaceAll(/\s+/g, " ");

@@ -3,13 +3,13 @@ import { isCmsError } from "../base/errors.ts";
 import { splitFrontMatter } from "../yaml/front-matter.ts";
 import { lineStart, nodeEnd } from "../yaml/yaml-places.ts";
 
-/** The front matter of a text, and where everything stands in it. */
+/** The front matter of a text with the positions of its parts. */
 export interface Matter {
   readonly text: string;
   readonly yaml: string;
-  /** Where the YAML begins in the text. */
+  /** Offset at which the YAML starts in the text. */
   readonly start: number;
-  /** Undefined where it holds nothing. */
+  /** Undefined if it is empty. */
   readonly root: YAMLMap | undefined;
   readonly lineBreak: string;
 }
@@ -37,7 +37,7 @@ export function findPair(map: YAMLMap | undefined, key: string): Pair | undefine
   return map?.items.find((pair) => isScalar(pair.key) && pair.key.value === key);
 }
 
-/** Replaces the characters of the YAML from `start` to before `end`. */
+/** Replaces the characters of the YAML from `start` to `end` (exclusive). */
 interface Splice {
   readonly start: number;
   readonly end: number;
@@ -48,7 +48,7 @@ export function splice({ text, start }: Matter, change: Splice): string {
   return text.slice(0, start + change.start) + change.text + text.slice(start + change.end);
 }
 
-/** The value alone, without the spaces and the comment around it. */
+/** Replaces only the value, without the spaces and the comment around it. */
 export function replaceValue(
   matter: Matter,
   { key, value }: Pair,
@@ -69,7 +69,7 @@ export function replaceValue(
 
 interface NewLine {
   readonly at: number;
-  /** As far indented as this one. */
+  /** Pair with the same indentation. */
   readonly like: Pair | undefined;
   readonly text: string;
 }
@@ -85,7 +85,7 @@ function columnOf({ yaml }: Matter, pair: Pair | undefined): number {
   return at - lineStart(yaml, at);
 }
 
-/** Puts a key into a mapping in braces, as the last one. */
+/** Appends a key to a mapping in braces. */
 export function insertIntoBraces(
   matter: Matter,
   map: YAMLMap,
@@ -99,14 +99,14 @@ export function insertIntoBraces(
   return splice(matter, { start: at, end: at, text: `${comma}${printed}` });
 }
 
-/** Just behind the last line of a pair. */
+/** Returns the offset after the last line of a pair. */
 export function pairEnd({ yaml }: Matter, { key, value }: Pair): number {
   const hasValue = isNode(value) && value.range != null && value.range[1] > value.range[0];
   const node = hasValue ? value : key;
   return isNode(node) ? nodeEnd(yaml, node) : yaml.length;
 }
 
-/** With its lines, where it has them to itself. */
+/** Removes a pair, including its lines if they contain nothing else. */
 export function removePair(matter: Matter, pair: Pair): string | undefined {
   const at = isNode(pair.key) ? pair.key.range?.[0] : undefined;
   if (at === undefined) return undefined;

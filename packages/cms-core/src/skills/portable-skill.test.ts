@@ -32,7 +32,7 @@ const skills = record({
   version: line,
 });
 
-test("the portable form of a skill has other tools' keys alone, and is read as the same skill", () => {
+test("prints a skill with only the keys of other tools, which is read as the same skill", () => {
   assert(
     property(skills, string(), (matter, text) => {
       const body = text.normalize("NFC").replaceAll("\r", "").replaceAll("\0", "");

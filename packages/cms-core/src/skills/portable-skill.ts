@@ -3,9 +3,9 @@ import type { ReadSkillOptions } from "./make-skill.ts";
 import { readSkill } from "./read-skill.ts";
 import { isMatterMap, type MatterValue } from "./skill-matter.ts";
 
-/** The keys that other tools know at the top; any other makes them refuse the skill. */
+/** Keys that other tools accept at the top level. Any other key makes them reject the skill. */
 const PORTABLE_KEYS = ["license", "compatibility", "allowed-tools"] as const;
-/** What stands elsewhere in the portable form. */
+/** Keys that move to another place in the portable form. */
 const READ_KEYS: ReadonlySet<string> = new Set([
   "name",
   "description",
@@ -18,20 +18,20 @@ const MAX_DESCRIPTION = 1024;
 const MAX_COMPATIBILITY = 500;
 
 /**
- * A SKILL.md in the form that other tools take: what only Loam knows stands in `metadata`, from where `readSkill` takes
- * it again. Keys that neither knows go there, too, if their values are text.
+ * Prints a SKILL.md in the form that other tools accept. Values that only Loam uses are in `metadata`, where
+ * `readSkill` finds them. Unknown keys are also moved there if their values are text.
  *
- * @throws CmsError what `readSkill` throws
+ * @throws CmsError the errors of `readSkill`
  */
 export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions = {}): string {
   const { name, displayName, description, requires, attributes, body } = readSkill(bytes, options);
   const others = Object.entries(attributes).filter(([key]) => !READ_KEYS.has(key));
-  const given = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
+  const ownMetadata = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
   const { mcpServers, cliTools, envVars } = requires;
   const lists = { mcp_servers: mcpServers, cli_tools: cliTools, env_vars: envVars };
   const metadata: Record<string, MatterValue> = {
     ...Object.fromEntries(others.filter(([, value]) => typeof value === "string")),
-    ...given,
+    ...ownMetadata,
     display_name: displayName,
   };
   for (const [key, list] of Object.entries(lists)) {
@@ -56,7 +56,10 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
   return `---\n${stringify(matter, { lineWidth: 0 })}---\n${body}`;
 }
 
-/** One text, as other tools have nothing else in metadata: of lines where a name holds a space, else of words. */
+/**
+ * Prints names as a single text, because other tools only allow text in metadata: one per line if a name contains a
+ * space, otherwise separated by spaces.
+ */
 function printNames(names: readonly string[]): string {
   return names.some((name) => /\s/.test(name)) ? `${names.join("\n")}\n` : names.join(" ");
 }

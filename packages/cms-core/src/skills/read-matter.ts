@@ -1,23 +1,28 @@
 import matter from "gray-matter";
 import { decodeText } from "../base/bytes.ts";
-import { MAX_SKILL_BYTES, type MatterMap, type SkillMatter, takeMatter } from "./skill-matter.ts";
+import {
+  MAX_SKILL_BYTES,
+  type MatterMap,
+  type SkillMatter,
+  splitSkillMatter,
+} from "./skill-matter.ts";
 
 /**
- * The same of the bytes of a SKILL.md. gray-matter takes it apart, which by itself executes what calls itself JavaScript:
- * so the fences are checked first, and our reader of YAML is its one engine.
+ * Like `splitSkillMatter`, for the bytes of a SKILL.md. Uses gray-matter, which by default executes front matter marked as
+ * JavaScript, so the fences are checked first, and our YAML parser is its only engine.
  *
- * @throws CmsError `too_large`, `invalid_unicode`, and what `takeMatter` throws
+ * @throws CmsError `too_large`, `invalid_unicode`, and the errors of `splitSkillMatter`
  */
 export function readMatter(bytes: Uint8Array, path: string): SkillMatter {
   const text = decodeText(bytes, { path, maxBytes: MAX_SKILL_BYTES });
-  const taken = takeMatter(text, path);
-  // With options of its own it keeps nothing of what it parsed.
-  const engines = { yaml: { parse: () => taken.attributes, stringify: () => "" } };
+  const parts = splitSkillMatter(text, path);
+  // With options, gray-matter doesn't cache its results.
+  const engines = { yaml: { parse: () => parts.attributes, stringify: () => "" } };
   const { data } = matter(text, { language: "yaml", engines });
-  return { ...taken, attributes: asMap(data) };
+  return { ...parts, attributes: asMap(data) };
 }
 
-/** What gray-matter gives back is what its engine made. */
+/** Casts the result of gray-matter, which is that of the engine. */
 function asMap(data: MatterMap): MatterMap {
   return data;
 }

@@ -1,44 +1,44 @@
 import { isMatterMap, type MatterMap, type MatterValue } from "./skill-matter.ts";
 
-/** What a worker must have before a skill runs (spec/skills.md, "requires block"). */
+/** Requirements that a worker must meet before a skill runs (spec/skills.md, "requires block"). */
 export interface SkillRequirements {
-  /** Servers of the worker's MCP file. */
+  /** Servers in the worker's MCP file. */
   readonly mcpServers: readonly string[];
-  /** Programs on the PATH of the run. */
+  /** Commands on the PATH of the run. */
   readonly cliTools: readonly string[];
-  /** Programs of which one of each group is enough. */
+  /** Groups of commands of which one is enough. */
   readonly anyCliTools: readonly (readonly string[])[];
   /** Variables or secrets. */
   readonly envVars: readonly string[];
 }
 
-/** What may be required, in the words of the specification. */
+/** Keys of `requires`, as named in the specification. */
 export const REQUIRES_KEYS = ["mcp_servers", "cli_tools", "env_vars"] as const;
 
-/** The lists of `requires` itself. */
+/** The lists in `requires`. */
 export type OwnNeeds = Readonly<Record<(typeof REQUIRES_KEYS)[number], readonly string[]>>;
 
-/** What `requires` itself says; not what stands in other tools' places. */
+/** Returns the content of `requires`, without the places of other tools. */
 export function ownNeeds({ requires }: MatterMap): OwnNeeds {
   const own = isMatterMap(requires) ? requires : {};
   return {
     mcp_servers: list(own["mcp_servers"]),
     cli_tools: list(own["cli_tools"]),
-    // Some write the variables alone.
+    // Some skills list only the variables.
     env_vars: list(Array.isArray(requires) ? requires : own["env_vars"]),
   };
 }
 
-/** What a skill asks for by a word that nobody knows, and so would be run without. */
+/** Returns unknown keys of `requires`. Ignoring them would run a skill without its requirements. */
 export function unknownRequires({ requires }: MatterMap): readonly string[] {
   const known: readonly string[] = REQUIRES_KEYS;
   return isMatterMap(requires) ? Object.keys(requires).filter((key) => !known.includes(key)) : [];
 }
 
-/** Where other tools keep what they ask for, in `metadata`. */
+/** Keys in `metadata` under which other tools keep their requirements. */
 const FOREIGN = ["openclaw", "clawdbot", "clawdis"];
 
-/** What a skill says that it needs, in the specification's words and in those of other tools. */
+/** Returns the requirements of a skill, from the specification's keys and those of other tools. */
 export function readRequires(attributes: MatterMap): SkillRequirements {
   const { metadata } = attributes;
   const own = ownNeeds(attributes);
@@ -68,7 +68,7 @@ export function readRequires(attributes: MatterMap): SkillRequirements {
   };
 }
 
-/** What the tools that a skill allows itself suggest: it may run without them. */
+/** Returns the requirements suggested by a skill's allowed tools. The skill can run without them. */
 export function readSuggested(attributes: MatterMap): SkillRequirements {
   const allowed = attributes["allowed-tools"];
   const tools = typeof allowed === "string" ? allowed.match(/\w+(?:\([^)]*\))?/g) : list(allowed);
@@ -82,7 +82,7 @@ export function readSuggested(attributes: MatterMap): SkillRequirements {
   };
 }
 
-/** A list of names; one name alone is a list, too. Of mappings the key `name` is taken. */
+/** Returns a list of names. A single name is a list as well, and mappings stand for their key `name`. */
 function list(value: MatterValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
@@ -93,7 +93,7 @@ function list(value: MatterValue | undefined): readonly string[] {
   });
 }
 
-/** Names in one text: of lines, which may hold spaces, or of words. */
+/** Splits a text into names: by line, with spaces allowed in names, or by word. */
 function words(value: MatterValue | undefined): readonly string[] {
   if (typeof value !== "string") return [];
   return list(value.split(value.includes("\n") ? "\n" : /\s+/));

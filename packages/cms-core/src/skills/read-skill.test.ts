@@ -7,7 +7,7 @@ function read(text: string, folder = "deploy-site"): Skill {
   return readSkill(Buffer.from(text), { folder });
 }
 
-/** The name of a skill that stands in no folder. */
+/** Returns the name of a skill without a folder. */
 function nameOf(name: string): string {
   return readSkill(Buffer.from(`---\nname: ${name}\ndescription: x\n---\n`)).name;
 }
@@ -28,7 +28,7 @@ requires:
 Build {{SITE}} and upload it.
 `;
 
-describe("a SKILL.md of the specification", () => {
+describe("a SKILL.md that follows the specification", () => {
   test("is read without a warning", () => {
     expect(read(WHOLE)).toEqual({
       name: "deploy-site",
@@ -47,14 +47,14 @@ describe("a SKILL.md of the specification", () => {
     });
   });
 
-  test("without requires needs nothing", () => {
+  test("has no requirements without requires", () => {
     const { requires } = read("---\nname: a\ndisplay_name: A\ndescription: b\n---\n");
     expect(requires).toEqual({ mcpServers: [], cliTools: [], anyCliTools: [], envVars: [] });
   });
 });
 
-describe("a SKILL.md that was written for another tool", () => {
-  test("is called after its folder, its heading and its first line of text", () => {
+describe("a SKILL.md written for another tool", () => {
+  test("gets its names and description from its folder, heading, and first line of text", () => {
     const skill = read(
       "---\nname: Deploy It!\ndescription: >\n  Does\n  it.\n---\n```\n# no\n```\n# Deploys\n",
     );
@@ -72,14 +72,14 @@ describe("a SKILL.md that was written for another tool", () => {
     ["description: [Beta] does it", "[Beta] does it"],
     ["description: @people # and more\n  in two lines", "@people # and more in two lines"],
     ["description: `code` first", "`code` first"],
-  ])("may have %j", ([line, description]) => {
+  ])("can have %j", ([line, description]) => {
     const skill = read(`---\nname: deploy-site\ndisplay_name: D\n${line}\n---\n`);
     expect(skill.description).toBe(description);
     expect(skill.warnings).toHaveLength(1);
     expect(skill.warnings[0]).toMatchObject({ path: "SKILL.md", line: 4 });
   });
 
-  test("says what it needs in other words", () => {
+  test("can state its requirements in the terms of other tools", () => {
     const { requires, suggested } = read(`---
 name: deploy-site
 description: x
@@ -106,12 +106,12 @@ metadata:
     ]);
   });
 
-  test("is told which of its requirements nobody knows", () => {
+  test("reports unknown requirements", () => {
     const text = "---\nname: a\ndescription: b\nrequires:\n  cli_tools: [git]\n  mcp: [x]\n---\n";
     expect(read(text).warnings.map(({ field }) => field)).toEqual(["display_name", "requires.mcp"]);
   });
 
-  test("has a name of small letters, whatever it is called", () => {
+  test("gets a name of lowercase letters", () => {
     expect(["Hook Development", "Über_Größe", "日本語", "../../etc"].map(nameOf)).toEqual([
       "hook-development",
       "uber-gro-e",
@@ -121,7 +121,7 @@ metadata:
   });
 });
 
-describe("what cannot be read says where it is", () => {
+describe("reports the location of a syntax error", () => {
   test.for([
     ["no front matter", "# Just text\n", "invalid_skill", 1],
     [
@@ -148,11 +148,11 @@ describe("what cannot be read says where it is", () => {
     }
     expect(isCmsError(error) && error.code).toBe(code);
     expect(error).toMatchObject({ issues: [{ path: "SKILL.md", line }] });
-    // And again: nothing is kept of what was read before.
+    // Read twice, to check that nothing is cached.
     expect(() => read(text)).toThrow(/SKILL\.md/);
   });
 
-  test("a value that YAML cannot read, with its field and what to do", () => {
+  test("names the field of invalid YAML and suggests a fix", () => {
     expect(() => read("---\nname: a\nmetadata:\n  x: [\n---\n")).toThrow(
       /line \d+.*quotation marks/,
     );
@@ -166,7 +166,7 @@ describe("what cannot be read says where it is", () => {
     );
   });
 
-  test("more bytes than a skill has", () => {
+  test("rejects files above the size limit", () => {
     expect(() => read(WHOLE + "x".repeat(600_000))).toThrow(/more than the limit of 512 KiB/);
   });
 });

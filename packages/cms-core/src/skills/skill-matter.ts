@@ -4,10 +4,10 @@ import { isYamlMap, readYaml, type YamlValue } from "../yaml/yaml.ts";
 
 const PAIR = /^([A-Za-z][\w-]*):[ \t]+(\S.*)$/;
 
-/** What a value of several lines begins with, or one that is whole as it stands. */
+/** Matches the start of a multi-line value, or a value that is complete on its line. */
 const WHOLE = /^(?:[|>][+-]?\d?\s*(?:#.*)?|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[.*\]|\{.*\})$/;
 
-/** Values of front matter: a scalar is its text. */
+/** Values in front matter. Scalars are text. */
 export type MatterValue = string | readonly MatterValue[] | MatterMap;
 
 export interface MatterMap {
@@ -16,39 +16,47 @@ export interface MatterMap {
 
 export interface SkillMatter {
   readonly attributes: MatterMap;
-  /** The YAML as it is written. */
+  /** YAML source text. */
   readonly yaml: string;
   /** The prompt. */
   readonly body: string;
-  /** Line of the file in which the YAML begins, from 1. */
+  /** Line number in the file at which the YAML starts, from 1. */
   readonly yamlLine: number;
   readonly warnings: readonly Issue[];
 }
 
-/** The longest public skill has some 290 KB. */
+/** The longest public skill has about 290 KB. */
 export const MAX_SKILL_BYTES = 524_288;
 
-/** Of the front matter; no public one has a twentieth. */
+/** Size limit of front matter. Public skills use less than a twentieth. */
 const MAX_MATTER_CHARACTERS = 65_536;
 
 /**
- * The front matter and the prompt of a SKILL.md, whose text was decoded. It is the one way to both, in the browser, too:
- * nothing of Node is in it, and nothing that is read is executed.
+ * Splits the decoded text of a SKILL.md into front matter and prompt. This is the only way to parse both, including in
+ * the browser: it uses no Node.js APIs and executes nothing.
  *
- * @throws CmsError `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` where there is no front matter, and
- * what `readYaml` throws
+ * @throws CmsError `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` without front matter, and the errors
+ * of `readYaml`
  */
-export function takeMatter(text: string, path: string): SkillMatter {
+export function splitSkillMatter(text: string, path: string): SkillMatter {
   const { yaml, body, yamlLine } = splitFrontMatter(text, { path });
   if (yamlLine === 1) {
-    throw broken(path, "has no front matter", 1, "Start the file with a line of ---.");
+    throw invalidSkill(path, "has no front matter", 1, "Start the file with a line of ---.");
   }
   if (yaml.length > MAX_MATTER_CHARACTERS) {
-    throw broken(path, `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`, 1);
+    throw invalidSkill(
+      path,
+      `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`,
+      1,
+    );
   }
   const overlong = yaml.split("\n").findIndex((line) => line.startsWith("---"));
   if (overlong !== -1) {
-    throw broken(path, "has a line in its front matter that starts with ---", yamlLine + overlong);
+    throw invalidSkill(
+      path,
+      "has a line in its front matter that starts with ---",
+      yamlLine + overlong,
+    );
   }
   const read = (block: string): MatterMap =>
     plainMap(readYaml(block, { path, firstLine: yamlLine }));
@@ -56,25 +64,25 @@ export function takeMatter(text: string, path: string): SkillMatter {
     return { attributes: read(yaml), yaml, body, yamlLine, warnings: [] };
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    const told = withField(error, yaml, yamlLine);
+    const originalError = withField(error, yaml, yamlLine);
     const quoted = quotePlainValues(yaml);
-    if (quoted === yaml) throw told;
+    if (quoted === yaml) throw originalError;
     try {
-      return { attributes: read(quoted), yaml, body, yamlLine, warnings: told.issues };
+      return { attributes: read(quoted), yaml, body, yamlLine, warnings: originalError.issues };
     } catch {
-      // Of what is written, and not of what was tried in its place.
-      throw told;
+      // Report the original error, not that of the quoted version.
+      throw originalError;
     }
   }
 }
 
-/** Says in which field it is, and what to do where the reader cannot make sense of a value. */
+/** Adds the field's name to an error, and a suggestion if its value cannot be parsed. */
 function withField(error: CmsError, yaml: string, yamlLine: number): CmsError {
   const [issue] = error.issues;
   if (issue?.line === undefined) return error;
   const lines = yaml.split("\n").slice(0, issue.line - yamlLine + 1);
   const field = lines.map((line) => /^([A-Za-z][\w-]*):/.exec(line)?.[1]).findLast(Boolean);
-  // Quotes would not help against these.
+  // Quotes would not fix these errors.
   const isUnclear =
     error.code === "yaml_syntax" && !/a quote is|a tab|is missing|no colon/.test(error.message);
   const hint =
@@ -84,7 +92,7 @@ function withField(error: CmsError, yaml: string, yamlLine: number): CmsError {
   return new CmsError(error.code, message, { issues, cause: error });
 }
 
-/** No key of `readYaml` is one that every object has. */
+/** Converts to a plain object. `readYaml` rejects the keys of `Object.prototype`. */
 function plainMap(map: ReadonlyMap<string, YamlValue>): MatterMap {
   return Object.fromEntries([...map].map(([key, value]) => [key, plainValue(value)]));
 }
@@ -99,7 +107,7 @@ export function isMatterMap(value: MatterValue | undefined): value is MatterMap 
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function broken(path: string, what: string, line: number, advice?: string): CmsError {
+function invalidSkill(path: string, what: string, line: number, advice?: string): CmsError {
   const sentence = `${path} ${what} (line ${line}).`;
   const message = advice === undefined ? sentence : `${sentence} ${advice}`;
   const issue: Issue = { code: "invalid_skill", message, path, line };
@@ -107,8 +115,8 @@ function broken(path: string, what: string, line: number, advice?: string): CmsE
 }
 
 /**
- * Front matter whose plain values at the top are in quotes. Many skills are written with a colon or an asterisk in
- * their description, which YAML takes for something else and other readers forgive.
+ * Quotes plain top-level values in front matter. Many skills have a colon or an asterisk in their description, which
+ * YAML treats as syntax and other parsers tolerate.
  */
 function quotePlainValues(yaml: string): string {
   const lines = yaml.split("\n");
@@ -121,7 +129,7 @@ function quotePlainValues(yaml: string): string {
       continue;
     }
     const words = [first.trim()];
-    // A plain value goes on in the lines that are indented.
+    // A plain value continues on indented lines.
     while (/^[ \t]+\S/.test(lines[at + 1] ?? "")) {
       at += 1;
       words.push((lines[at] ?? "").trim());

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { editSkillText, newSkillText, putSkillBody, takeSkillText } from "./skill-text.ts";
 
-/** Keys of others, as people write them. A YAML writer would write many of them anew. */
+/** Keys of other tools in handwritten form. A YAML printer would change many of them. */
 const KEPT = [
   "code: 0042",
   "license: 1.10",
@@ -87,7 +87,7 @@ const fileOf = (matter: readonly string[], lineBreak: string): string =>
     lineBreak,
   );
 
-test("editing one key leaves every other byte of any front matter", () => {
+test("changes one key and keeps every other byte of any front matter", () => {
   const edits = constantFrom("display_name", "description");
   const breaks = constantFrom("\n", "\r\n");
   assert(
@@ -102,7 +102,7 @@ test("editing one key leaves every other byte of any front matter", () => {
       for (const line of [...others, ...rest]) {
         expect(edited).toContain(line.replaceAll("\n", lineBreak));
       }
-      // What is before the key, and what is behind it, is as it was; a new key has a line of its own.
+      // The text before and after the key is unchanged. A new key is on its own line.
       const [head, tail] = sharedEnds(file, edited);
       const removed = file.slice(head, file.length - tail);
       expect(own.replaceAll("\n", lineBreak).includes(removed.trimEnd())).toBe(true);
@@ -120,7 +120,7 @@ function sharedEnds(one: string, other: string): readonly [number, number] {
   return [head, tail];
 }
 
-test("the lists of what it needs are edited in their own lines", () => {
+test("edits the lists of requirements in place", () => {
   const name = stringMatching(/^[A-Za-z0-9][\w.+-]{0,8}$/);
   const need = constantFrom("cli_tools", "env_vars", "mcp_servers");
   assert(
@@ -130,7 +130,7 @@ test("the lists of what it needs are edited in their own lines", () => {
       const edited = editSkillText(file, { requires: { [key]: wanted } });
       const needs = takeSkillText(edited).skill?.attributes["requires"];
       expect(Object(needs)[key] ?? []).toEqual(wanted);
-      // A new list may come before a comment at the end.
+      // A new list can come before a trailing comment.
       for (const line of [...fields.slice(0, 3), ...more].flatMap((text) => text.split("\n"))) {
         expect(edited).toContain(`${line}\n`);
       }
@@ -139,7 +139,7 @@ test("the lists of what it needs are edited in their own lines", () => {
   );
 });
 
-test("a name that stays in a list keeps how it is written, with its comment", () => {
+test("keeps the notation and comment of a name that stays in a list", () => {
   const file = fileOf([FIELDS[0][0], FIELDS[3][2]], "\n");
   const more = editSkillText(file, { requires: { env_vars: ["KEY", "OTHER", "THIRD"] } });
   expect(more).toBe(file.replace("    - OTHER\n", "    - OTHER\n    - THIRD\n"));
@@ -151,8 +151,8 @@ test("a name that stays in a list keeps how it is written, with its comment", ()
   expect(editSkillText(tight, { requires: { cli_tools: ["gh", "jq"] } })).toBe(tight);
 });
 
-describe("a text that is not as YAML wants it", () => {
-  test("is edited where it can be read all the same", () => {
+describe("a text with invalid YAML", () => {
+  test("is edited if it can be read", () => {
     const file = "---\nname: s\ndescription: Builds: all of it\nlicense: 0042\n---\n\nBody\n";
     expect(editSkillText(file, { description: "Builds" })).toBe(
       file.replace("Builds: all of it", "Builds"),
@@ -166,13 +166,13 @@ describe("a text that is not as YAML wants it", () => {
     "no front matter",
     "---\nname: s\na: {b: &x 1}\nc: *x\n---\n\nBody\n",
     "---\nname: s\n",
-  ])("stays as it is where it cannot: %j", (file) => {
+  ])("stays unchanged if it cannot be read: %j", (file) => {
     expect(editSkillText(file, { description: "D" })).toBe(file);
     expect(takeSkillText(file).skill).toBeUndefined();
     expect(takeSkillText(file).problem).toBeDefined();
   });
 
-  test("is edited in braces, behind a mark of the byte order, and in \\r\\n", () => {
+  test("is edited in braces, after a byte order mark, and with \\r\\n", () => {
     const file = "\uFEFF---\r\n{name: s, description: D, code: 0042}\r\n---\r\n\r\nBody\r\n";
     const edited = editSkillText(file, { description: "E, F", requires: { cli_tools: ["gh"] } });
     expect(edited).toBe(
@@ -183,14 +183,14 @@ describe("a text that is not as YAML wants it", () => {
   });
 });
 
-test("a prompt is put below any front matter, which stays", () => {
+test("replaces the prompt below any front matter", () => {
   const file = fileOf([...FIELDS.map(([first]) => first), ...KEPT.slice(0, 3)], "\r\n");
   const put = putSkillBody(file, "New\n");
   expect(put).toBe(file.slice(0, file.indexOf("Body")) + "New\n");
   expect(takeSkillText(put)).toMatchObject({ body: "New\n", problem: undefined });
 });
 
-test("a new skill says what it is given", () => {
+test("creates a skill with the given values", () => {
   assert(
     property(value, value, (title, about) => {
       const text = newSkillText({ name: "a-b", display_name: title, description: about });

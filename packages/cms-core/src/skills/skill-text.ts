@@ -14,33 +14,33 @@ import {
   splice,
 } from "./matter-places.ts";
 import { ownNeeds, type OwnNeeds, REQUIRES_KEYS } from "./read-requires.ts";
-import { type MatterMap, takeMatter } from "./skill-matter.ts";
+import { type MatterMap, splitSkillMatter } from "./skill-matter.ts";
 
-/** What is to be other in the front matter of a skill; what is not given stays as it is. */
+/** Changes to a skill's front matter. Omitted values stay unchanged. */
 export interface SkillEdit {
   readonly display_name?: string | undefined;
   readonly description?: string | undefined;
   readonly requires?: Partial<OwnNeeds> | undefined;
 }
 
-/** The text of a SKILL.md, taken apart. */
+/** The parts of a SKILL.md. */
 export interface SkillParts {
-  /** Undefined where its front matter cannot be read. */
+  /** Undefined if its front matter cannot be parsed. */
   readonly skill: Skill | undefined;
-  /** What is wrong with the front matter, also where it was understood all the same. */
+  /** A problem of the front matter, even if it could be parsed. */
   readonly problem: Issue | undefined;
-  /** The prompt, without the empty line above it. */
+  /** The prompt, without the blank line above it. */
   readonly body: string;
-  /** Line of the file in which the prompt begins, from 1. */
+  /** Line number in the file at which the prompt starts, from 1. */
   readonly bodyLine: number;
 }
 
-/** Takes a SKILL.md apart; what cannot be read is said and not thrown. */
+/** Splits a SKILL.md into its parts. Syntax errors are returned, not thrown. */
 export function takeSkillText(text: string): SkillParts {
   const { before, body } = splitText(text);
   const bodyLine = before.split("\n").length;
   try {
-    const matter = takeMatter(plainText(text), "SKILL.md");
+    const matter = splitSkillMatter(plainText(text), "SKILL.md");
     return { skill: makeSkill(matter), problem: matter.warnings[0], body, bodyLine };
   } catch (error) {
     if (!isCmsError(error)) throw error;
@@ -50,19 +50,20 @@ export function takeSkillText(text: string): SkillParts {
   }
 }
 
-/** The same text with another prompt. */
+/** Replaces the prompt of a text. */
 export function putSkillBody(text: string, body: string): string {
   return splitText(text).before + body;
 }
 
-/** The SKILL.md that a new skill begins with. */
+/** Returns the initial SKILL.md of a new skill. */
 export function newSkillText({ name, ...lines }: SkillEdit & { readonly name: string }): string {
   return editSkillText(`---\nname: ${name}\n---\n\n`, lines);
 }
 
 /**
- * The same text with other values in its front matter. Only the bytes of what differs change: comments, unknown keys,
- * spacing, line breaks and the order of all else stay. A text whose front matter cannot be read stays as it is.
+ * Replaces values in the front matter of a text. Only the bytes of changed values differ: comments, unknown keys,
+ * spacing, line breaks, and the order of everything else stay. A text whose front matter cannot be parsed stays
+ * unchanged.
  */
 export function editSkillText(text: string, edit: SkillEdit): string {
   let edited = text;
@@ -79,34 +80,34 @@ export function editSkillText(text: string, edit: SkillEdit): string {
 
 interface Edits {
   readonly key: string;
-  /** From the one that changes least. */
-  readonly ways: readonly (() => string | undefined)[];
+  /** Possible edits, smallest change first. */
+  readonly attempts: readonly (() => string | undefined)[];
   readonly isRight: (attributes: MatterMap) => boolean;
 }
 
-/** The first of several edits that says what it should, and leaves the meaning of all else alone. */
-function firstTrusted(text: string, { key, ways, isRight }: Edits): string {
+/** Returns the first edit that sets the wanted value and doesn't change the meaning of anything else. */
+function findFirstValid(text: string, { key, attempts, isRight }: Edits): string {
   const before = attributesOf(text);
   if (before === undefined || isRight(before)) return text;
-  for (const edit of ways) {
+  for (const edit of attempts) {
     const edited = edit();
     const after = edited === undefined ? undefined : attributesOf(edited);
     if (edited === undefined || after === undefined || !isRight(after)) continue;
-    if (isEqual(others(after, key), others(before, key))) return edited;
+    if (isEqual(withoutKey(after, key), withoutKey(before, key))) return edited;
   }
   return text;
 }
 
 function attributesOf(text: string): MatterMap | undefined {
   try {
-    return takeMatter(plainText(text), "").attributes;
+    return splitSkillMatter(plainText(text), "").attributes;
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
   }
 }
 
-function others(attributes: MatterMap, key: string): unknown {
+function withoutKey(attributes: MatterMap, key: string): unknown {
   return Object.entries(attributes).filter(([name]) => name !== key);
 }
 
@@ -114,7 +115,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** As a file is read. */
+/** Normalizes a text as when reading a file. */
 function plainText(text: string): string {
   return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }
@@ -123,22 +124,26 @@ function putLine(text: string, key: string, value: string): string {
   const matter = openMatter(text);
   const pair = findPair(matter.root, key);
   const printed = matter.root?.flow === true ? JSON.stringify(value) : printLine(value);
-  const ways = [
+  const attempts = [
     () => pair && replaceValue(matter, pair, printed),
     () => (pair === undefined ? insertKey(matter, key, printed) : undefined),
-    // Where it was read although it is no YAML, as by whoever forgives a colon.
+    // For invalid YAML that tolerant parsing accepted, such as an unquoted colon.
     () => replaceLines(matter, key, printed),
   ];
-  return firstTrusted(text, { key, ways, isRight: (attributes) => attributes[key] === value });
+  return findFirstValid(text, {
+    key,
+    attempts,
+    isRight: (attributes) => attributes[key] === value,
+  });
 }
 
-/** In one line, whatever is in it. */
+/** Prints a value on one line. */
 function printLine(value: string): string {
   const printed = printValue(stringLeaf(value));
   return printed.includes("\n") ? JSON.stringify(value) : printed;
 }
 
-/** The line of a key and those that are indented below it. */
+/** Replaces the line of a key and the indented lines below it. */
 function replaceLines(matter: Matter, key: string, printed: string): string | undefined {
   const lines = String.raw`^${key}[ \t]*:[^\r\n]*(?:\r?\n[ \t]+[^\s][^\r\n]*)*`;
   const found = new RegExp(lines, "m").exec(matter.yaml);
@@ -147,7 +152,7 @@ function replaceLines(matter: Matter, key: string, printed: string): string | un
   return splice(matter, { start: found.index, end, text: `${key}: ${printed}` });
 }
 
-/** A key that is not there yet, behind the one that it follows. */
+/** Inserts a missing key after the one that it should follow. */
 function insertKey(matter: Matter, key: string, printed: string): string | undefined {
   const { root, yaml } = matter;
   if (root?.flow === true) return insertIntoBraces(matter, root, `${key}: ${printed}`);
@@ -164,17 +169,20 @@ function putNames(text: string, need: keyof OwnNeeds, names: readonly string[]):
   const attributes = attributesOf(text) ?? {};
   const all = { ...ownNeeds(attributes), [need]: names };
   const printed = printAllNeeds(attributes, all);
-  const ways = [
+  const attempts = [
     () => editNeeds(matter, need, names),
-    // Where it is written in a way that cannot be kept.
+    // The existing notation cannot be kept.
     () => pair && replaceValue(matter, pair, printed),
     () => (pair === undefined ? insertKey(matter, "requires", printed) : undefined),
   ];
   const isRight = (after: MatterMap): boolean => isEqual(ownNeeds(after), all);
-  return firstTrusted(text, { key: "requires", ways, isRight });
+  return findFirstValid(text, { key: "requires", attempts, isRight });
 }
 
-/** The front matter with its fences and the empty line below it, and the prompt; all of it is prompt where it has none. */
+/**
+ * Splits a text into front matter (with its fences and the blank line below) and prompt. Without front matter, all of
+ * it is prompt.
+ */
 function splitText(text: string): { readonly before: string; readonly body: string } {
   try {
     const { body: rest, yamlLine } = splitFrontMatter(text.replace(/^\uFEFF/, ""));

@@ -23,32 +23,32 @@ import { type EntryRef, parseEntryAt, type TypeState } from "../site/read/file-f
 import { takeChanges } from "../site/read/follow-site.ts";
 import { SiteIndex } from "../site/read/site-index.ts";
 
-/** What a snapshot asks of a repository, with or without a git program. */
+/** Repository access that a snapshot needs, with or without the Git command. */
 export type SnapshotReader = PublishedReader & Pick<GitRepository, "lastChanges">;
 
 export interface ReadBranchOptions {
-  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  /** `{public_storage_url}/{site_id}`, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 export interface BranchSite {
   readonly live: LiveSite;
-  /** Files that could not be read, which are left out. */
+  /** Unreadable files, which are omitted. */
   readonly problems: readonly Issue[];
 }
 
 /**
- * A commit of a branch as if everything on it were published now: drafts and changed entries as they stand there. What
- * was never published counts as published when it was saved last.
+ * Reads a commit of a branch as if everything on it were published now, including drafts and changed entries. An entry
+ * that was never published counts as published when it was last saved.
  *
- * @throws CmsError `invalid_site` where there is no `site.yml` that can be read
+ * @throws CmsError `invalid_site` without a readable `site.yml`
  */
 export async function readBranch(
   repository: SnapshotReader,
   commit: string,
   { publicUrl }: ReadBranchOptions,
 ): Promise<BranchSite> {
-  const reader = keepBlobs(repository);
+  const reader = cacheBlobs(repository);
   const index = await readIndex(reader, commit);
   const ledger = await readAllLedgers(reader);
   const states = index.types();
@@ -82,16 +82,16 @@ export async function readBranch(
   };
 }
 
-/** Files are looked at more than once while a branch is read. */
-function keepBlobs(repository: SnapshotReader): SnapshotReader {
-  const kept = new Map<string, Uint8Array>();
+/** Caches blobs, because files are read more than once. */
+function cacheBlobs(repository: SnapshotReader): SnapshotReader {
+  const cache = new Map<string, Uint8Array>();
   return {
     ...repository,
     async readBlobs(oids) {
-      const missing = [...new Set(oids)].filter((oid) => !kept.has(oid));
+      const missing = [...new Set(oids)].filter((oid) => !cache.has(oid));
       const read = await repository.readBlobs(missing);
-      for (const [at, oid] of missing.entries()) kept.set(oid, read[at] ?? NOTHING);
-      return oids.map((oid) => kept.get(oid) ?? NOTHING);
+      for (const [at, oid] of missing.entries()) cache.set(oid, read[at] ?? NOTHING);
+      return oids.map((oid) => cache.get(oid) ?? NOTHING);
     },
   };
 }
@@ -121,7 +121,10 @@ interface Saved {
   readonly ledger: ReadonlyMap<string, LedgerRecord>;
 }
 
-/** When files were saved that are not the published ones, of which the ledger says it; ms since 1970 by path. */
+/**
+ * Returns when files that differ from the published ones were saved, in ms since 1970 by path. The ledger has the time
+ * of the others.
+ */
 async function saveTimes(
   reader: SnapshotReader,
   commit: string,
@@ -132,7 +135,9 @@ async function saveTimes(
   return reader.lastChanges(commit, { paths: new Set(changed.map(({ path }) => path)) });
 }
 
-/** The schema that entries are shown by: of a type that was never published the working one. */
+/**
+ * Returns the schema for displaying entries: the latest published version, or the working schema of a type without one.
+ */
 function schemaOf({ type, latest }: TypeState): SchemaVersion {
   return latest ?? unpublished(type);
 }
@@ -147,7 +152,7 @@ function readAs(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | und
     const from = state.versions.get(entry.schema);
     return from === undefined ? entry : upgradeEntry(entry, from, schemaOf(state));
   } catch (error) {
-    // It is among the problems of the index.
+    // The index already reports this problem.
     if (isCmsError(error)) return undefined;
     throw error;
   }
@@ -179,10 +184,10 @@ async function readMedia(
   return new Map(files.map(([{ id, path }, bytes]) => [id, parseMediaFile(bytes, path)] as const));
 }
 
-/** A public file, made when it is asked for. */
+/** Renders a public file on demand. */
 type ReadPublicFile = () => Promise<Uint8Array>;
 
-/** Every file below `api/` of a live site by its path, byte for byte as a publish writes it. */
+/** Returns all files below `api/` of a live site by path, byte for byte as published. */
 export function publicFiles(live: LiveSite): ReadonlyMap<string, ReadPublicFile> {
   const files = new Map<string, ReadPublicFile>();
   for (const { path, body } of planAllFiles(live, []).files.writes.flat()) {

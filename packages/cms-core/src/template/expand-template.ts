@@ -1,21 +1,20 @@
 import { CmsError } from "../base/errors.ts";
 
-/** `{{NAME}}`: letters, digits and underscores of ASCII, without spaces. */
+/** Matches `{{NAME}}`: ASCII letters, digits, and underscores, without spaces. */
 const REFERENCE = /\{\{(\w+)\}\}/g;
 
-/** More than an agent reads. A text that names a long value again and again would take all memory of a worker. */
+/** More than an agent can read. Without a limit, repeating a long value could fill a worker's memory. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * Puts the values of variables into a text, in one pass: a value is data, so that nothing in it is expanded. A
- * reference to what is not defined stays as it is written (spec/skills.md, "Template variables"). Linear in the
- * length of text and answer.
+ * Expands the variables in a text in one pass. Values are data and not expanded further. References to undefined
+ * variables stay unchanged (spec/skills.md, "Template variables"). Linear in the length of input and output.
  *
  * @throws CmsError `too_large`
  */
 export function expandTemplate(text: string, values: ReadonlyMap<string, string>): string {
   let characters = text.length;
-  // A function, because `$&` and the like in a value would mean something in a text to replace with.
+  // A function, because a replacement string would interpret `$&` and similar in a value.
   return text.replaceAll(REFERENCE, (reference, name: string) => {
     const value = values.get(name) ?? reference;
     characters += value.length - reference.length;
@@ -29,7 +28,7 @@ function tooLarge(): CmsError {
   return new CmsError("too_large", message);
 }
 
-/** The variables that a text refers to, in the order of their first place. */
+/** Returns the variables that a text refers to, in order of first occurrence. */
 export function templateNames(text: string): readonly string[] {
   const names = Array.from(text.matchAll(REFERENCE), ([, name = ""]) => name);
   return [...new Set(names)];

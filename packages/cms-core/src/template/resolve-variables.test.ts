@@ -9,12 +9,12 @@ import {
 
 const SCOPES = ["workspace", "project", "workflow", "worker"] as const;
 
-/** Every choice of scopes in which one name is set. */
+/** Every combination of scopes in which one name is set. */
 const SUBSETS: readonly VariableScope[][] = Array.from({ length: 2 ** SCOPES.length }, (_, bits) =>
   SCOPES.filter((_scope, place) => (bits >> place) % 2 === 1),
 );
 
-/** The rule as the specification has it: the scopes from the one that wins to the one that never does. */
+/** The rule of the specification: scopes in order of precedence. */
 const WINS: Readonly<Record<VariablePrecedence, readonly VariableScope[]>> = {
   "worker-last": ["worker", "workflow", "project", "workspace"],
   "workflow-last": ["workflow", "project", "worker"],
@@ -24,8 +24,8 @@ function given(scope: VariableScope): { readonly scope: VariableScope; readonly 
   return { scope, value: `of ${scope}` };
 }
 
-describe.for(["worker-last", "workflow-last"] as const)("with %s a variable (SKL-07)", (order) => {
-  test.for(SUBSETS)("set in %o comes from the scope that wins", (subset) => {
+describe.for(["worker-last", "workflow-last"] as const)("with %s, a variable (SKL-07)", (order) => {
+  test.for(SUBSETS)("set in %o comes from the scope with precedence", (subset) => {
     const scopes = Object.fromEntries(
       subset.map((scope) => [scope, new Map([["KEY", `of ${scope}`]])]),
     );
@@ -37,7 +37,7 @@ describe.for(["worker-last", "workflow-last"] as const)("with %s a variable (SKL
   });
 });
 
-test("variables of different names do not meet", () => {
+test("does not affect variables with other names", () => {
   const scopes = { workspace: new Map([["A", "1"]]), worker: new Map([["a", "2"]]) };
   const resolved = resolveVariables(scopes, "worker-last");
   expect([...resolved].map(([name, { value }]) => [name, value])).toEqual([
@@ -46,7 +46,7 @@ test("variables of different names do not meet", () => {
   ]);
 });
 
-test("names and values that could not be used are refused", () => {
+test("rejects unusable names and values", () => {
   expect(parseVariableName("__proto__")).toBe("__proto__");
   expect(parseVariableName(`9${"x".repeat(127)}`)).toHaveLength(128);
   for (const name of ["", "a b", "a-b", "é", "A\n", "x".repeat(129)]) {

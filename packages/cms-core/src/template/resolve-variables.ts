@@ -1,22 +1,22 @@
 import { CmsError } from "../base/errors.ts";
 import { sizeOf } from "../base/quantity.ts";
 
-/** Where a variable is set (spec/skills.md, "Template variables"). */
+/** Scope of a variable (spec/skills.md, "Template variables"). */
 export type VariableScope = "workspace" | "project" | "workflow" | "worker";
 
-/** What is set in each scope, by name. */
+/** Variables of each scope, by name. */
 export type VariableScopes = Readonly<Partial<Record<VariableScope, ReadonlyMap<string, string>>>>;
 
 /**
- * Which scope wins, a setting of the deployment: `worker-last` is workspace, project, workflow, worker, the last of
- * which wins; `workflow-last` is worker, project, workflow, and knows no workspace.
+ * Precedence of scopes, a setting of the deployment. `worker-last`: workspace, project, workflow, worker;
+ * `workflow-last`: worker, project, workflow, without the workspace. The last one wins.
  */
 export type VariablePrecedence = "worker-last" | "workflow-last";
 
 export interface ResolvedVariable {
   readonly value: string;
   readonly scope: VariableScope;
-  /** What it won over, the nearest first. */
+  /** Overridden values, next in precedence first. */
   readonly shadowed: readonly { readonly value: string; readonly scope: VariableScope }[];
 }
 
@@ -25,7 +25,7 @@ const ORDERS: Readonly<Record<VariablePrecedence, readonly VariableScope[]>> = {
   "workflow-last": ["worker", "project", "workflow"],
 };
 
-/** The value of each variable, and which scope gave it. */
+/** Returns the value of each variable with the scope it comes from. */
 export function resolveVariables(
   scopes: VariableScopes,
   precedence: VariablePrecedence,
@@ -45,11 +45,11 @@ export function resolveVariables(
 }
 
 const NAME = /^\w{1,128}$/;
-/** UTF-8. */
+/** Size in UTF-8. */
 const MAX_VALUE_BYTES = 65_536;
 
 /**
- * The name of a variable: 1 to 128 letters, digits and underscores of ASCII.
+ * Validates the name of a variable: 1 to 128 ASCII letters, digits, and underscores.
  *
  * @throws CmsError `invalid`
  */
@@ -62,7 +62,7 @@ export function parseVariableName(name: string): string {
 }
 
 /**
- * The value of a variable: a text of at most 64 KiB without NUL characters.
+ * Validates the value of a variable: text of at most 64 KiB without NUL characters.
  *
  * @throws CmsError `invalid`, `too_large`
  */

@@ -26,13 +26,13 @@ const REFUSED = `PATH path Path HOME SHELL USER IFS ENV BASH_ENV BASH_FUNC_ls BA
 
 const namesOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-describe("a name of a secret (SKL-09)", () => {
-  test.for(namesOf(LEGITIMATE))("%s is taken", (name) => {
+describe("the name of a secret (SKL-09)", () => {
+  test.for(namesOf(LEGITIMATE))("%s is accepted", (name) => {
     expect(parseSecretName(name)).toBe(name);
   });
 
   test.for(["", "9A", "A-B", "A=B", "A B", "É", "A\n", "x".repeat(129), "BASH_FUNC_x%%"])(
-    "%j is refused",
+    "%j is rejected",
     (name) => {
       expect(() => parseSecretName(name)).toThrow(/is not a valid secret name/);
     },

@@ -1,9 +1,9 @@
 import { CmsError } from "../base/errors.ts";
 
-/** As a shell can refer to it. */
+/** Names that a shell can refer to. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
-/** Whether a shell can refer to a secret of this name. */
+/** Returns whether a shell can refer to a secret with this name. */
 export function isSecretName(name: string): boolean {
   return NAME.test(name);
 }
@@ -11,30 +11,30 @@ export function isSecretName(name: string): boolean {
 const words = (text: string): string => text.trim().split(/\s+/).join("|");
 
 /**
- * What programs take instructions from, by family: which code they load, which files they find, whom they trust and
- * where they send what. In upper case: on Windows, and to some programs, case makes no difference.
+ * Variables that control commands, by family: code they load, files they find, servers they trust, and destinations of
+ * data. In uppercase, because case makes no difference on Windows and for some commands.
  */
 const CONTROLLING: readonly RegExp[] = [
-  // The system's loader, allocator and character sets.
+  // The system's loader, allocator, and character sets.
   /^(?:LD|DYLD|MALLOC|LC|GLIBC)_/,
   new RegExp(`^(?:${words("LANG LANGUAGE GCONV_PATH LOCPATH NLSPATH HOSTALIASES LOCALDOMAIN")})$`),
   new RegExp(`^(?:${words("RES_OPTIONS TZ TZDIR TERM TERMCAP TERMINFO TERMINFO_DIRS")})$`),
-  // Shells, and where every program looks for things.
+  // Shells, and search paths of all commands.
   /^(?:BASH|ZSH|KSH|XDG_)|^PS\d$/,
   new RegExp(`^(?:${words("PATH PATHEXT HOME SHELL USER USERNAME LOGNAME HOSTNAME PWD OLDPWD")})$`),
   new RegExp(`^(?:${words("IFS ENV FPATH ZDOTDIR CDPATH SHELLOPTS PROMPT_COMMAND INPUTRC")})$`),
   new RegExp(`^(?:${words("TMPDIR TMP TEMP COMSPEC SYSTEMROOT WINDIR PSMODULEPATH")})$`),
   new RegExp(`^(?:${words("USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA")})$`),
-  // Programs that other programs start.
+  // Commands started by other commands.
   /^(?:LESS|SUDO_ASKPASS|SSH_ASKPASS|SSH_AUTH_SOCK|SSH_AGENT_PID|SSH_SK_)|(?:^|_)(?:EDITOR|PAGER)$/,
   new RegExp(`^(?:${words("VISUAL BROWSER MAKEFLAGS MAKEFILES MAKEFILE MFLAGS")})$`),
-  // Whom to trust, and through whom to go.
+  // Trusted certificates and proxies.
   /^SSLKEYLOGFILE$|(?:^|_)(?:CA_BUNDLE|CA_CERTS?|CERT_FILE|CERT_DIR|PROXY)$/,
-  // What Loam gives a run itself.
+  // Variables that Loam sets for a run.
   /^(?:LOAM|HQ|WORKER)_/,
 ];
 
-/** The same of single programs, which have their credentials under the same beginnings. */
+/** Variables that control specific commands, whose credentials share the same prefixes. */
 const OF_PROGRAMS: readonly RegExp[] = [
   /^(?:SSL|CURL|OPENSSL|WGET)_/,
   /^(?:NODE|NPM_CONFIG|YARN|PNPM|COREPACK|BUN|DENO|TS_NODE|NVM|ELECTRON)_/,
@@ -48,16 +48,16 @@ const OF_PROGRAMS: readonly RegExp[] = [
   /^(?:CLAUDE|CODEX|GEMINI_CLI|OPENCODE|GOOSE|AIDER|CURSOR)_/,
 ];
 
-/** What lets its bearer in, and instructs nothing. */
+/** Credentials, which grant access but don't control commands. */
 const CREDENTIAL = /_(?:TOKENS?|API_?KEY|ACCESS_KEY|SECRET|SECRET_KEY|PASSWORD|PAT|CREDENTIALS?)$/;
 
-/** Every JavaScript object answers to these, whatever was put into it. As they are written. */
+/** Names that every JavaScript object responds to, with their exact case. */
 const OF_OBJECTS: ReadonlySet<string> = new Set([
   "prototype",
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-/** Whether the programs of a run take instructions from an environment variable of this name. */
+/** Returns whether an environment variable with this name controls the commands of a run. */
 export function isReservedSecretName(name: string): boolean {
   const upper = name.toUpperCase();
   if (OF_OBJECTS.has(name) || CONTROLLING.some((family) => family.test(upper))) return true;
@@ -65,9 +65,9 @@ export function isReservedSecretName(name: string): boolean {
 }
 
 /**
- * The name of a secret: an environment variable that changes nothing about how programs run.
+ * Validates the name of a secret: an environment variable that doesn't control how commands run.
  *
- * @param allowed - reserved names that the operator of the machine allows
+ * @param allowed reserved names that the operator of the machine allows
  * @throws CmsError `invalid`, `reserved_name`
  */
 export function parseSecretName(name: string, allowed: readonly string[] = []): string {

@@ -2,25 +2,24 @@ import { createHmac } from "node:crypto";
 import { CmsError } from "../base/errors.ts";
 
 export interface SignWebhook {
-  /** As it was shown: `whsec_<base64>`. */
+  /** Secret as displayed: `whsec_<base64>`. */
   readonly secret: string;
-  /** The secret before, while it is still accepted after a rotation. */
+  /** Previous secret, while it is still accepted after a rotation. */
   readonly previousSecret?: string;
-  /** Of the event, the same over retries. */
+  /** Id of the event, the same for all attempts. */
   readonly id: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   readonly when: Date;
-  /** Exactly the bytes that are sent. */
+  /** The exact bytes that are sent. */
   readonly body: string | Uint8Array;
 }
 
 /**
- * The headers that sign a webhook: `x-cms-signature`, the lower-case hex HMAC-SHA256 of the body keyed by
- * the secret as it is shown; and those of Standard Webhooks, which also cover id and time. After a
- * rotation the secret before signs, too: second in `webhook-signature`, and alone in
- * `x-cms-signature-previous`.
+ * Returns the headers that sign a webhook: `x-cms-signature`, the lowercase hex HMAC-SHA256 of the body with the secret
+ * as displayed, and those of Standard Webhooks, which also cover the id and the time. After a rotation, the previous
+ * secret signs as well: as the second signature in `webhook-signature`, and in `x-cms-signature-previous`.
  *
- * @throws CmsError `invalid` for text that is no secret, or for less than 24 bytes
+ * @throws CmsError `invalid` for text that isn't a secret, or for less than 24 bytes
  */
 export function signWebhook({
   secret,
@@ -51,13 +50,13 @@ function bodySignature(secret: string, body: string | Uint8Array): string {
 }
 
 const PREFIX = "whsec_";
-/** Standard Webhooks wants 24 to 64 bytes. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const KEY_BYTES = { min: 24, max: 64 } as const;
 
 /**
- * The bytes that a shown secret, `whsec_<base64>`, stands for.
+ * Decodes the key in a displayed secret, `whsec_<base64>`.
  *
- * @throws CmsError `invalid` for text of another form, and for a key that is too short to be one
+ * @throws CmsError `invalid` for text in another format, and for a key that is too short
  */
 export function signingKey(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : "";
@@ -71,14 +70,14 @@ export function signingKey(secret: string): Buffer {
 }
 
 interface SignedContent {
-  /** `webhook-id`. */
+  /** Value of `webhook-id`. */
   readonly id: string;
-  /** Seconds since 1970, as text: `webhook-timestamp`. */
+  /** Value of `webhook-timestamp`: seconds since 1970, as text. */
   readonly timestamp: string;
   readonly body: string | Uint8Array;
 }
 
-/** The signature of the Standard Webhooks specification, without its `v1,`: base64. */
+/** Returns the signature of the Standard Webhooks specification in base64, without its `v1,`. */
 export function standardSignature(
   key: Buffer,
   { id, timestamp, body }: SignedContent,

@@ -21,7 +21,7 @@ const now = (): Date => WHEN;
 const later = (seconds: number) => () => new Date(WHEN.getTime() + seconds * 1000);
 
 describe("a signed webhook", () => {
-  test("is verified with headers of fetch and of node, text and bytes", () => {
+  test("is verified with headers of fetch or Node.js, as text or bytes", () => {
     const headers = signWebhook(SIGNED);
     expect(verifyWebhook({ secret: SECRET, headers, body: BODY, now })).toEqual(EVENT);
     const fetched = new Headers(headers);
@@ -29,7 +29,7 @@ describe("a signed webhook", () => {
     expect(verifyWebhook({ secret: SECRET, headers: fetched, body: bytes, now })).toEqual(EVENT);
   });
 
-  test("of an HQ that does not number its events has the number 0", () => {
+  test("has the sequence number 0 if HQ does not number its events", () => {
     const { sequence: _, ...event } = EVENT;
     const body = JSON.stringify(event);
     const headers = signWebhook({ ...SIGNED, body });
@@ -39,7 +39,7 @@ describe("a signed webhook", () => {
     });
   });
 
-  test("is verified by either secret after a rotation", () => {
+  test("is verified with either secret after a rotation", () => {
     const headers = signWebhook({ ...SIGNED, previousSecret: OTHER });
     for (const secret of [SECRET, OTHER]) {
       expect(verifyWebhook({ secret, headers, body: BODY, now })).toEqual(EVENT);
@@ -58,7 +58,7 @@ describe("a signed webhook", () => {
   });
 });
 
-describe("a webhook is refused", () => {
+describe("rejects a webhook", () => {
   const headers = signWebhook(SIGNED);
 
   test.for<[string, Partial<Parameters<typeof verifyWebhook>[0]>]>([
@@ -81,7 +81,7 @@ describe("a webhook is refused", () => {
     );
   });
 
-  test("that is signed and no event", () => {
+  test("with a valid signature but no event", () => {
     for (const body of ["", "[]", "null", '{"event":"x"}', JSON.stringify({ ...EVENT, test: 1 })]) {
       const signed = signWebhook({ ...SIGNED, body });
       expect(() => verifyWebhook({ secret: SECRET, headers: signed, body, now })).toThrow(
@@ -97,7 +97,7 @@ test.for([
   "secret",
   SECRET.slice(0, 30),
   `whsec_${randomBytes(23).toString("base64")}`,
-])("WHK-11: %j is no secret, as one of less than 24 bytes is none", (secret) => {
+])("WHK-11: rejects the secret %j, like one of less than 24 bytes", (secret) => {
   expect(() => signWebhook({ ...SIGNED, secret })).toThrow("24 to 64 bytes");
   expect(() => verifyWebhook({ secret, headers: {}, body: "" })).toThrow("24 to 64 bytes");
 });

@@ -3,37 +3,36 @@ import { CmsError } from "../base/errors.ts";
 import { SITE_EVENTS, type SiteEventName } from "../model/site.ts";
 import { signingKey, standardSignature } from "./sign-webhook.ts";
 
-/** The body of a webhook (specification, "Events"). A key that an event has no value for is `""`. */
+/** Body of a webhook (specification, "Events"). A key without a value is `""`. */
 export interface WebhookEvent {
   readonly event: SiteEventName;
   readonly site_id: string;
-  /** API id. */
+  /** API ID. */
   readonly content_type: string;
   readonly entry_id: string;
   readonly entry_slug: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly occurred_at: string;
   /**
-   * Counts the events of the site in the order in which they happened; some numbers are left out. 0 where the HQ that
-   * sent it counts none.
+   * Numbers the site's events in the order in which they happened, with gaps. 0 if the sending HQ doesn't number them.
    */
   readonly sequence: number;
-  /** There where a person pressed Test: nothing happened on the site. */
+  /** Present for a test delivery: nothing happened on the site. */
   readonly test?: true;
 }
 
-/** As `Request.headers` has them, or as `node:http` does. Names in objects are lower case. */
+/** Headers as in `Request.headers` or `node:http`. Names in objects are lowercase. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyWebhook {
-  /** As it was shown when the webhook was made: `whsec_<base64>`. */
+  /** Secret as displayed when the webhook was created: `whsec_<base64>`. */
   readonly secret: string;
   readonly headers: WebhookHeaders;
-  /** The raw body, before anything has parsed it. */
+  /** The raw body before any parsing. */
   readonly body: string | Uint8Array;
-  /** How far the time of sending may be from now, both ways. @default 300 */
+  /** Maximum difference between the sending time and now, in either direction. @default 300 */
   readonly toleranceSeconds?: number;
   /** @default the system's clock */
   readonly now?: () => Date;
@@ -43,15 +42,15 @@ const TOLERANCE_SECONDS = 300;
 const MAX_SIGNATURES = 10;
 
 /**
- * The event that a webhook of Loam tells, if it is one: signed with this secret, over exactly this body,
- * a short while ago. It reads the headers of Standard Webhooks, because `x-cms-signature` says nothing of
- * the time and could be sent again. One event may arrive several times: `webhook-id` is the same then.
+ * Returns the event in a Loam webhook after checking that it was signed recently with this secret and exactly this
+ * body. Uses the headers of Standard Webhooks, because `x-cms-signature` doesn't cover the time and could be replayed.
+ * An event can arrive several times, with the same `webhook-id`.
  *
  * ```ts
  * const event = verifyWebhook({ secret, headers: request.headers, body: await request.text() });
  * ```
  *
- * @throws CmsError `invalid_signature` when it is not to be trusted; `invalid` when the secret is none
+ * @throws CmsError `invalid_signature` if it cannot be trusted; `invalid` for an invalid secret
  */
 export function verifyWebhook({
   secret,
@@ -73,8 +72,8 @@ export function verifyWebhook({
   const age = Math.abs(now().getTime() / 1000 - seconds);
   if (!(age <= toleranceSeconds)) throw refused("it was sent too long ago, or a clock is wrong");
   const wanted = standardSignature(key, { id, timestamp, body });
-  const given = signatures.split(" ").slice(0, MAX_SIGNATURES);
-  if (!given.some((text) => isSignature(text, wanted))) {
+  const candidates = signatures.split(" ").slice(0, MAX_SIGNATURES);
+  if (!candidates.some((text) => isSignature(text, wanted))) {
     throw refused("it was signed with another secret, or its body was changed");
   }
   return parseEvent(body);
@@ -89,11 +88,11 @@ function isGetter(headers: WebhookHeaders): headers is { get(name: string): stri
   return typeof headers["get"] === "function";
 }
 
-/** Compares in a time that does not depend on where they differ. */
+/** Compares signatures in constant time. */
 function isSignature(text: string, wanted: Uint8Array): boolean {
   if (!text.startsWith("v1,")) return false;
-  const given = Buffer.from(text.slice("v1,".length), "base64");
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const actual = Buffer.from(text.slice("v1,".length), "base64");
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }
 
 function parseEvent(body: string | Uint8Array): WebhookEvent {

@@ -29,10 +29,9 @@ import {
 import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from "./yaml.ts";
 
 /**
- * Makes a YAML text say what `tree` says, changing the lines of what differs only: comments, unknown keys,
- * order and formatting of the rest stay. A text whose layout cannot be kept is printed anew, with
- * its unknown keys.
- * @param sameAt whether a top-level value already means what it should
+ * Edits a YAML text to match `tree`. Only the lines of changed values change; comments, unknown keys, order, and
+ * formatting stay. If the layout cannot be kept, the text is printed again, with its unknown keys.
+ * @param sameAt returns whether a top-level value already means what it should
  */
 export function editYaml(text: string, tree: YamlMapping, sameAt: SameAt): string {
   const before = readYaml(text);
@@ -42,13 +41,13 @@ export function editYaml(text: string, tree: YamlMapping, sameAt: SameAt): strin
   if (isMap(root.contents) && root.contents.flow !== true && root.errors.length === 0) {
     const splices = mappingSplices({ source, node: root.contents, before, tree, sameAt });
     const edited = splices === undefined ? undefined : applySplices(source, splices);
-    // Two parsers read the text; what they do not agree on is not trusted.
-    if (edited !== undefined && says(edited, before, tree, sameAt)) return edited;
+    // Two parsers read the result. If they disagree, it is discarded.
+    if (edited !== undefined && matchesTree(edited, before, tree, sameAt)) return edited;
   }
   return printMapping(withUnknown(tree, before));
 }
 
-/** A record file edited like that; undefined when it cannot be read and has to be printed anew. */
+/** Edits a record file in the same way; undefined if it cannot be read and must be printed again. */
 export function editTree(previous: Uint8Array, tree: YamlMapping): Uint8Array | undefined {
   try {
     const before = decodeText(previous);
@@ -60,7 +59,7 @@ export function editTree(previous: Uint8Array, tree: YamlMapping): Uint8Array | 
   }
 }
 
-function says(text: string, before: YamlMap, tree: YamlMapping, sameAt: SameAt): boolean {
+function matchesTree(text: string, before: YamlMap, tree: YamlMapping, sameAt: SameAt): boolean {
   const after = tryRead(text);
   if (after === undefined) return false;
   const kept = [...before].every(
@@ -90,7 +89,7 @@ function withUnknown(tree: YamlMapping, before: YamlMap): YamlMapping {
   return { ...tree, entries };
 }
 
-/** A value that was read, as what a file should say. */
+/** Converts a parsed value to a tree. */
 export function plainTree(value: YamlValue): YamlTree {
   if (typeof value === "string") return stringLeaf(value);
   if (value instanceof Map) return plainMapping(value);
@@ -106,13 +105,13 @@ interface MappingEdit {
   readonly source: string;
   /** A block mapping of `source`. */
   readonly node: YAMLMap;
-  /** What `node` says now. */
+  /** Current content of `node`. */
   readonly before: YamlMap;
   readonly tree: YamlMapping;
   readonly sameAt?: SameAt;
 }
 
-/** A key of the mapping as it stands in the source. */
+/** A key of the mapping with its position in the source. */
 interface Place {
   readonly key: string;
   readonly value: Node | undefined;
@@ -120,7 +119,7 @@ interface Place {
   readonly end: number;
 }
 
-/** What to replace so that a block mapping says what a tree says; undefined when its layout is too odd. */
+/** Returns the replacements that make a block mapping match a tree; undefined if its layout isn't supported. */
 function mappingSplices(edit: MappingEdit): Splice[] | undefined {
   const places = edit.node.items.map((pair) => placeOf(edit.source, pair));
   const [first] = places;
@@ -138,7 +137,7 @@ function mappingSplices(edit: MappingEdit): Splice[] | undefined {
     const place = byKey.get(key);
     if (place === undefined)
       splices.push(insertion(printPair(key, value, indent), { first, last, indent }));
-    else splices.push(...change(edit, place, value, indent));
+    else splices.push(...editPair(edit, place, value, indent));
     last = place ?? last;
   }
   return splices;
@@ -148,7 +147,7 @@ function placeOf(source: string, { key, value }: Pair): Place | undefined {
   if (!isScalar(key) || typeof key.value !== "string" || key.range == null) return undefined;
   const node = isNode(value) ? value : undefined;
   const [start] = key.range;
-  // An explicit key (`? key`) or a key behind something else on its line is not edited in place.
+  // An explicit key (`? key`), or a key after something else on its line, isn't edited in place.
   if (!/^ *(?:- +)*$/.test(source.slice(lineStart(source, start), start))) return undefined;
   return { key: key.value, value: node, start, end: nodeEnd(source, node ?? key) };
 }
@@ -159,14 +158,14 @@ interface Around {
   readonly indent: number;
 }
 
-/** Behind the key that comes before it in the tree, or in front of all. */
+/** Inserts after the preceding key of the tree, or before all keys. */
 function insertion(lines: string, { first, last, indent }: Around): Splice {
   if (last !== undefined) return { start: last.end, end: last.end, text: lines };
   const text = lines.slice(indent) + " ".repeat(indent);
   return { start: first.start, end: first.start, text };
 }
 
-function change(
+function editPair(
   edit: MappingEdit,
   place: Place,
   tree: YamlTree,
@@ -181,7 +180,7 @@ function change(
   return [{ start: place.start, end: place.end, text }];
 }
 
-/** A change that keeps what stands around or between the values. */
+/** Returns a change that keeps the text around and between the values. */
 function changeInside(
   source: string,
   node: Node | undefined,
@@ -208,7 +207,7 @@ const ONE_LINE: ReadonlySet<string | undefined> = new Set([
   Scalar.QUOTE_SINGLE,
 ]);
 
-/** The value alone, so that a comment behind it stays. */
+/** Replaces only the value, so that a comment after it stays. */
 function changeScalar(
   source: string,
   node: Node | undefined,
@@ -225,12 +224,12 @@ interface ListEdit {
   readonly source: string;
   /** A block list of `source`. */
   readonly node: YAMLSeq;
-  /** What `node` says now. */
+  /** Current content of `node`. */
   readonly before: readonly YamlValue[];
   readonly items: readonly YamlTree[];
 }
 
-/** An item as it stands in the source, with the comments in front of it. */
+/** An item in the source with the comments before it. */
 interface Chunk {
   readonly value: YamlValue;
   readonly node: Node;
@@ -239,8 +238,8 @@ interface Chunk {
 }
 
 /**
- * What to replace so that a block list says what `items` say. Items that stay keep their lines and
- * comments, wherever they go; rows are known by their id, options by their value.
+ * Returns the replacements that make a block list match `items`. Items that remain keep their lines and comments, even
+ * if moved. Rows are matched by id, options by value.
  */
 function spliceList({ source, node, before, items }: ListEdit): Splice[] | undefined {
   const chunks = readChunks(source, node, before);
@@ -306,14 +305,14 @@ function shift({ start, end, text }: Splice, { start: by }: Chunk): Splice {
   return { start: start - by, end: end - by, text };
 }
 
-/** Replaces the characters from `start` to before `end`. */
+/** Replaces the characters `start` to `end` (exclusive). */
 interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Applies splices that do not overlap; of several at one place the first comes first. */
+/** Applies replacements that don't overlap. Those at the same position are applied in order. */
 function applySplices(source: string, splices: readonly Splice[]): string {
   const ordered = splices.toSorted((a, b) => a.start - b.start);
   let text = "";

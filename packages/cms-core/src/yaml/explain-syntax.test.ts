@@ -72,11 +72,11 @@ test.each([
     "a: *b\n",
     'uses the alias "*b" (line 1, column 4). Repeat the value instead, or put it in quotes.',
   ],
-])("%j says what is wrong, and where", (text, expected) => {
+])("explains the error in %j with its location", (text, expected) => {
   expect(complaint(text)).toBe(expected);
 });
 
-test("a fault is explained in texts of any length", () => {
+test("explains an error in texts of any length", () => {
   const long = `${"a: [\n".repeat(20_000)}b: "\n`;
   expect(complaint(long)).toContain("not closed");
   const many = `${'a: "b"\n'.repeat(200_000)}b: "\n`;

@@ -1,9 +1,9 @@
-/** Why a YAML text cannot be read, in words, and where. */
+/** Why a YAML text cannot be read, as a message with its position. */
 export interface SyntaxFault {
   readonly what: string;
   /** A sentence on how to fix it. */
   readonly advice?: string;
-  /** In characters from the beginning of the text. */
+  /** Offset in characters. */
   readonly offset: number;
 }
 
@@ -12,15 +12,15 @@ interface Line {
   readonly start: number;
 }
 
-/** What the parser said. */
+/** An error of the parser. */
 interface ParserFault {
   readonly reason: string;
   readonly offset: number;
 }
 
 /**
- * Names the mistake behind a parser's complaint. The parser stops where it can no longer go on, which for an open quote is
- * lines below it; the usual mistakes are looked for where people made them.
+ * Finds the mistake behind a parser error. The parser reports where it cannot continue, which for an open quote is
+ * lines below it. The usual mistakes are searched for where they are made.
  */
 export function explainSyntax(text: string, { reason, offset }: ParserFault): SyntaxFault {
   const lines = linesOf(text);
@@ -38,7 +38,7 @@ export function explainSyntax(text: string, { reason, offset }: ParserFault): Sy
   );
 }
 
-/** Where a text that is no mapping lacks the space behind a colon. */
+/** Finds the missing space after a colon in a text that isn't a mapping. */
 export function findMissingSpaceIn(text: string): SyntaxFault | undefined {
   return firstOf(linesOf(text), findMissingSpace);
 }
@@ -77,7 +77,7 @@ function findTab(line: Line | undefined): SyntaxFault | undefined {
   };
 }
 
-/** Up to where the value of a line begins: indentation, dashes, and a key. */
+/** Matches a line up to its value: indentation, dashes, and a key. */
 const BEFORE_VALUE = /^\s*(?:- +)*(?:(?:"[^"]*"|'[^']*'|[^\s"'[{#:][^:#]*):[ \t]+)?/;
 const KEY = /^(\s*)(?:- +)*(?:"[^"]*"|'[^']*'|[^\s"'[{#:][^:#]*):(?:\s|$)/;
 
@@ -91,7 +91,7 @@ function valueOf({ text, start }: Line): Value {
   return { offset: start + before.length, text: text.slice(before.length) };
 }
 
-/** The first quote or bracket up to the faulty line that is not closed, or has something behind its end. */
+/** Finds the first quote or bracket up to the faulty line that isn't closed or has text after its end. */
 function findOpenValue(
   text: string,
   lines: readonly Line[],
@@ -118,10 +118,10 @@ function findOpenValue(
   return undefined;
 }
 
-/** Whether more than a comment stands behind the end of a value, or the colon of a key. */
+/** Returns whether a value is followed by more than a comment or the colon of a key. */
 function isFollowed(line: Line | undefined, end: number): boolean {
-  const behind = line?.text.slice(end - line.start) ?? "";
-  return !/^\s*(?:#.*|:(?:\s.*)?)?$/.test(behind);
+  const rest = line?.text.slice(end - line.start) ?? "";
+  return !/^\s*(?:#.*|:(?:\s.*)?)?$/.test(rest);
 }
 
 function kindOf(value: string): keyof typeof BEHIND | "block" | undefined {
@@ -130,7 +130,7 @@ function kindOf(value: string): keyof typeof BEHIND | "block" | undefined {
   return /^[[{]/.test(value) ? "bracket" : undefined;
 }
 
-/** The line that an offset is in or just behind, which is not above another line. */
+/** Returns the line that contains an offset, but none above `from`. */
 function lineOf(lines: readonly Line[], from: number, offset: number): number {
   let at = from;
   while ((lines[at + 1]?.start ?? Infinity) < offset) at += 1;
@@ -148,7 +148,7 @@ const BEHIND = {
   },
 } as const;
 
-/** Whether a line has a key that stands no deeper than another's: it cannot be a part of that one's value. */
+/** Returns whether a line has a key that isn't indented further than `opened`, and so isn't part of its value. */
 function isKeyOf({ text }: Line, opened: Line): boolean {
   const indent = KEY.exec(text)?.[1]?.length;
   return indent !== undefined && indent <= opened.text.search(/\S/);
@@ -164,7 +164,7 @@ function endOfBlock(lines: readonly Line[], at: number): number {
   return next - 1;
 }
 
-/** Just behind the quote that closes the one at an offset. */
+/** Returns the offset after the quote that closes the one at `offset`. */
 function quoteEnd(text: string, offset: number): number | undefined {
   const quote = text.charAt(offset);
   for (let at = offset + 1; at < text.length; at += 1) {

@@ -1,33 +1,33 @@
 import { CmsError, type ErrorCode } from "../base/errors.ts";
 
-/** A file with YAML front matter, taken apart. */
+/** A file split at its YAML front matter. */
 export interface FrontMatter {
-  /** What stands between the fences, with its last line break; empty without front matter. */
+  /** Text between the fences with its last line break; empty without front matter. */
   readonly yaml: string;
-  /** What follows the closing fence's line. */
+  /** Text after the line of the closing fence. */
   readonly body: string;
-  /** Line of the file in which `yaml` begins, from 1. */
+  /** Line number at which `yaml` starts, from 1. */
   readonly yamlLine: number;
-  /** Line of the file in which `body` begins, from 1. */
+  /** Line number at which `body` starts, from 1. */
   readonly bodyLine: number;
 }
 
 const FENCE = "---";
-/** Ends a document of YAML, and for Pandoc and Jekyll front matter, too. */
+/** Ends a YAML document, and front matter in Pandoc and Jekyll. */
 const DOTS = "...";
 const LINE_BREAK = 10;
 
 interface SplitOptions {
   readonly path?: string;
-  /** Whether a line `...` closes front matter as well. @default false */
+  /** Whether a line `...` also closes front matter. @default false */
   readonly dots?: boolean;
 }
 
 /**
- * Takes a decoded entry file apart. Only a first line of exactly `---` opens front matter; a file that
- * begins with anything else is body alone. Nothing is executed, cached or guessed.
- * @throws CmsError `frontmatter_language` for `---js`, `--- toml`, `+++` and the like,
- * `frontmatter_unclosed` when no closing `---` line follows.
+ * Splits a decoded entry file. Only a first line of exactly `---` opens front matter; any other file is all body.
+ * Nothing is executed, cached, or guessed.
+ * @throws CmsError `frontmatter_language` for `---js`, `--- toml`, `+++`, and similar, `frontmatter_unclosed` without a
+ * closing `---` line
  */
 export function splitFrontMatter(
   text: string,
@@ -51,7 +51,7 @@ export function splitFrontMatter(
         yaml,
         body: text.slice(end + 1),
         yamlLine: 2,
-        // Counted when it is asked for: only failures tell lines.
+        // Computed on demand: only errors need line numbers.
         get bodyLine() {
           return lineBreaks(yaml) + 3;
         },
@@ -62,7 +62,7 @@ export function splitFrontMatter(
   throw failure("frontmatter_unclosed", message, path);
 }
 
-/** Where the line break before the next line is that may close front matter; -1 without one. */
+/** Returns the offset of the line break before the next line that can close front matter; -1 without one. */
 function nextClosing(text: string, from: number, dots: boolean): number {
   const fence = text.indexOf(`\n${FENCE}`, from);
   const dotted = dots ? text.indexOf(`\n${DOTS}`, from) : -1;

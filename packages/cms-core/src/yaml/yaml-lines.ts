@@ -4,9 +4,8 @@ import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
 export type YamlPath = readonly (string | number)[];
 
 /**
- * The line in which the node at `path` begins, or the nearest one above it that exists. For errors only:
- * the text is read again.
- * @param firstLine line of the file in which the text begins
+ * Returns the line of the node at `path`, or of its nearest existing parent. Only for errors: it parses the text again.
+ * @param firstLine line number in the file at which the text starts
  */
 export function yamlLine(text: string, path: YamlPath, firstLine: number): number {
   const cursor: Cursor = { text, events: parseEvents(text, {}), next: 1, found: 0 };
@@ -22,7 +21,7 @@ export function yamlLine(text: string, path: YamlPath, firstLine: number): numbe
   return line;
 }
 
-/** Where the items of these top-level lists begin, by key and in their order. The text was read before. */
+/** Returns the offsets of the items in these top-level lists, by key and in order. The text must be valid. */
 export function itemStarts(
   text: string,
   keys: ReadonlySet<string>,
@@ -94,7 +93,7 @@ function offsetOf(event: Event): number | undefined {
   return "start" in event ? event.start : undefined;
 }
 
-/** Moves past the node at the cursor, with all that is in it. */
+/** Moves past the node at the cursor, including its content. */
 function skip(cursor: Cursor): void {
   let depth = 0;
   do {

@@ -1,20 +1,20 @@
 import { isCollection, isNode, isPair, isScalar, type Node, Scalar } from "yaml";
 
-/** Where the line of an offset begins. */
+/** Returns the start of the line that contains an offset. */
 export function lineStart(source: string, offset: number): number {
   return source.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Just behind the line break that ends the line of `offset`. */
+/** Returns the offset after the line break that ends the line of `offset`. */
 function lineEnd(source: string, offset: number): number {
   const end = source.indexOf("\n", offset);
   return end === -1 ? source.length : end + 1;
 }
 
-/** Just behind the last line of a node, its comment included. */
+/** Returns the offset after the last line of a node, including its comment. */
 export function nodeEnd(source: string, node: Node): number {
   if (isCollection(node) && node.flow !== true) {
-    // A block collection's own range may reach over the comments that follow it.
+    // The range of a block collection can include the comments that follow it.
     const last = lastNode(node.items.at(-1));
     if (last !== undefined) return nodeEnd(source, last);
   }

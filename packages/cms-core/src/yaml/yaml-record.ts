@@ -7,7 +7,7 @@ import { isYamlMap, readYaml, type YamlMap, type YamlValue } from "./yaml.ts";
 
 /**
  * Opens a record file.
- * @throws CmsError the codes of `decodeText` and `readYaml`; `finish` throws `code`.
+ * @throws CmsError the codes of `decodeText` and `readYaml`; `finish` throws `code`
  */
 export function openYamlRecord(bytes: Uint8Array, path: string, code: ErrorCode): YamlRecord {
   const text = decodeText(bytes, { path });
@@ -32,7 +32,7 @@ interface Reporting {
 const INTEGER = /^-?\d{1,15}$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A YAML mapping as a record: typed access to its keys, which collects what is wrong with them. */
+/** Typed access to the keys of a YAML mapping. Collects the problems it finds. */
 export class YamlRecord {
   readonly #map: YamlMap;
   readonly #at: YamlPath;
@@ -48,12 +48,12 @@ export class YamlRecord {
     return this.#map.has(key);
   }
 
-  /** Reports a problem of one key, or of the record. */
+  /** Reports a problem of one key, or of the whole record. */
   refuse(message: string, key?: string): void {
     this.#reporting.report(message, key === undefined ? this.#at : [...this.#at, key]);
   }
 
-  /** @throws CmsError with every problem found so far in the file, if any. */
+  /** @throws CmsError with all problems found so far in the file, if any */
   finish(): void {
     this.#reporting.finish();
   }
@@ -69,7 +69,7 @@ export class YamlRecord {
     return this.#needed(key, this.optionalText(key), "");
   }
 
-  /** A text that `holds` accepts; it is not asked about a missing one. */
+  /** Reads a text that `holds` accepts. `holds` isn't called for a missing one. */
   checkedText(key: string, holds: (text: string) => boolean, want: string): string {
     const text = this.text(key);
     if (this.has(key) && !holds(text)) this.refuse(`"${key}" must be ${want}`, key);

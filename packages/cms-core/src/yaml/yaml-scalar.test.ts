@@ -10,7 +10,7 @@ function member(value: unknown): unknown {
   return typeof value === "object" && value !== null && "a" in value ? value.a : undefined;
 }
 
-/** What every reader that a developer may use makes of a printed value. */
+/** Parses a printed value with every YAML library that a developer could use. */
 function readings(printed: string): unknown[] {
   const file = `a: ${printed}\nb: end\n`;
   return [
@@ -93,11 +93,11 @@ describe("a printed string", () => {
     "e1",
     "12e3",
   ];
-  test.for(texts)("%j is that string to every reader", (text) => {
+  test.for(texts)("%j is the same string for every parser", (text) => {
     expect(readings(printString(text, 0))).toEqual([text, text, text, text, text]);
   });
 
-  test("is read back by every reader, whatever it is", () => {
+  test("is read back unchanged by every parser", () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         expect(readings(printString(text, 0))).toEqual([text, text, text, text, text]);
@@ -106,7 +106,7 @@ describe("a printed string", () => {
     );
   });
 
-  test("stays plain where no reader would take it for something else", () => {
+  test("stays plain if every parser reads it as text", () => {
     for (const text of [
       "Hello world",
       "Why git?",

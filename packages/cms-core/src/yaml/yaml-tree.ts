@@ -1,14 +1,14 @@
 import { isYamlMap, type YamlMap, type YamlValue } from "./yaml.ts";
 
-/** What a file should say; printed whole, or written into the file that is there. */
+/** Target content of a file, printed whole or edited into an existing file. */
 export type YamlTree = YamlLeaf | YamlList | YamlMapping;
 
 export interface YamlLeaf {
   readonly kind: "leaf";
   readonly text: string;
-  /** Whether readers may take it for a number, boolean or date: it is one. */
+  /** Whether readers can treat it as a number, boolean, or date, because it is one. */
   readonly typed: boolean;
-  /** Written behind the value; empty means that none belongs there, undefined that any may stay. */
+  /** Comment after the value. Empty: removes an existing one; undefined: keeps it. */
   readonly comment?: string;
 }
 
@@ -20,9 +20,9 @@ interface YamlList {
 export interface YamlMapping {
   readonly kind: "mapping";
   readonly entries: ReadonlyMap<string, YamlTree>;
-  /** Keys that mean nothing when absent here are removed; all others are not ours and stay. */
+  /** Returns whether a key belongs to Loam. Such keys are removed if absent here; all others stay. */
   readonly known: (key: string) => boolean;
-  /** Texts that mean the same as no key: `required: false`. */
+  /** Values that mean the same as a missing key, such as `required: false`. */
   readonly omitted?: ReadonlyMap<string, string>;
 }
 
@@ -30,17 +30,17 @@ export function stringLeaf(text: string): YamlLeaf {
   return { kind: "leaf", text, typed: false };
 }
 
-/** A number, boolean or date: printed as it is. */
+/** Creates a leaf for a number, boolean, or date, printed unquoted. */
 export function typedLeaf(text: string): YamlLeaf {
   return { kind: "leaf", text, typed: true };
 }
 
-/** The id of something else, with its title as a comment. */
+/** Creates a leaf with an id and the title of its target as a comment. */
 export function targetLeaf(id: string, title = ""): YamlLeaf {
   return { kind: "leaf", text: id, typed: true, comment: title };
 }
 
-/** Canonical lines of a mapping, each with its line break: block style, nothing folded. */
+/** Prints a mapping in canonical block style without line folding. Each line ends with a line break. */
 export function printMapping(mapping: YamlMapping, indent = 0): string {
   const pad = " ".repeat(indent);
   let lines = "";
@@ -50,12 +50,12 @@ export function printMapping(mapping: YamlMapping, indent = 0): string {
   return lines;
 }
 
-/** `key:` and its value, canonical, with the last line break. */
+/** Prints `key:` and its value in canonical form, with the last line break. */
 export function printPair(key: string, value: YamlTree, indent: number): string {
   return " ".repeat(indent) + printKey(key) + printUnderKey(value, indent);
 }
 
-/** A list's item, canonical, from its hyphen at `indent` to its line break. */
+/** Prints a list item in canonical form, from its hyphen at `indent` to its line break. */
 export function printItem(item: YamlTree, indent: number): string {
   const start = `${" ".repeat(indent)}- `;
   if (item.kind === "leaf") return `${start}${printLeaf(item, indent)}\n`;
@@ -64,7 +64,7 @@ export function printItem(item: YamlTree, indent: number): string {
   return start + printMapping(item, indent + 2).slice(indent + 2);
 }
 
-/** A leaf alone, as it stands behind a key without its comment; a text of many lines is a block. */
+/** Prints a leaf after its key, without its comment. Multi-line text becomes a block. */
 export function printValue(leaf: YamlLeaf): string {
   return leaf.typed ? leaf.text : printString(leaf.text, 0);
 }
@@ -93,8 +93,8 @@ function printLeaf(leaf: YamlLeaf, indent: number): string {
 }
 
 /**
- * How a string is written so that YAML 1.1 and 1.2 readers of every schema read it back as that string.
- * `indent` is the column of the mapping or list that holds it.
+ * Prints a string so that YAML 1.1 and 1.2 parsers with any schema read the same string. `indent` is the column of the
+ * parent mapping or list.
  */
 export function printString(text: string, indent: number): string {
   if (text.includes("\n") && canBeBlock(text)) return printBlock(text, indent);
@@ -103,28 +103,28 @@ export function printString(text: string, indent: number): string {
   return text.includes('"') || text.includes("\\") ? printSingle(text) : `"${text}"`;
 }
 
-/** A text for a comment behind a value: one line, at most 80 characters, or empty. */
+/** Returns a text for a comment: one line of up to 80 characters, or empty. */
 function commentText(text: string): string {
   const line = text.toWellFormed().replaceAll(UNPRINTABLE_OR_SPACE, " ").trim();
   return line.length <= 80 ? line : Array.from(line).slice(0, 80).join("").trimEnd();
 }
 
-// What a plain scalar may not begin with, end in, or hold.
+// Characters that a plain scalar cannot start with, end with, or contain.
 const NOT_PLAIN =
   /^[\s\-?:,[\]{}#&*!|>'"%@`~=<]|[\s:]$|:\s|\s#|[\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
 
-// What only a double-quoted scalar can hold; a line break is among it.
+// Characters that require a double-quoted scalar. A line break is among them.
 const SPECIAL = /[\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
 const SPECIALS = new RegExp(`${SPECIAL.source}|["\\\\]`, "g");
 const NOT_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
 const UNPRINTABLE_OR_SPACE = /[\s\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]+/g; // oxlint-disable-line no-control-regex
 
-// Readers differ on whether a last line of spaces belongs to the block.
+// Parsers differ on whether a last line of spaces belongs to the block.
 const BLANK_END = /\n[ \t]+\n*$/;
 
 const WORD = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.(?:inf|nan))$/i;
 
-// Numbers, dates, times and base-60 numbers of either version, and some more.
+// Numbers, dates, times, and base-60 numbers of either version, and a few more.
 const NUMERIC = /^[-+.]*\d[\da-fxo_.:+\-tz ]*$|^[-+]?e[-+]?\d+$/i;
 
 function looksTyped(text: string): boolean {
@@ -135,7 +135,7 @@ function canBeBlock(text: string): boolean {
   return !NOT_BLOCK.test(text) && /[^\s]/.test(text) && !BLANK_END.test(text);
 }
 
-/** A literal block; the indicator says the indentation where the text's own beginning would mislead. */
+/** Prints a literal block, with an indentation indicator if the text's first line is ambiguous. */
 function printBlock(text: string, indent: number): string {
   const indicator = /^[ \t\n]/.test(text) ? "2" : "";
   const chomping = text.endsWith("\n") ? (text.endsWith("\n\n") ? "+" : "") : "-";
@@ -165,10 +165,10 @@ function escapeCharacter(character: string): string {
   return ESCAPES[character] ?? String.raw`\u${hex}`;
 }
 
-/** Whether the value of a top-level key means what it should; undefined leaves it to its text. */
+/** Returns whether the value of a top-level key already means what it should; undefined to compare its text. */
 export type SameAt = (key: string, value: YamlValue) => boolean | undefined;
 
-/** Whether a value that was read says the same as a tree; keys that are not ours do not count. */
+/** Returns whether a parsed value equals a tree, ignoring unknown keys. */
 export function isSame(value: YamlValue | undefined, tree: YamlTree, sameAt?: SameAt): boolean {
   if (value === undefined) return false;
   switch (tree.kind) {
@@ -195,7 +195,7 @@ function isSameMapping(map: YamlMap, tree: YamlMapping, sameAt: SameAt | undefin
   return [...map].every(([key, value]) => !isSurplus(key, value, tree, sameAt));
 }
 
-/** Whether a key of the file is ours and should not be there. */
+/** Returns whether a known key of the file should be removed. */
 export function isSurplus(
   key: string,
   value: YamlValue | undefined,

@@ -11,34 +11,34 @@ import { isPrototypeName } from "../base/reserved-names.ts";
 import { LIMITS } from "../model/limits.ts";
 import { explainSyntax, findMissingSpaceIn, type SyntaxFault } from "./explain-syntax.ts";
 
-/** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
+/** Scalars are text: `no`, `010`, and `2024-01-01` are interpreted by the field's type. */
 export type YamlValue = string | readonly YamlValue[] | YamlMap;
 export type YamlMap = ReadonlyMap<string, YamlValue>;
 
 export interface YamlPlace {
-  /** Named in errors. */
+  /** Path used in errors. */
   readonly path?: string;
-  /** Line of the file in which the YAML begins. @default 1 */
+  /** Line number in the file at which the YAML starts. @default 1 */
   readonly firstLine?: number;
-  /** Told of every scalar without quotes, by the mapping or list that holds it: `4` there may be a number. */
+  /** Called with every unquoted scalar, by its mapping or list: an unquoted `4` can be a number. */
   readonly onPlain?: (holder: YamlMap | readonly YamlValue[], key: string | number) => void;
-  /** Whether aliases and merge keys stand for what they name. @default false: they are refused */
+  /** Whether aliases and merge keys are expanded. @default false: they are rejected */
   readonly expand?: boolean;
 }
 
-/** Deepest nesting of mappings and lists. */
+/** Maximum nesting of mappings and lists. */
 const MAX_DEPTH = 32;
 
-/** What is being read, and how far. */
+/** State of the parser. */
 interface Reading {
   readonly text: string;
   readonly place: YamlPlace;
   readonly events: readonly Event[];
-  /** Whether scalars may hold what the decoded file did not: only escapes can make it. */
+  /** Whether scalars can contain characters that the decoded file doesn't, which requires escapes. */
   readonly hasEscapes: boolean;
   readonly anchors: Map<string, Anchored>;
   next: number;
-  /** How much more aliases may stand for, in values and characters. */
+  /** Remaining values and characters that aliases can expand to. */
   room: number;
 }
 
@@ -47,16 +47,16 @@ interface Anchored {
   readonly size: number;
 }
 
-/** A few lines of aliases of aliases can stand for more than any memory holds. */
+/** A few lines of nested aliases can expand beyond any memory. */
 const MAX_EXPANDED = 1_048_576;
 
 type NodeEvent = Extract<Event, { anchorStart: number; tagStart: number }>;
 
 /**
- * Reads one YAML mapping by the failsafe schema. Anchors, aliases, tags, merge keys (unless they are expanded), duplicate
- * keys, keys that every object has, and nesting deeper than 32 are refused. An empty text is an empty mapping.
- * @throws CmsError `yaml_syntax`, `yaml_alias`, `yaml_tag`, `yaml_depth`, `yaml_duplicate_key`,
- * `reserved_name`, `invalid_unicode` or `too_large`, with one issue that has the line.
+ * Parses a YAML mapping with the failsafe schema. Anchors, aliases, tags, merge keys (unless expanded), duplicate keys,
+ * keys of `Object.prototype`, and nesting deeper than 32 are rejected. An empty text is an empty mapping.
+ * @throws CmsError `yaml_syntax`, `yaml_alias`, `yaml_tag`, `yaml_depth`, `yaml_duplicate_key`, `reserved_name`,
+ * `invalid_unicode`, or `too_large`, with one issue that has the line
  */
 export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
   const hasEscapes = text.includes("\\") || !text.isWellFormed();
@@ -83,12 +83,12 @@ export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
   throw problem(reading, "yaml_syntax", "must be a mapping of keys to values", startOf(first));
 }
 
-/** Whether a YAML value is a mapping. */
+/** Returns whether a YAML value is a mapping. */
 export function isYamlMap(value: YamlValue | undefined): value is YamlMap {
   return value instanceof Map;
 }
 
-/** Whether a YAML value is a list; `Array.isArray` knows nothing of lists that may only be read. */
+/** Returns whether a YAML value is a list. `Array.isArray` doesn't narrow readonly arrays. */
 export function isYamlList(value: YamlValue | undefined): value is readonly YamlValue[] {
   return Array.isArray(value);
 }
@@ -118,10 +118,13 @@ function syntaxError(
   return problem(at, "yaml_syntax", [`cannot be read: ${what}`, advice], offset);
 }
 
-/** Of a value the parser keeps a hundred times as much as of a character, so a long text may not be all values. */
+/**
+ * The parser needs a hundred times as much memory for a value as for a character, so a long text cannot consist only of
+ * values.
+ */
 const MAX_VALUES = 1_048_576;
 
-/** Every value begins on a line of its own or after a comma, if it does not open another one, which depth limits. */
+/** Every value starts on a new line or after a comma, unless it opens another one, which the depth limits. */
 function hasTooManyValues(text: string): boolean {
   if (text.length <= MAX_VALUES) return false;
   let values = 0;
@@ -159,7 +162,7 @@ function readValue(reading: Reading): YamlValue {
   }
 }
 
-/** Keeps a value for the aliases that follow it. */
+/** Stores a value for later aliases. */
 function anchored<T extends YamlValue>(reading: Reading, event: NodeEvent, value: T): T {
   if (event.anchorStart !== -1) {
     const name = reading.text.slice(event.anchorStart, event.anchorEnd);
@@ -174,7 +177,7 @@ function sizeOf(value: YamlValue): number {
   return items.reduce((sum, item) => sum + sizeOf(item), 1);
 }
 
-/** What an alias stands for. */
+/** Returns the value that an alias refers to. */
 function readAlias(
   reading: Reading,
   { anchorStart, anchorEnd }: Extract<Event, { type: typeof EVENT_ID.ALIAS }>,
@@ -191,7 +194,7 @@ function readAlias(
   return found.value;
 }
 
-/** What `<<` brings: keys that the mapping does not have itself, of several mappings the first. */
+/** Applies `<<`: adds keys that the mapping lacks. Of several mappings, the first one wins. */
 function mergeInto(map: Map<string, YamlValue>, merged: readonly YamlMap[]): void {
   for (const [key, value] of merged.flatMap((one) => [...one]))
     if (!map.has(key)) map.set(key, value);
@@ -239,7 +242,7 @@ function readSequence(reading: Reading): readonly YamlValue[] {
   return items;
 }
 
-/** Whether what comes next is a scalar without quotes. */
+/** Returns whether the next event is an unquoted scalar. */
 function isPlain({ events, next }: Reading): boolean {
   const event = events[next];
   return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN;
@@ -301,7 +304,7 @@ function badKey(
   return problem(reading, code, what, event === undefined ? 0 : startOf(event));
 }
 
-/** What is wrong, or that and a sentence on how to fix it. */
+/** A problem, or a problem and a sentence on how to fix it. */
 type Complaint = string | readonly [what: string, advice: string | undefined];
 
 const REPLACE_ALIAS = "Repeat the value instead, or put it in quotes.";

@@ -6,34 +6,35 @@ import type { ControlDatabase } from "../platform/db/database.ts";
 import { createSealer, type Sealer } from "../platform/secrets/sealer.ts";
 import type { Reply } from "./route.ts";
 
-/** A POST that may be sent again: `Idempotency-Key` names it, for one person and one address. */
+/** A repeatable POST, identified by `Idempotency-Key` per user and URL. */
 interface KeyedRequest {
   readonly key: string;
   readonly userId: string;
-  /** Below `/api/manage`, with its ids. */
+  /** Path below `/api/manage`, including ids. */
   readonly path: string;
-  /** Of all else that was sent. */
+  /** Hash of the rest of the request. */
   readonly fingerprint: string;
 }
 
 export interface IdempotencyKeys {
   /**
-   * Takes a key for a request that is about to be done. Returns the answer where it was done before.
+   * Claims a key for a new request. Returns the stored response if the request was done before.
    *
-   * @throws CmsError `idempotency_key_reused` where another request had it, `conflict` while the answer is not there
+   * @throws CmsError `idempotency_key_reused` if another request used the key, `conflict` while the response isn't
+   * available yet
    */
   take(request: KeyedRequest): Promise<Reply<unknown> | undefined>;
-  /** Keeps the answer of a request that was done. */
+  /** Stores the response of a completed request. */
   keep(request: KeyedRequest, reply: Reply<unknown>): Promise<void>;
-  /** Lets go of the key of a request that was refused: it may be sent again. */
+  /** Releases the key of a rejected request, which can then be sent again. */
   release(request: KeyedRequest): Promise<void>;
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Of an answer. What is larger is not kept, or one day of them would be larger than the site. */
+/** Larger responses aren't stored; a day of them could be larger than the site. */
 const MAX_ANSWER = 64 * 1024;
 
-/** Keys and answers in the control database, for 24 hours. */
+/** Stores keys and responses in the control database for 24 hours. */
 export function idempotencyKeys(
   database: ControlDatabase,
   { sealer, now }: { readonly sealer: Sealer; readonly now: () => Date },
@@ -102,7 +103,7 @@ async function readAnswer(
   return storedAnswer.parse(JSON.parse(text));
 }
 
-/** The key itself is not stored: it opens the answer, which may show a secret that is told but once. */
+/** Encrypts with the key itself, which isn't stored: a response can contain a secret that is shown only once. */
 function ownSealer({ key, userId }: KeyedRequest): Sealer {
   return createSealer([Buffer.from(hkdfSync("sha256", key, userId, PURPOSE, 32))]);
 }
@@ -114,9 +115,9 @@ function idOf({ key, userId, path }: KeyedRequest): string {
 }
 
 /**
- * The key that a request names.
+ * Returns the idempotency key of a request.
  *
- * @throws CmsError `invalid_request` for one that is too long or not visible ASCII
+ * @throws CmsError `invalid_request` if it is too long or not visible ASCII
  */
 export function readIdempotencyKey({ headers }: Pick<Request, "headers">): string | undefined {
   const key = headers["idempotency-key"];
@@ -128,11 +129,11 @@ export function readIdempotencyKey({ headers }: Pick<Request, "headers">): strin
   );
 }
 
-/** What a request asks for, as far as its address does not say: its query, version and body. */
+/** Hashes what a request contains in addition to its path: query, version, and body. */
 export function fingerprintOf(request: Request, body: unknown): string {
   const query = request.originalUrl.slice(request.originalUrl.indexOf("?") + 1);
   const { "if-match": version = null, "content-length": length = null } = request.headers;
-  // A form is read as it arrives: of that, the length must do.
+  // Forms are streamed, so only their length is available.
   const sent = body === undefined ? length : body;
   const text = JSON.stringify([query, version, sent]);
   return createHash("sha256").update(text).digest("base64url");

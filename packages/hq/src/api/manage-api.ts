@@ -5,7 +5,7 @@ import type { ManageDeps } from "./manage-deps.ts";
 import { manageRouter } from "./manage-router.ts";
 import type { Route } from "./route.ts";
 
-/** `/api/manage`: routes, and the document that describes them. */
+/** `/api/manage`: the routes and their OpenAPI document. */
 export function manageApi(routes: readonly Route[], deps: ManageDeps): Router {
   let document: Promise<Buffer> | undefined;
   return Router({ caseSensitive: true, strict: true })
@@ -21,7 +21,7 @@ export function manageApi(routes: readonly Route[], deps: ManageDeps): Router {
     .use(manageRouter(routes, deps));
 }
 
-/** Made when it is first asked for: it describes every schema, and few ask. */
+/** Generated on first use: it describes every schema, and few clients request it. */
 async function describe(
   routes: readonly Route[],
   { baseUrl }: Pick<ManageDeps, "baseUrl">,

@@ -14,7 +14,7 @@ import type { ManageDeps, RefusedAct } from "./manage-deps.ts";
 import { manageRouter } from "./manage-router.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Actor } from "./permissions/permissions.ts";
-import { anyone, inPerson, signedIn } from "./policy.ts";
+import { anyone, inSession, signedIn } from "./policy.ts";
 import { defineRoute, nothing, type Route } from "./route.ts";
 
 const BASE = "https://hq.example";
@@ -53,7 +53,7 @@ const forget = defineRoute({
   path: "/echo/{word}",
   id: "forget",
   summary: "Forgets",
-  policy: inPerson,
+  policy: inSession,
   input: {},
   answer: nothing,
   handle: () => ({ body: undefined }),

@@ -15,7 +15,7 @@ import { requireOwnPage } from "./same-origin.ts";
 
 const NO_BODY = z.strictObject({}).optional();
 
-/** Serves routes; every path answers 405 to the methods that it does not have. */
+/** Serves routes. Every path returns 405 for methods that it doesn't have. */
 export function manageRouter(routes: readonly Route[], deps: ManageDeps): Router {
   checkRoutes(routes);
   const router = Router({ caseSensitive: true, strict: true });
@@ -28,7 +28,7 @@ export function manageRouter(routes: readonly Route[], deps: ManageDeps): Router
   return router;
 }
 
-/** A route whose policy does not fit its path, or that hides another, must not start (AUT-20). */
+/** Rejects at startup routes whose policy doesn't match their path, or that shadow another route (AUT-20). */
 function checkRoutes(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -59,12 +59,14 @@ function serve(route: Route, deps: ManageDeps): RequestHandler {
   return async (request, response) => {
     nameRoute(request, `/api/manage${route.path}`);
     const asked = { request, response, params: pathParams(request) };
-    const reply = await perform(route, deps, asked, (running) => answerOnce(route, deps, running));
+    const reply = await handleRequest(route, deps, asked, (running) =>
+      runOnce(route, deps, running),
+    );
     if (reply !== undefined) sendReply(route, response, reply);
   };
 }
 
-/** What another interface of HQ asks of a route, for whoever sent it a request. */
+/** A call of a route by another interface of HQ on behalf of a request. */
 export interface RouteCall {
   readonly request: Request;
   readonly response: Response;
@@ -74,7 +76,7 @@ export interface RouteCall {
 }
 
 /**
- * Uses routes by their ids, with everything that the router does besides: who may, the limits, the record.
+ * Calls routes by id, with everything that the router does: permissions, limits, and the audit log.
  *
  * @throws CmsError as the route
  */
@@ -85,15 +87,15 @@ export function routeCalls(routes: readonly Route[], deps: ManageDeps): CallRout
   return async (id, { query = {}, body, ...asked }) => {
     const route = byId.get(id);
     if (route === undefined) throw new Error(`Route not found: ${id}.`);
-    const reply = await perform(route, deps, asked, (running) =>
-      act(route, deps, { ...running, query, body }),
+    const reply = await handleRequest(route, deps, asked, (running) =>
+      performWrite(route, deps, { ...running, query, body }),
     );
     return reply?.body;
   };
 }
 
-/** Finds out who asks and whether they may, runs what they ask for, and tells and counts what came of it. */
-async function perform(
+/** Authenticates and authorizes a request, runs it, and reports and counts the result. */
+async function handleRequest(
   route: Route,
   deps: ManageDeps,
   { request, response, params }: Omit<RouteCall, "query" | "body">,
@@ -152,12 +154,15 @@ interface Running extends Asked {
   readonly opened: OpenedRoute;
   readonly authorise: () => Promise<unknown>;
   readonly requireRecent: () => void;
-  /** Of a call within HQ. */
+  /** For a call within HQ. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Does what is asked; what was done before under the same key is answered again, and neither done nor counted. */
-async function answerOnce(
+/**
+ * Handles a request. If it was done before with the same idempotency key, its response is repeated without doing or
+ * counting it again.
+ */
+async function runOnce(
   route: Route,
   deps: ManageDeps,
   running: Running,
@@ -165,7 +170,7 @@ async function answerOnce(
   const { request, response, actor } = running;
   const key = route.method === "post" ? readIdempotencyKey(request) : undefined;
   if (key === undefined || actor === undefined || route.rule.kind === "anyone") {
-    return act(route, deps, running);
+    return performWrite(route, deps, running);
   }
   const body = await readBody(route, request, response);
   const { userId } = actor;
@@ -173,13 +178,13 @@ async function answerOnce(
   const keyed = { key, userId, path, fingerprint: fingerprintOf(request, body) };
   const before = await deps.idempotency.take(keyed);
   if (before !== undefined) {
-    // It may show a secret again, and whether it does is not known without doing it.
+    // The stored response might contain a secret, which isn't known without running the route.
     if (route.sensitive !== false) running.requireRecent();
     response.set("Idempotent-Replayed", "true");
     return before;
   }
   try {
-    const reply = await act(route, deps, { ...running, body });
+    const reply = await performWrite(route, deps, { ...running, body });
     if (reply !== undefined) await deps.idempotency.keep(keyed, reply);
     return reply;
   } catch (error) {
@@ -188,18 +193,18 @@ async function answerOnce(
   }
 }
 
-/** What failed within may have been done before it failed. */
+/** After an internal error, the request might have taken effect. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CmsError && error.status < 500;
 }
 
-/** Counts the write, records the act, and does it. */
-async function act(
+/** Counts the write, records the act, and runs the handler. */
+async function performWrite(
   route: Route,
   deps: ManageDeps,
   running: Running & { readonly body?: unknown },
 ): Promise<Reply<unknown> | undefined> {
-  const write = await takeWrite(route, deps, running);
+  const write = await countWrite(route, deps, running);
   const { request, response } = running;
   try {
     const body = "body" in running ? running.body : await readBody(route, request, response);
@@ -212,8 +217,8 @@ async function act(
   }
 }
 
-/** Taken before anything is done, so that requests at one time are within the limit; given back where no commit was made. */
-async function takeWrite(
+/** Counted in advance, so that concurrent requests stay within the limit. Uncounted if no commit was made. */
+async function countWrite(
   { commits }: Route,
   deps: ManageDeps,
   { response, params }: Pick<Running, "response" | "params">,
@@ -221,12 +226,12 @@ async function takeWrite(
   const siteId = params["site"];
   if (!commits || siteId === undefined) return undefined;
   return deps.takeWrite(siteId, (rate) => {
-    // The answer of another interface may have begun.
+    // The response of another interface might have started.
     if (!response.headersSent) setRateHeaders(response, rate);
   });
 }
 
-/** Whoever made a token proved who they are then, and gave it its scopes. */
+/** The creator of a token authenticated when they chose its scopes. */
 function requireRecentProof(actor: Actor | undefined, deps: ManageDeps): void {
   if (actor?.credential.kind === "session") deps.requireRecent(actor.credential.provenAt);
 }
@@ -253,10 +258,10 @@ async function runRoute(
 }
 
 /**
- * The body as the route's schema will check it. A route that takes none refuses what is sent (AUT-19), because the
- * sender meant something by it. A form or a file is read by its handler while it arrives.
+ * Reads the body for the route's schema. A route without a body rejects one (AUT-19), because the client meant
+ * something by it. Forms and files are streamed by their handlers.
  *
- * @throws CmsError `invalid` for keys where none are taken, `unsupported_media_type`, and as `readJsonBody`
+ * @throws CmsError `invalid` for keys of an unexpected body, `unsupported_media_type`, and as `readJsonBody`
  */
 async function readBody(route: Route, request: Request, response: Response): Promise<unknown> {
   if (isSafe(route) || route.form !== undefined) return undefined;
@@ -276,11 +281,11 @@ async function runRecorded(
   running: Running & { readonly body: unknown },
 ): Promise<Reply<unknown> | undefined> {
   if (route.rule.kind !== "anyone") {
-    // Recorded before it is done: an act that cannot be recorded does not happen.
+    // Recorded first: an act that cannot be recorded doesn't happen.
     await record(route, deps, running);
     return runRoute(route, running);
   }
-  // Anybody may try to sign in; only what came of it is worth a record, and says who it was.
+  // Anyone can try to sign in. Only the result is recorded, which includes the user.
   const reply = await runRoute(route, running);
   if (reply?.isHalf === true) return reply;
   await record(route, deps, { ...running, actor: reply?.by ?? running.actor });
@@ -299,12 +304,15 @@ async function record(
 ): Promise<void> {
   if (audit === undefined) return;
   const { event, names = [] } = audit;
-  const target = { ...namedIn(body, names), ...params };
+  const target = { ...pickShortValues(body, names), ...params };
   await deps.audit({ event, actor, params: target, address: clientAddress(request) });
 }
 
-/** What a body says under some keys, where it is short; it was not looked at yet. */
-function namedIn(body: unknown, names: readonly string[]): Readonly<Record<string, string>> {
+/** Returns short values of some keys of an unvalidated body. */
+function pickShortValues(
+  body: unknown,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
   if (typeof body !== "object" || body === null) return {};
   const values = new Map<string, unknown>(Object.entries(body));
   const named = names.flatMap((name) => {
@@ -318,7 +326,7 @@ function pathParams({ params }: Request): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-/** Answers are for one person alone, and no cache may give them out without asking. */
+/** Responses are for one user only and must not be cached. */
 function sendReply(
   { answer }: Route,
   response: Response,
@@ -327,7 +335,7 @@ function sendReply(
   response.set({ "Cache-Control": "private, no-cache", Vary: "Authorization, Cookie", ...headers });
   if (version !== undefined) {
     response.set("ETag", `"${version}"`);
-    // It names what can be edited, for If-Match; what else the answer says, such as what is live, changes without it.
+    // The ETag is a version for If-Match. Other parts of the response, such as the live state, change without it.
     delete response.req.headers["if-none-match"];
   }
   if ("status" in answer) response.status(answer.status);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { isSafe, type Route } from "./route.ts";
 
-/** What a route answers: well, refused, or failed. */
+/** Returns the responses of a route: success, rejection, and failure. */
 export function answersOf(route: Route): ZodOpenApiResponsesObject {
   const refusals = REFUSALS.filter(({ of }) => of(route));
   return {
-    ...wellAnswered(route),
+    ...successResponses(route),
     ...Object.fromEntries(refusals.map(({ status, answer }) => [status, answer])),
     default: FAILURE,
   };
@@ -17,7 +17,9 @@ const problem = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    code: z.string().meta({ description: "Stable name of the error. See docs/errors.md." }),
+    code: z
+      .string()
+      .meta({ description: "Stable name of the error. See docs/reference/errors.md." }),
     detail: z.string(),
     message: z.string(),
     errors: z
@@ -36,7 +38,7 @@ const FAILURE = problemAnswer("Failure", "All further problems, and what to do a
 interface Refusal {
   readonly status: `${number}`;
   readonly answer: ZodOpenApiResponseObject;
-  /** Whether a route can be refused so. */
+  /** Whether a route can return this error. */
   readonly of: (route: Route) => boolean;
 }
 
@@ -117,7 +119,7 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-function wellAnswered({ answer }: Route): ZodOpenApiResponsesObject {
+function successResponses({ answer }: Route): ZodOpenApiResponsesObject {
   if ("mediaType" in answer) {
     const { mediaType, schema } = answer;
     const content = { [mediaType]: schema === undefined ? {} : { schema } };

@@ -10,7 +10,7 @@ import { SITE_ACTIONS, WORKSPACE_ACTIONS } from "./permissions/permissions.ts";
 import type { PolicyRule } from "./policy.ts";
 import type { Route } from "./route.ts";
 
-/** The OpenAPI 3.1 document of routes, made from the schemas that check their requests. */
+/** Generates the OpenAPI 3.1 document of routes from the schemas that validate their requests. */
 export function openApiDocument(
   routes: readonly Route[],
   { baseUrl }: { readonly baseUrl: string },
@@ -58,13 +58,13 @@ const ABOUT =
   "Responses can get new keys, so clients must ignore keys they do not know. Times are ISO 8601 UTC with milliseconds. " +
   "Paginated lists take `limit` and the `cursor` of the previous page.";
 
-/** An answer may get new keys, so no key of it is forbidden. */
+/** Responses can get new keys, so additional keys are allowed. */
 function openAnswer({ jsonSchema, io }: { jsonSchema: object; io: "input" | "output" }): void {
   if (io !== "output" || !("additionalProperties" in jsonSchema)) return;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-/** What the name of a text says of its form: everything that ends in `At` is a time. */
+/** Formats by name: every text that ends in `At` is a time. */
 const FORMATS = [
   { name: /(At|Until)$|^(at|when|since|failingSince)$/, format: "date-time" },
   { name: /^(url|\w+Url)$/, format: "uri-reference" },
@@ -92,7 +92,7 @@ function addFormat(schema: unknown, format: string): void {
   if (types.includes("string")) Object.assign(schema, { format });
 }
 
-/** By which path a route is found under which heading; the first that fits. */
+/** Path patterns and their tags. The first match applies. */
 const TAGS = [
   {
     name: "Sign-in",
@@ -183,18 +183,18 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
   };
 }
 
-/** What the route does, who can call it, and what it counts toward. */
+/** Describes what the route does, who can call it, and what it counts toward. */
 function descriptionOf({ summary, rule, sensitive, commits, audit }: Route): string {
   return [
     `${summary}.`,
-    whoMay(rule),
+    describeAccess(rule),
     ...(sensitive ? ["A session must have been confirmed within the last ten minutes."] : []),
     ...(commits ? ["Each commit counts toward the site's write limit per minute."] : []),
     ...(audit === undefined ? [] : [`Recorded in the audit log as \`${audit.event}\`.`]),
   ].join(" ");
 }
 
-function whoMay(rule: PolicyRule): string {
+function describeAccess(rule: PolicyRule): string {
   switch (rule.kind) {
     case "anyone":
       return "Requires no sign-in.";
@@ -254,10 +254,7 @@ const prefer = {
   }),
 };
 
-/**
- * Every name in the path, including those that only its policy reads. OpenAPI requires path parameters, also those
- * that a handler shares with paths that lack them.
- */
+/** Includes all path parameters, even those that only the policy reads, because OpenAPI requires them. */
 function pathSchema(path: string, params: z.ZodType | undefined): z.ZodObject | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   if (names.length === 0) return undefined;

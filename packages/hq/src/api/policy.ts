@@ -2,22 +2,20 @@ import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../platform/db/database.ts";
 import type { Actor, SiteAction, WorkspaceAction } from "./permissions/permissions.ts";
 
-/** Who asks for what: `params` are the parts of the path by name. */
+/** The user and the request; `params` are the path parameters by name. */
 export interface Caller {
   readonly actor: Actor | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly database: ControlDatabase;
 }
 
-/**
- * Who may use a route: everyone, everyone who is signed in, instance admins, or whoever the permission table allows.
- */
+/** Who can use a route: everyone, all signed-in users, instance admins, or according to the permission table. */
 export type PolicyRule =
   | { readonly kind: "anyone" | "signed-in" | "in-person" | "instance-admin" }
   | { readonly kind: "workspace"; readonly action: WorkspaceAction }
   | { readonly kind: "site"; readonly action: SiteAction };
 
-/** A rule, and what the handler behind it is given. Every route has one. */
+/** A rule and the context that it provides to the handler. Every route has one. */
 export interface Policy<Context> {
   readonly rule: PolicyRule;
   /** @throws CmsError `not_signed_in`, `forbidden`, `site_not_found`, `not_found` */
@@ -28,25 +26,25 @@ export interface ActorContext {
   readonly actor: Actor;
 }
 
-/** For what must work before a person is signed in. */
+/** For requests before signing in. */
 export const anyone: Policy<{ readonly actor: Actor | undefined }> = {
   rule: { kind: "anyone" },
   authorise: ({ actor }) => Promise.resolve({ actor }),
 };
 
-/** Everyone with a session, or with a token of any scope. */
+/** Users with a session or a token of any scope. */
 export const signedIn: Policy<ActorContext> = {
   rule: { kind: "signed-in" },
   authorise: (caller) => Promise.resolve({ actor: requireActor(caller) }),
 };
 
-/** A person in a session: no token may change an account. */
-export const inPerson: Policy<ActorContext> = {
+/** Users with a session: tokens cannot change an account. */
+export const inSession: Policy<ActorContext> = {
   rule: { kind: "in-person" },
   authorise: (caller) => Promise.resolve({ actor: requireSession(caller) }),
 };
 
-/** An admin of the instance, in a session. */
+/** Instance admins with a session. */
 export const instanceAdmin: Policy<ActorContext> = {
   rule: { kind: "instance-admin" },
   authorise: (caller) => {

@@ -6,7 +6,7 @@ import { problemHandler } from "../platform/http/send-problem.ts";
 import { createLog } from "../platform/log.ts";
 import { readJsonBody } from "./read-request.ts";
 
-/** What a server has read of a body, or the code with which it was refused. */
+/** Sends a body to a server and returns what it read, or the error code. */
 async function read(
   body: Buffer,
   { type = "application/json", content = false } = {},

@@ -3,9 +3,9 @@ import { raw, type Request, type Response } from "express";
 import { z } from "zod";
 import { findBrokenText, findPlace, findProtoKey } from "../platform/http/guard-request.ts";
 
-/** Above any entry whose file keeps to its limit: JSON may write a character of two bytes as an escape of six. */
+/** Enough for any entry within the file limit: JSON can escape a two-byte character with six bytes. */
 const CONTENT_BYTES = 3 * LIMITS.fileBytes;
-/** What is no content has a few lines. */
+/** Other bodies are short. */
 const OTHER_BYTES = 1024 * 1024;
 
 const readContent = raw({ limit: CONTENT_BYTES, type: "application/json" });
@@ -13,9 +13,9 @@ const readOther = raw({ limit: OTHER_BYTES, type: "application/json" });
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The body of a request as JSON; `undefined` where there is none. It is `content` that may be large.
+ * Reads the body of a request as JSON. Returns `undefined` if there is none. `content` marks bodies that can be large.
  *
- * @throws CmsError `unsupported_media_type` for any other type, `invalid_unicode` for what is not UTF-8, and as
+ * @throws CmsError `unsupported_media_type` for any other type, `invalid_unicode` for invalid UTF-8, and as
  * `parseExactJson`
  */
 export async function readJsonBody(
@@ -52,9 +52,9 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * The query parameters; an empty value counts as absent.
+ * Returns the query parameters. An empty value counts as absent.
  *
- * @throws CmsError `duplicate_parameter` for one that is given twice
+ * @throws CmsError `duplicate_parameter` for a repeated parameter
  */
 export function readQuery(request: Request): Readonly<Record<string, string>> {
   const at = request.originalUrl.indexOf("?");
@@ -73,7 +73,7 @@ export function readQuery(request: Request): Readonly<Record<string, string>> {
 }
 
 /**
- * The version that `If-Match` names, without its quotes. `*` and weak tags name none here.
+ * Returns the version in `If-Match` without quotes. `*` and weak tags are ignored.
  *
  * @throws CmsError `invalid_request` for a list of tags
  */
@@ -88,24 +88,27 @@ export function readIfMatch({ headers }: Request): string | undefined {
   );
 }
 
-/** Whether `Prefer` names `respond-async` (RFC 7240, section 4.1). */
+/** Whether `Prefer` contains `respond-async` (RFC 7240, section 4.1). */
 export function prefersAsync(request: Request): boolean {
   const preferences = request.get("Prefer")?.split(/[,;]/) ?? [];
   return preferences.some((preference) => preference.trim().toLowerCase() === "respond-async");
 }
 
-/** Stands in for a number that would become another one. */
+/** Replaces a number that cannot be represented exactly. */
 const INEXACT = Symbol("inexact number");
 
-/** A number that may not be kept: longer than 15 digits, or with an exponent; also in a text, which does no harm. */
+/**
+ * Matches numbers that might not be exact: more than 15 digits, or with an exponent. Also matches inside text, which is
+ * harmless.
+ */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][-+]?\d/;
 
 /**
- * What a JSON text says. `JSON.parse` alone would take `9007199254740993` for 9007199254740992, and `1e400` for no
- * number at all.
+ * Parses JSON without losing precision. `JSON.parse` alone would read `9007199254740993` as 9007199254740992, and
+ * `1e400` as infinity.
  *
- * @throws CmsError `invalid_request` for what is no JSON, `invalid` with the path of a number that cannot be kept as
- * it is written; in an entry it is told by its field, as all that is wrong with one
+ * @throws CmsError `invalid_request` for invalid JSON, `invalid` with the path of a number that cannot be represented
+ * exactly; in an entry the number is reported with its field, like other problems
  */
 export function parseExactJson(text: string): unknown {
   try {
@@ -131,7 +134,7 @@ function parseMarked(text: string): unknown {
   }
 }
 
-/** @param context given by Node, with what stands in the text */
+/** @param context - passed by Node, with the source text */
 function markInexact(_key: string, value: unknown, context?: { readonly source?: string }) {
   const isKept = typeof value !== "number" || parseNumber(context?.source ?? "") !== undefined;
   return isKept ? value : INEXACT;
@@ -144,7 +147,7 @@ function notJson(cause: unknown): CmsError {
   });
 }
 
-/** The parts of a request before they are checked. */
+/** The parts of a request before validation. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -152,18 +155,18 @@ export interface RawInput {
 }
 
 /**
- * The parts of a request as their schemas make them.
+ * Parses the parts of a request with their schemas.
  *
- * @throws CmsError `invalid` with every problem of the body, `invalid_request` with `param` for a
- * query parameter or a part of the path; `invalid` for a parameter that nobody reads; `invalid_unicode` and `invalid_encoding` for texts with a NUL or half a
- * character.
+ * @throws CmsError `invalid` with all problems of the body or for an unknown query parameter, `invalid_request` with
+ * `param` for an invalid query or path parameter, `invalid_unicode` and `invalid_encoding` for text with NUL or lone
+ * surrogates.
  */
 export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   input: I,
   given: RawInput,
 ): z.output<z.ZodObject<I>> {
   refuseUnknown(input["query"], given.query);
-  // The schemas would leave it out without a word.
+  // The schemas would silently omit it.
   const proto = findProtoKey(given.body);
   if (proto !== undefined) {
     const issues = [bodyIssue(proto, "Unknown key.")];
@@ -181,7 +184,7 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   });
 }
 
-/** What nobody reads was meant by somebody: `?sate=changed` must not list everything. */
+/** Rejects unknown parameters, which are usually mistakes: `?sate=changed` must not list everything. */
 function refuseUnknown(schema: z.ZodType | undefined, query: RawInput["query"]): void {
   const known = schema instanceof z.ZodObject ? schema.shape : {};
   const unknown = Object.keys(query).filter((name) => !Object.hasOwn(known, name));
@@ -214,10 +217,7 @@ function checkTexts({ query, body }: RawInput): void {
   });
 }
 
-/**
- * Values of entries go to git alone; broken texts in them are reported with whatever else is wrong
- * with them.
- */
+/** Values of entries are only stored in Git. Invalid text in them is reported with their other problems. */
 function withoutContent(body: unknown): unknown {
   const isObject = typeof body === "object" && body !== null && "fields" in body;
   return isObject ? { ...body, fields: undefined } : body;
@@ -228,7 +228,7 @@ function parameterError({ path, message }: z.core.$ZodIssue): CmsError {
   return new CmsError("invalid_request", `${param}: ${message}`, { details: { param } });
 }
 
-/** Unknown keys are reported one by one, each at its own place. */
+/** Reports each unknown key separately with its own path. */
 function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
   const place = issue.path.slice(1).map(String);
   if (issue.code !== "unrecognized_keys") return [bodyIssue(place, issue.message)];
@@ -240,10 +240,7 @@ function bodyIssue(place: readonly string[], message: string): Issue {
   return { code: "invalid", message, ...(field !== "" && { field }) };
 }
 
-/**
- * What is wrong with one value of a request, for people. Undefined leaves it to the library, whose own words
- * name its types.
- */
+/** Describes a problem for users. Undefined uses the library's message, which names its types. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return describeKind(issue) ?? describeSize(issue);
 }
@@ -254,7 +251,7 @@ function describeKind(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code === "invalid_value") return `Must be ${listOf(issue.values)}.`;
   if (issue.code === "invalid_format") return FORMS[issue.format];
-  // For a union with a discriminating key: the values that the key may have.
+  // For a discriminated union: the allowed values of its key.
   const { options } = issue;
   const isOne = issue.code === "invalid_union" && Array.isArray(options);
   return isOne ? `Must be ${listOf(options)}.` : undefined;
@@ -299,7 +296,7 @@ function sizeOf(origin: string, size: string): string {
   return `Must be ${size}.`;
 }
 
-/** The query parameters of a list that is read page by page. */
+/** Query parameters of paginated lists. */
 export const pageQuery: {
   readonly limit: z.ZodDefault<z.ZodCoercedNumber>;
   readonly cursor: z.ZodExactOptional<z.ZodString>;

@@ -6,51 +6,51 @@ import type { SiteChange } from "./site-changes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** Whether a request of it changes nothing. */
+/** Whether a request with this method changes nothing. */
 export function isSafe({ method }: { readonly method: Method }): boolean {
   return method === "get";
 }
 
 /**
- * What a route reads: `params`, `query`, `body`, each as a schema. Bodies are strict objects, so that unknown keys
- * are refused (AUT-19). Names in a path that only its policy reads are in no schema.
+ * Schemas of `params`, `query`, and `body`. Bodies are strict objects, so that unknown keys are rejected (AUT-19). Path
+ * parameters that only the policy reads have no schema.
  */
 export type InputShape = Readonly<Record<string, z.ZodType>>;
 
 type Input<I extends InputShape> = z.output<z.ZodObject<I>>;
 
-/** An answer in JSON. */
+/** A JSON response. */
 export interface Reply<Body> {
   readonly body: Body;
-  /** The version of what is answered, a blob id or the like, without quotes. */
+  /** The version of the returned object, such as a blob id, without quotes. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Whether no commit was made: such a request is not counted as a write. */
+  /** Whether no commit was made. Such a request doesn't count as a write. */
   readonly unchanged?: boolean;
-  /** Who did it, where a request needs nobody: known only once it is done. */
+  /** The user, for a route without authentication: known only afterwards. */
   readonly by?: AuditedPerson;
-  /** Whether it was the first half of an act: the request that does the other half is recorded. */
+  /** Whether this was the first half of an act. The request for the second half is recorded. */
   readonly isHalf?: boolean;
 }
 
-/** Somebody as the audit log names them. */
+/** A user in the audit log. */
 export interface AuditedPerson {
   readonly userId: string;
-  /** Absent where somebody acted by a link. */
+  /** Absent for a user who acted through a link. */
   readonly credential?: { readonly kind: "session" | "token"; readonly id: string };
 }
 
-/** What is recorded of a sensitive act, whether it was allowed or refused. */
+/** What is recorded for a sensitive action, whether allowed or denied. */
 interface AuditSpec {
-  /** `<what>.<done>`: `read-key.created`. */
+  /** `<object>.<action>`: `read-key.created`. */
   readonly event: string;
-  /** Keys of the body that say who or what it was done to, in a word or two. Never one that may hold a secret. */
+  /** Keys of the body that briefly identify the target. Never a key that could contain a secret. */
   readonly names?: readonly string[];
 }
 
 interface RouteHead<Context, I extends InputShape> {
   readonly method: Method;
-  /** Below `/api/manage`, as OpenAPI writes it: `/sites/{site}/types/{type}`. */
+  /** Path below `/api/manage` in OpenAPI syntax: `/sites/{site}/types/{type}`. */
   readonly path: string;
   /** Unique name of the operation, camelCase: `listEntries`. */
   readonly id: string;
@@ -58,45 +58,45 @@ interface RouteHead<Context, I extends InputShape> {
   readonly summary: string;
   readonly policy: Policy<Context>;
   readonly input: I;
-  /** Parts of a `multipart/form-data` body, for the document: the handler reads it as it arrives. */
+  /** Parts of a `multipart/form-data` body, for the document. The handler streams it. */
   readonly form?: z.ZodObject;
-  /** Media type of a body that is neither JSON nor a form: the handler reads it as it arrives. */
+  /** Media type of a body that is neither JSON nor a form. The handler streams it. */
   readonly receives?: string;
-  /** Whether its body holds files, and so may be long. @default for routes of a site */
+  /** Whether its body contains files and can be large. @default true for routes of a site */
   readonly large?: boolean;
-  /** Headers that the handler reads by itself, for the document. */
+  /** Headers that the handler reads, for the document. */
   readonly headers?: z.ZodObject;
-  /** Given for acts that the audit log keeps. */
+  /** Present for actions recorded in the audit log. */
   readonly audit?: AuditSpec;
-  /** What the site's followers are told once it is done; of a route of a workspace, those of all its sites. */
+  /** The change reported to the site's followers; for a workspace route, to the followers of all its sites. */
   readonly tells?: SiteChange;
-  /** Makes a commit of the site: it counts as one of its writes, unless it was refused or changed nothing. */
+  /** Commits to the site. Counts as a write unless it is rejected or changes nothing. */
   readonly commits?: boolean;
-  /** Reads `If-Match`; the handler of any other route is not given the header. */
+  /** Reads `If-Match`. Handlers of other routes don't receive the header. */
   readonly versioned?: boolean;
-  /** Takes `Prefer: respond-async`: the answer need not wait for public files. */
+  /** Accepts `Prefer: respond-async`: the response needn't wait for public files. */
   readonly deferrable?: boolean;
   /**
-   * Requires that the person proved who they are within the last ten minutes; a token has its scopes instead. What
-   * hands out power is sensitive, as is what shows a secret; a function says whether what is asked for does.
+   * Requires authentication within the last ten minutes, or a token with the required scope. Routes that grant access
+   * or show secrets are sensitive. A function decides by request.
    */
   readonly sensitive?: boolean | ((asked: Input<I>) => boolean);
 }
 
-/** What a handler is given besides its parsed input and what its policy found. */
+/** Facts about the request in addition to its parsed input and the policy's context. */
 interface RequestFacts {
   readonly request: Request;
-  /** The version named by `If-Match`; absent without the header. */
+  /** The version in `If-Match`. Absent without the header. */
   readonly ifMatch?: string;
-  /** Whether the answer may come before what follows from the commit by itself (RFC 7240, `respond-async`). */
+  /** Whether the response can be sent before follow-up work of the commit is finished (RFC 7240, `respond-async`). */
   readonly respondAsync: boolean;
   /**
-   * Checks again whether the sender of the request may use the route: for answers that take long.
+   * Checks again whether the user can use the route, for long responses.
    *
-   * @throws CmsError of the policy, and of a credential that is no longer valid
+   * @throws CmsError of the policy, or if the credential is no longer valid
    */
   readonly authorise: () => Promise<unknown>;
-  /** @throws CmsError `reauthentication_required` when the person was proven too long ago */
+  /** @throws CmsError `reauthentication_required` if the last authentication is too long ago */
   readonly requireRecent: () => void;
 }
 
@@ -105,9 +105,9 @@ export interface RouteSpec<
   I extends InputShape,
   Answer extends z.ZodType,
 > extends RouteHead<Context, I> {
-  /** @default 200, or 204 for an answer of `nothing` */
+  /** @default 200, or 204 for a response of `nothing` */
   readonly status?: 201 | 202;
-  /** Shape of the answer; `nothing` for 204. */
+  /** Schema of the response; `nothing` for 204. */
   readonly answer: Answer;
   readonly handle: (
     asked: Context & Input<I> & RequestFacts,
@@ -115,11 +115,11 @@ export interface RouteSpec<
 }
 
 interface StreamSpec<Context, I extends InputShape> extends RouteHead<Context, I> {
-  /** Media type of the answer: `application/zip`, `text/event-stream`. */
+  /** Media type of the response: `application/zip`, `text/event-stream`. */
   readonly mediaType: string;
-  /** What is in it, for the document: of a stream of events, one of them. */
+  /** Schema of its content, for the document; for an event stream, of one event. */
   readonly schema?: z.ZodType;
-  /** Writes the answer itself; resolves when it is written or the reader is gone. */
+  /** Writes the response. Resolves when it is complete or the client has disconnected. */
   readonly handle: (
     asked: Context & Input<I> & RequestFacts & { readonly response: Response },
   ) => Promise<void>;
@@ -130,7 +130,7 @@ interface JsonAnswer {
   readonly schema: z.ZodType;
 }
 
-/** A route with its types hidden: what the router and the document need of it. */
+/** A route with its types erased, as used by the router and the document. */
 export interface Route extends Omit<
   RouteHead<unknown, InputShape>,
   "policy" | "commits" | "deferrable" | "sensitive" | "versioned"
@@ -142,8 +142,7 @@ export interface Route extends Omit<
   readonly deferrable: boolean;
   readonly answer: JsonAnswer | { readonly mediaType: string; readonly schema?: z.ZodType };
   /**
-   * Authorises, and returns how to go on, so that no body is read from somebody who may not send
-   * one.
+   * Authorizes the caller before the body is read, and returns how to continue.
    *
    * @throws CmsError of the policy
    */
@@ -151,17 +150,17 @@ export interface Route extends Omit<
 }
 
 export interface OpenedRoute {
-  /** @throws CmsError `invalid`, `invalid_request`, and what the handler throws */
+  /** @throws CmsError `invalid`, `invalid_request`, and errors of the handler */
   readonly run: (
     raw: RawInput,
     facts: RequestFacts & { readonly response: Response },
   ) => Promise<Reply<unknown> | undefined>;
 }
 
-/** The schema of an answer without a body. */
+/** The schema of a response without a body. */
 export const nothing: z.ZodUndefined = z.undefined();
 
-/** A route that answers in JSON. */
+/** Defines a route with a JSON response. */
 export function defineRoute<Context, const I extends InputShape, Answer extends z.ZodType>(
   spec: RouteSpec<Context, I, Answer>,
 ): Route {
@@ -179,7 +178,7 @@ export function defineRoute<Context, const I extends InputShape, Answer extends 
   };
 }
 
-/** A route that writes its answer itself. */
+/** Defines a route that writes its own response. */
 export function defineStream<Context, const I extends InputShape>(
   spec: StreamSpec<Context, I>,
 ): Route {

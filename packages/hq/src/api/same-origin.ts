@@ -4,7 +4,7 @@ import type { ManageDeps } from "./manage-deps.ts";
 import type { Actor } from "./permissions/permissions.ts";
 import { isSafe, type Route } from "./route.ts";
 
-/** A token is sent on purpose; a cookie is sent by the browser alone. */
+/** Clients send tokens deliberately, but browsers send cookies automatically. */
 export function requireOwnPage(
   route: Route,
   { baseUrl, requireCsrfToken }: ManageDeps,
@@ -15,13 +15,13 @@ export function requireOwnPage(
     return;
   }
   requireSameOrigin(request, baseUrl);
-  // Somebody who signs in again may not know of the session that the browser still has.
+  // A user who signs in again might not know that the browser still has a session.
   if (actor !== undefined && route.rule.kind !== "anyone") requireCsrfToken(request);
 }
 
 /**
- * A page of another origin must not be able to make a signed-in browser change anything, or sign it in
- * (AUT-03, AUT-04). Browsers send `Origin` with every request that is neither GET nor HEAD.
+ * Prevents pages of other origins from making a browser change anything or sign in (AUT-03, AUT-04). Browsers send
+ * `Origin` with every request except GET and HEAD.
  *
  * @throws CmsError `forbidden`
  */
@@ -34,8 +34,8 @@ function requireSameOrigin({ headers }: Request, baseUrl: string): void {
 }
 
 /**
- * Signed-in people read on pages of HQ alone: no other page learns anything by making their browser send requests, or
- * holds a stream open (WEB-11). A link from elsewhere may be followed.
+ * Allows reads in a session only from pages of HQ, so that other pages cannot learn anything from requests or hold
+ * streams open (WEB-11). Following a link from another site is allowed.
  *
  * @throws CmsError `forbidden`
  */

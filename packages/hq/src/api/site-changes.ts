@@ -1,4 +1,4 @@
-/** What routes change at a site that its content's commits do not tell, as its events name it. */
+/** Changes by routes that don't come from content commits, as named in a site's events. */
 export const SITE_CHANGES = [
   "settings.changed",
   "access.changed",

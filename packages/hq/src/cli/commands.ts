@@ -2,33 +2,33 @@ import type { Command } from "commander";
 import type { Terminal } from "../platform/terminal/terminal.ts";
 import type { RunCommand } from "./socket/serve-commands.ts";
 
-/** What the list of all commands says of one. */
+/** A command in the list of all commands. */
 export interface CommandSummary {
   readonly name: string;
-  /** As it is written in usage lines; absent where the command has commands of its own. */
+  /** Arguments in the usage line. Absent for a command with subcommands. */
   readonly args?: string;
   readonly description: string;
   /**
-   * Whether it always runs in a process of its own, also while a server runs.
+   * Whether it always runs in a separate process, even while a server runs.
    *
-   * @default false: a server that holds the data folder runs it
+   * @default false: runs in the server that holds the data folder
    */
   readonly here?: boolean;
 }
 
-/** Adds a command to the program, with what runs others. */
+/** Adds a command to the program, and receives the function that runs other commands. */
 type AddCommand = (program: Command, terminal: Terminal, run: RunCommand) => void;
 
-/** Commands that come from one module, which is loaded when one of them is asked for. */
+/** Commands of one module, which is loaded when one of them is used. */
 export interface CommandModule {
   readonly commands: readonly CommandSummary[];
   readonly load: () => Promise<AddCommand>;
 }
 
 /**
- * Every command of `hq`, in the order of its help; one is added here and in `docs/`. Loading all that they work with
- * takes several times as long as most of them run, so a command waits for its own module alone. The descriptions are
- * repeated here; a test compares them.
+ * All `hq` commands in the order of the help. Add new ones here and in `docs/`. Loading the dependencies of all
+ * commands takes several times as long as running most of them, so each module is loaded on demand. Descriptions are
+ * repeated here, and a test compares them.
  */
 export const COMMANDS: readonly CommandModule[] = [
   {

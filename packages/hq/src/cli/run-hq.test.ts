@@ -19,7 +19,7 @@ function terminal(out: string[]): Terminal {
   };
 }
 
-/** What help lists of commands, as each of them says it of itself. */
+/** Returns the list of commands in the help, from the commands themselves. */
 async function wholeHelp(): Promise<string> {
   const program = new Command("hq")
     .description("Loam server: content in Git, published as JSON files")

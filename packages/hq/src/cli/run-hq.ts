@@ -7,13 +7,13 @@ import { type Terminal } from "../platform/terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 
 /**
- * Runs one `hq` command and returns its exit code; it never throws. Where a server holds the data folder, that server
- * runs it.
+ * Runs one `hq` command and returns its exit code. Never throws. If a server holds the data folder, the command runs in
+ * that server.
  */
 export async function runHq(args: readonly string[], given: Terminal): Promise<number> {
-  // Names and texts are other people's: none may move the cursor, or say what a window is called.
+  // Names and text come from users and must not move the cursor or set the window title.
   const terminal = withoutEscapes(given);
-  if (runsHere(args)) return runCommand(args, terminal);
+  if (runsInProcess(args)) return runCommand(args, terminal);
   try {
     const { sendCommand } = await import("./socket/send-command.ts");
     return (await sendCommand(args, terminal)) ?? (await runCommand(args, terminal));
@@ -25,12 +25,12 @@ export async function runHq(args: readonly string[], given: Terminal): Promise<n
 /** Runs a command in this process. */
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    if (terminal.hq !== undefined && runsHere(args)) throw notBeside(args);
+    if (terminal.hq !== undefined && runsInProcess(args)) throw unsupportedCommand(args);
     const program = await createProgram(args, terminal);
     await program.parseAsync([...args], { from: "user" });
     return EXIT.ok;
   } catch (error) {
-    // Commander has printed its own message or the help that was asked for.
+    // Commander has already printed its message or help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     return fail(error, args, terminal);
   }
@@ -41,21 +41,24 @@ function fail(error: unknown, args: readonly string[], terminal: Terminal): numb
   return exitCodeOf(error);
 }
 
-/** Whether a server has no part in it: help, what only a process of its own can do, and what is no command. */
-function runsHere(args: readonly string[]): boolean {
-  const asked = askedFor(args);
+/** Whether the command runs in this process: help, commands that need their own process, and unknown commands. */
+function runsInProcess(args: readonly string[]): boolean {
+  const asked = requestedCommand(args);
   if (args[0] === "help" || args.includes("--help") || args.includes("-h")) return true;
   const known = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === asked);
   return known?.here ?? known === undefined;
 }
 
-function notBeside(args: readonly string[]): CmsError {
-  return new CmsError("invalid", `A running server cannot run hq ${askedFor(args) ?? ""} for you.`);
+function unsupportedCommand(args: readonly string[]): CmsError {
+  return new CmsError(
+    "invalid",
+    `A running server cannot run hq ${requestedCommand(args) ?? ""} for you.`,
+  );
 }
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
-  const asked = askedFor(args);
+  const asked = requestedCommand(args);
   for (const { commands, load } of COMMANDS) {
     if (commands.some(({ name }) => name === asked)) (await load())(program, terminal, runCommand);
     else for (const summary of commands) addSummary(program, summary);
@@ -78,19 +81,19 @@ function emptyProgram(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
 }
 
-/** The version of this package, whose folder is equally far above the source and the build. */
+/** Returns the version of this package, whose folder has the same relative path from source and build. */
 function packageVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return /"version": "([^"]+)"/.exec(text)?.[1] ?? "of an unknown version";
 }
 
-/** The command that is to run, or to be explained. */
-function askedFor(args: readonly string[]): string | undefined {
+/** Returns the command to run or to explain. */
+function requestedCommand(args: readonly string[]): string | undefined {
   const [first, second] = args.filter((arg) => !arg.startsWith("-"));
   return first === "help" ? second : first;
 }
 
-/** What help lists of a command that does not run. */
+/** Adds a command to the help without loading it. */
 function addSummary(program: Command, { name, args, description }: CommandSummary): void {
   const command = program.command(args === undefined ? name : `${name} ${args}`);
   command.description(description);

@@ -4992,7 +4992,7 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            /** @description Stable name of the error. See docs/errors.md. */
+            /** @description Stable name of the error. See docs/reference/errors.md. */
             code: string;
             detail: string;
             message: string;
@@ -5854,7 +5854,7 @@ export interface components {
             };
         };
         FileProblem: {
-            /** @description Stable name. See docs/errors.md. */
+            /** @description Stable name. See docs/reference/errors.md. */
             code: string;
             message: string;
             /** @description Path of the file in the repository. */

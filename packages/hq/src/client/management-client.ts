@@ -1,32 +1,32 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./management-api.ts";
 
-/** Every route of the management API by its path, with what it reads and answers. */
+/** All routes of the management API by path, with their requests and responses. */
 export type ManagementPaths = paths;
 
-/** What the management API answers, by name: `ManagementSchemas["Entry"]`. */
+/** Schemas of the management API by name: `ManagementSchemas["Entry"]`. */
 export type ManagementSchemas = components["schemas"];
 
-/** Why a request was refused or failed; `code` is stable, `errors` names each value that is wrong. */
+/** Why a request failed. `code` is stable; `errors` lists each invalid value. */
 export type Problem = ManagementSchemas["Problem"];
 
-/** One method per HTTP method; each answers `{data, response}` or `{error, response}`. */
+/** A client with one method per HTTP method. Each returns `{data, response}` or `{error, response}`. */
 export type ManagementClient = Client<ManagementPaths>;
 
 export interface ManagementClientOptions {
-  /** Where people reach HQ: `https://cms.example.com`. In its own pages `""` is enough. */
+  /** Public URL of HQ: `https://cms.example.com`. Use `""` in HQ's own pages. */
   readonly baseUrl: string;
-  /** A personal access token, `loam_pat_…`. Without one, the session of the browser is used. */
+  /** A personal access token, `loam_pat_…`. @default the browser's session */
   readonly token?: string;
-  /** The session's CSRF token, as `GET /session` answers it: a change in a session needs it. */
+  /** Returns the session's CSRF token from `GET /session`, which is required for changes in a session. */
   readonly csrfToken?: () => string | undefined;
-  /** @default the global one */
+  /** @default the global `fetch` */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
- * A client of the management API. Paths, parameters, bodies and answers are typed from the OpenAPI
- * document that HQ serves.
+ * Creates a client of the management API. Paths, parameters, bodies, and responses are typed from the OpenAPI document
+ * that HQ serves.
  *
  * @example
  * const hq = createManagementClient({ baseUrl: "http://127.0.0.1:4400", token });
@@ -36,11 +36,11 @@ export interface ManagementClientOptions {
  * });
  * if (error) throw new Error(`${error.code}: ${error.detail}`);
  *
- * What HQ refuses is returned as `error`, problem+json as `docs/errors.md` lists it. An error from
- * something between here and HQ, such as a proxy, has the code `unexpected_answer`. A body with a
- * `Blob` is sent as a form. Calls reject only where no answer came.
+ * Errors of HQ are returned as `error`, in the problem+json format described in `docs/reference/errors.md`. An error of a proxy
+ * or another server in between has the code `unexpected_answer`. A body with a `Blob` is sent as a form. Calls reject
+ * only if there is no response.
  *
- * @throws TypeError for a part of a path that is empty, `.` or `..`, which would name another route
+ * @throws TypeError for a path parameter that is empty, `.`, or `..`, which would change the route
  */
 export function createManagementClient({
   baseUrl,
@@ -66,7 +66,7 @@ export function createManagementClient({
   return client;
 }
 
-/** Dots are steps in a path, also when they are escaped; so they cannot be a name. */
+/** Dots are path segments even when escaped, so they cannot be a name. */
 function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const given = values[name];
@@ -86,7 +86,7 @@ function printBody(body: unknown): string | FormData {
   return form;
 }
 
-/** Makes a problem of every error, so that its type holds whoever answered. */
+/** Converts every error response to a problem, so that its type holds whoever sent it. */
 function readableAnswer(answer: Response): Response {
   const type = answer.headers.get("content-type") ?? "";
   if (answer.status < 400 || type.startsWith("application/problem+json")) return answer;

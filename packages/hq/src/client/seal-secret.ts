@@ -1,6 +1,6 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from "@hpke/core";
 
-/** A secret that only the worker can open, and only as what it was sealed for. */
+/** A secret that only the worker can open, and only for the place it was sealed for. */
 export interface SealedSecret {
   /** base64url. */
   readonly enc: string;
@@ -8,10 +8,10 @@ export interface SealedSecret {
   readonly ciphertext: string;
 }
 
-/** Where a secret belongs: sealed along, so that nobody can keep it as another. */
+/** Where a secret belongs. Sealed with it, so that it cannot be stored elsewhere. */
 export interface SecretPlace {
   readonly workerId: string;
-  /** Empty for one that the worker has in every workspace. */
+  /** Empty for a secret that the worker has in every workspace. */
   readonly workspaceId: string;
   readonly key: string;
 }
@@ -26,8 +26,8 @@ const suite = new CipherSuite({
 });
 
 /**
- * Seals a secret to the public key of a worker (HPKE, RFC 9180, base mode), as `PUT …/secrets/{key}` takes it. Browsers
- * can do so on pages of https and of the same machine alone: others have no Web Crypto.
+ * Seals a secret to the public key of a worker (HPKE, RFC 9180, base mode) for `PUT …/secrets/{key}`. Browsers support
+ * this only on pages over HTTPS or of the same machine: others have no Web Crypto.
  *
  * @param publicKey - X25519, base64url.
  */
@@ -45,7 +45,7 @@ export async function sealSecret(
   return { enc: toText(enc), ciphertext: toText(ct) };
 }
 
-/** Each text behind its length in bytes, as two bytes: no two lists are the same bytes. */
+/** Prefixes each text with its length as two bytes, so that different lists never produce the same bytes. */
 function lengthPrefixed(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const parts = texts.map((text) => {
     const bytes = utf8.encode(text);

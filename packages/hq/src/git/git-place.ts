@@ -3,81 +3,81 @@ import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
 
 export type GitService = "git-upload-pack" | "git-receive-pack";
 
-/** What is pushed here becomes a branch, and a change request. */
-export const PROPOSED = "refs/for/main";
+/** Pushes to this ref create a branch with a change request. */
+export const PROPOSE_REF = "refs/for/main";
 
-/** Who asks for a repository, and for what. */
+/** A request for a repository. */
 export interface GitCaller {
-  /** The address below `/git/`, without `.git`: letters, digits, `-`, `_` and `/`. */
+  /** The path below `/git/` without `.git`: letters, digits, `-`, `_`, and `/`. */
   readonly name: string;
   readonly service: GitService;
-  /** What was sent as a password, or as a bearer token. */
+  /** The password or bearer token of the request. */
   readonly token: string;
-  /** Where the request comes from. */
+  /** IP address of the client. */
   readonly address: string;
 }
 
-/** A repository as one caller may use it. */
+/** A repository with the permissions of one caller. */
 export interface GitPlace {
   readonly repository: GitRepository;
-  /** What becomes of a push; absent where the caller asked to read. */
+  /** Handles pushes. Absent for read requests. */
   readonly receiver?: PushReceiver;
 }
 
 /**
- * Finds the repository at an address, for a caller who may use it.
+ * Finds the repository of a path and authorizes the caller.
  *
- * @throws CmsError `not_signed_in`, `not_found` for who may not see it, `forbidden` for who may not do this
+ * @throws CmsError `not_signed_in`, `not_found` without read access, `forbidden` without permission
  */
 export type OpenGitPlace = (caller: GitCaller) => Promise<GitPlace>;
 
-/** What somebody pushes, before anybody else sees it. */
+/** A push before it is visible to anyone. */
 export interface Push {
   readonly moves: readonly RefMove[];
-  /** The repository with what was pushed. */
+  /** The repository including the pushed objects. */
   readonly incoming: GitRepository;
-  /** What the client said with it (`git push -o`). */
+  /** Options of the client (`git push -o`). */
   readonly options: readonly string[];
 }
 
-/** Why a push cannot land, as lines, and in a few words for each ref. */
+/** Why a push is rejected: lines for the user and a short reason for each ref. */
 export interface Unplaced {
   readonly lines: readonly string[];
   readonly refusal: string;
 }
 
-/** Where the refs of a push are to land, or why they cannot. */
+/** The target refs of a push, or why it is rejected. */
 export type Placed = { readonly moves: readonly RefMove[] } | Unplaced;
 
-/** @param lines - what is wrong, a line for each problem */
+/** @param lines - one line per problem */
 export function refusedBy(lines: readonly string[]): Unplaced {
   const count = countOf(lines.length, "problem");
   return { lines, refusal: `rejected by the rules of this repository (${count})` };
 }
 
-/** The rules of a repository. */
+/** The rules of a repository for pushes. */
 export interface PushReceiver {
   readonly maxPackBytes: number;
-  /** Why a ref may not be pushed at all; looked at before anything else is read. */
+  /** Returns why a ref can never be pushed. Checked before anything is read. */
   readonly refuseRef: (ref: string) => string | undefined;
-  /** Whether a ref may be moved to a commit that does not follow from where it stands. @default never */
+  /** Whether a ref can be moved without a fast-forward. @default never */
   readonly mayRewrite?: (ref: string) => boolean;
-  /** Whether a ref may be removed. @default never */
+  /** Whether a ref can be deleted. @default never */
   readonly mayRemove?: (ref: string) => boolean;
-  /** Does what goes before the removal of a ref. Returns lines for who pushed. @default nothing */
+  /** Runs before a ref is deleted. Returns the lines to show to the pusher. @default nothing */
   readonly removing?: (ref: string) => Promise<readonly string[]>;
-  /** Whether `place` merges what is pushed to a ref with what somebody else moved it to meanwhile. @default never */
+  /** Whether `place` merges a push with concurrent changes of the ref. @default never */
   readonly mayMerge?: (ref: string) => boolean;
   /**
-   * Says where a push lands, which may be elsewhere than it was sent to.
+   * Determines the target refs of a push, which can differ from the pushed ones.
    *
-   * @throws CmsError `stale` where a ref has moved meanwhile
+   * @throws CmsError `stale` if a ref has moved in the meantime
    */
   readonly place?: (push: Push & Pick<Incoming, "add">) => Promise<Placed>;
-  /** What is wrong with a push as it was placed, a line for each problem; none lets it in. */
+  /** Returns the problems of a placed push, one line each. An empty list accepts it. */
   readonly check: (push: Push) => Promise<readonly string[]>;
-  /** Places, checks and lands a push while nobody else writes; asked where others were faster. @default at once */
+  /** Places, checks, and lands a push exclusively. Used after losing a race. @default without a lock */
   readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Does what follows from a push that is on the disk. Returns lines for who pushed. */
+  /** Runs after a push is on disk. Returns the lines to show to the pusher. */
   readonly landed: (push: Push) => Promise<readonly string[]>;
 }

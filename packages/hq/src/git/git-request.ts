@@ -3,20 +3,20 @@ import { createGunzip } from "node:zlib";
 import { CmsError } from "@loam/cms-core";
 import type { GitService } from "./git-place.ts";
 
-/** One of the three requests of git's smart HTTP. */
+/** One of the three requests of Git's smart HTTP protocol. */
 export interface GitRequest {
-  /** Of the repository, below `/git/` and without `.git`. */
+  /** Path of the repository below `/git/`, without `.git`. */
   readonly name: string;
   readonly service: GitService;
-  /** Whether it asks what there is, which comes before everything else. */
+  /** Whether it requests the list of refs, which is always the first request. */
   readonly isFirst: boolean;
 }
 
-// As it is sent: whatever decodes or folds a path first would find another repository.
+// Matched without decoding: a decoded or normalized path could match another repository.
 const ADDRESS =
   /^\/git\/((?:[A-Za-z0-9_-]{1,64}\/){0,2}[A-Za-z0-9_-]{1,64})\.git\/(?:info\/refs\?service=(git-(?:upload|receive)-pack)|(git-(?:upload|receive)-pack))$/;
 
-/** Undefined for every other address or method. */
+/** Returns undefined for all other paths and methods. */
 export function parseGitRequest({
   method,
   url = "",
@@ -33,9 +33,9 @@ export function parseGitRequest({
 }
 
 /**
- * The token of a request: a password with any user's name, or a bearer token.
+ * Returns the token of a request: a password with any user name, or a bearer token.
  *
- * @throws CmsError `not_signed_in` without one, `invalid_request` for several headers
+ * @throws CmsError `not_signed_in` without a token, `invalid_request` for several headers
  */
 export function readGitToken({ rawHeaders, headers }: IncomingMessage): string {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
@@ -51,16 +51,16 @@ export function readGitToken({ rawHeaders, headers }: IncomingMessage): string {
   throw new CmsError("not_signed_in", "Send a token as the password, with any user name.");
 }
 
-/** The version of git's protocol that a client asks for; only such text reaches git. */
+/** Returns the protocol version requested by the client. Only these values are passed to Git. */
 export function readGitVersion({ headers }: IncomingMessage): "0" | "1" | "2" {
   const asked = /^version=([12])$/.exec(String(headers["git-protocol"]))?.[1];
   return asked === "2" || asked === "1" ? asked : "0";
 }
 
-/** The body as it arrives; git compresses what is longer than a kilobyte. */
+/** Streams the body. Git compresses bodies above one kilobyte. */
 export function readGitBody(request: IncomingMessage): AsyncIterable<Uint8Array> {
   const encoding = request.headers["content-encoding"];
-  // Who stops reading still has to take the rest: a client that is sending reads no answer.
+  // The stream stays open after reading stops: a client that is still sending doesn't read the response.
   const body = request.iterator({ destroyOnReturn: false });
   if (encoding === undefined || encoding === "identity") return body;
   if (encoding !== "gzip") {
@@ -86,10 +86,7 @@ async function* inflate(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-/**
- * Takes what is left of a body, so that its sender comes to read the answer. What goes beyond all measure is not waited
- * for.
- */
+/** Reads the rest of a body, so that the client finishes sending and reads the response. Stops at a limit. */
 export async function drainRequest(
   request: IncomingMessage,
   { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal },
@@ -105,13 +102,13 @@ export async function drainRequest(
       byteSize += chunk.length;
       if (byteSize > maxBytes) resolve();
     });
-    // Whoever read so far and stopped would keep it from flowing.
+    // Listeners of an earlier reader would keep the stream from flowing.
     request.removeAllListeners("readable");
     request.resume();
   });
 }
 
-/** A whole body. @throws CmsError `too_large` */
+/** Reads a whole body. @throws CmsError `too_large` */
 export async function readWhole(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

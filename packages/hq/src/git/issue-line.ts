@@ -1,9 +1,9 @@
 import type { Issue } from "@loam/cms-core";
 
 /**
- * An issue as a line on the terminal of who pushed: `file:line: code: message` (contracts §6).
+ * Formats an issue for the pusher's terminal: `file:line: code: message` (contracts §6).
  *
- * @param folder - in which the paths of the issue begin, with a slash at its end
+ * @param folder - prefix of the issue's path, with a trailing slash
  */
 export function issueLine({ code, message, path, line }: Issue, folder = ""): string {
   if (path === undefined) return `${code}: ${message}`;

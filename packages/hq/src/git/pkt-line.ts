@@ -1,21 +1,21 @@
 import { CmsError } from "@loam/cms-core";
 
-/** What git sends over the wire: lines that begin with their length in four hex digits (gitprotocol-common(5)). */
+/** Git's wire format: lines that start with their length in four hex digits (gitprotocol-common(5)). */
 const HEAD_BYTES = 4;
-/** Of a line with its length. */
+/** Including the length. */
 const MAX_LINE_BYTES = 65_520;
 
 /** Ends a list of lines. */
 export const FLUSH: Buffer = Buffer.from("0000");
 
-/** A line, with its length before it. */
+/** Returns a line with its length prefix. */
 export function pktLine(payload: string | Uint8Array): Buffer {
   const bytes = Buffer.from(payload);
   const length = (bytes.length + HEAD_BYTES).toString(16).padStart(HEAD_BYTES, "0");
   return Buffer.concat([Buffer.from(length), bytes]);
 }
 
-/** Bytes for one band of an answer that has several, in as many lines as they need. */
+/** Splits bytes into lines of one sideband channel. */
 export function bandLines(band: 1 | 2, bytes: Uint8Array): Buffer {
   const most = MAX_LINE_BYTES - HEAD_BYTES - 1;
   const lines: Buffer[] = [];
@@ -25,10 +25,10 @@ export function bandLines(band: 1 | 2, bytes: Uint8Array): Buffer {
   return Buffer.concat(lines);
 }
 
-/** A line without its length; `flush` and `delimiter` are lines of their own, `end` is where nothing more comes. */
+/** A line without its length. `flush` and `delimiter` are special lines; `end` is the end of the stream. */
 export type PktLine = Buffer | "flush" | "delimiter" | "end";
 
-/** Reads lines from a body as it arrives, and gives out what comes behind them. */
+/** Reads lines from a streamed body, and returns the data after them. */
 export class PktReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #begun: Buffer = Buffer.alloc(0);
@@ -37,7 +37,7 @@ export class PktReader {
     this.#chunks = body[Symbol.asyncIterator]();
   }
 
-  /** @throws CmsError `invalid_request` for what is no such line */
+  /** @throws CmsError `invalid_request` for malformed data */
   async next(): Promise<PktLine> {
     if (!(await this.#fill(HEAD_BYTES))) {
       if (this.#begun.length === 0) return "end";
@@ -52,7 +52,7 @@ export class PktReader {
     return this.#take(length - HEAD_BYTES);
   }
 
-  /** Everything behind the lines that were read. */
+  /** Returns everything after the lines that were read. */
   async *rest(): AsyncGenerator<Uint8Array> {
     if (this.#begun.length > 0) yield this.#take(this.#begun.length);
     yield* { [Symbol.asyncIterator]: () => this.#chunks };

@@ -1,14 +1,14 @@
 import { CmsError } from "@loam/cms-core";
 import type { PktReader } from "./pkt-line.ts";
 
-/** What git says in place of a commit that is not there. */
+/** Git's placeholder for a missing commit. */
 export const NO_OID: string = "0".repeat(40);
-/** With where the history of a shallow clone ends. */
+/** Includes the shallow boundaries of a shallow clone. */
 const MAX_COMMAND_LINES = 100_000;
 const MAX_OPTIONS = 20;
 const MAX_OPTION = 1000;
 
-/** A ref that a client wants to be moved; `to` is null where it is to be deleted. */
+/** A ref update. `to` is null for a deletion. */
 export interface Command {
   readonly ref: string;
   readonly from: string | null;
@@ -17,13 +17,13 @@ export interface Command {
 
 export interface Commands {
   readonly commands: readonly Command[];
-  /** Whether the client takes messages beside the report. */
+  /** Whether the client accepts messages in addition to the report. */
   readonly hasBands: boolean;
-  /** Of `git push -o`. */
+  /** From `git push -o`. */
   readonly options: readonly string[];
 }
 
-/** Reads what is to be moved; what comes behind it is a pack. @throws CmsError `invalid_request` */
+/** Reads the ref updates, which are followed by a pack. @throws CmsError `invalid_request` */
 export async function readCommands(reader: PktReader): Promise<Commands> {
   const commands: Command[] = [];
   let capabilities = "";
@@ -33,7 +33,7 @@ export async function readCommands(reader: PktReader): Promise<Commands> {
     if (lines > MAX_COMMAND_LINES) {
       throw new CmsError("invalid_request", "The commands before the pack are too long.");
     }
-    // Shallow clones say first where their history ends.
+    // Shallow clones first send the boundaries of their history.
     if (line === "delimiter" || line.toString("latin1").startsWith("shallow ")) continue;
     const [text = "", said] = line.toString("utf8").replace(/\n$/, "").split("\0");
     capabilities = said ?? capabilities;
@@ -62,9 +62,9 @@ function parseCommand(text: string): Command {
   if (from === undefined || to === undefined || ref === undefined) {
     throw new CmsError("invalid_request", "The request is not a valid Git push.");
   }
-  return { ref, from: known(from), to: known(to) };
+  return { ref, from: isKnownCapability(from), to: isKnownCapability(to) };
 }
 
-function known(oid: string): string | null {
+function isKnownCapability(oid: string): string | null {
   return oid === NO_OID ? null : oid;
 }

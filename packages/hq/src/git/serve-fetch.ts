@@ -3,23 +3,23 @@ import type { GitRepository } from "@loam/cms-core/git";
 import { requireReachable, uploadPack } from "@loam/cms-core/git";
 import { pktLine, FLUSH, PktReader } from "./pkt-line.ts";
 
-/** Refs that are Loam's own. */
+/** Loam's internal refs. */
 const HIDDEN = "refs/loam/";
 
-/** What there is to fetch, as git says it. */
+/** Advertises refs in Git's format. */
 export async function* offerFetch(
   { gitDir }: GitRepository,
   version: "0" | "1" | "2",
 ): AsyncGenerator<Uint8Array> {
-  // A client of version 2 expects no such head.
+  // Clients of protocol version 2 don't expect this header.
   if (version !== "2") yield Buffer.concat([pktLine("# service=git-upload-pack\n"), FLUSH]);
   yield* uploadPack(gitDir, { version });
 }
 
 /**
- * What a client fetches.
+ * Returns the objects that a client fetches.
  *
- * @throws CmsError `not_found` for an object that nothing visible leads to
+ * @throws CmsError `not_found` for an object that isn't reachable from a visible ref
  */
 export async function openFetch(
   repository: GitRepository,
@@ -34,9 +34,9 @@ export async function openFetch(
 const FILTERS = /^filter (?:blob:none|tree:\d{1,9})$/;
 
 /**
- * The objects that a request names.
+ * Returns the object ids in a request.
  *
- * @throws CmsError `invalid` for a filter that is not served
+ * @throws CmsError `invalid` for an unsupported filter
  */
 async function wantsOf(asked: Buffer): Promise<readonly string[]> {
   const reader = new PktReader(toIterable(asked));
@@ -50,7 +50,7 @@ async function wantsOf(asked: Buffer): Promise<readonly string[]> {
       throw new CmsError("invalid", message);
     }
     if (!text.startsWith("want ")) continue;
-    // Git reads capitals, too: what is asked for in them is looked at no less.
+    // Git also accepts uppercase ids, which must be checked as well.
     const oid = /^want ([0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();
     if (oid === undefined)
       throw new CmsError("invalid", "A want line of the request has no object ID.");

@@ -19,10 +19,10 @@ const MAX_COMMANDS = 100;
 const MAX_LINES = 200;
 const MAX_OBJECTS = 1_000_000;
 const KEEP_ALIVE_MS = 5000;
-/** Each was overtaken by somebody; from the second one on nobody of this process can. */
+/** Each failed attempt lost a race. From the second one on, no other request of this process can interfere. */
 const ATTEMPTS = 5;
 
-/** Where the refs stand that may be pushed, for a client that is about to. */
+/** Advertises the refs that can be pushed. */
 export async function offerPush(
   repository: GitRepository,
   { refuseRef }: PushReceiver,
@@ -41,7 +41,7 @@ export async function offerPush(
   ]);
 }
 
-/** How a push is answered; what is left of its body is taken first. */
+/** The response to a push. The rest of the request body is read first. */
 interface Answering {
   readonly answer: Writable;
   readonly drain: () => Promise<void>;
@@ -50,23 +50,23 @@ interface Answering {
 interface PushParts extends Commands {
   readonly repository: GitRepository;
   readonly receiver: PushReceiver;
-  /** As the caller may push by now. @throws CmsError for who may not any more */
+  /** Returns the rules with the caller's current permissions. @throws CmsError if access was lost */
   readonly receiverNow: () => Promise<PushReceiver>;
   readonly pack: AsyncIterable<Uint8Array>;
-  /** Ends it when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Told of faults of the server's own. */
+  /** Receives internal server errors. */
   readonly logFault: (error: unknown) => void;
 }
 
-/** What a push came to: lines for who pushed, and for each ref why it was refused. */
+/** Result of a push: lines for the pusher and the reason of a rejection. */
 interface Outcome {
   readonly lines: readonly string[];
-  /** The same for all refs, as a push is taken or refused whole. */
+  /** The same for all refs, because a push is accepted or rejected as a whole. */
   readonly refusal?: string;
 }
 
-/** Takes a push, or refuses it whole, and writes the report of it; what fails is reported, too. */
+/** Processes a push as a whole and writes the report, also for errors. */
 export async function answerPush(parts: PushParts, { answer, drain }: Answering): Promise<void> {
   const keepAlive = setInterval(() => {
     if (parts.hasBands) answer.write(bandLines(2, Buffer.alloc(0)));
@@ -74,7 +74,7 @@ export async function answerPush(parts: PushParts, { answer, drain }: Answering)
   let outcome: Outcome;
   try {
     outcome = await takePush(parts);
-    // A client that is still sending reads no answer.
+    // A client that is still sending doesn't read the response.
     if (outcome.refusal !== undefined) await drain();
   } finally {
     clearInterval(keepAlive);
@@ -83,8 +83,8 @@ export async function answerPush(parts: PushParts, { answer, drain }: Answering)
 }
 
 /**
- * Refuses a push that was not looked at. Git shows people nothing of an HTTP error in this place, so the refusal is an
- * answer like any other.
+ * Rejects a push without processing it. Git doesn't show HTTP errors at this point, so the rejection is sent as a
+ * regular report.
  */
 export async function refusePush(
   read: () => Promise<Commands>,
@@ -100,10 +100,10 @@ export async function refusePush(
   );
 }
 
-/** Every git of today takes messages beside the report. */
+/** All current Git clients accept messages in addition to the report. */
 const NOTHING_SENT = { commands: [], hasBands: true } as const;
 
-/** What became of each ref, and lines for who pushed. */
+/** Formats the result of each ref and the lines for the pusher. */
 function report(
   { commands, hasBands }: Pick<Commands, "commands" | "hasBands">,
   { lines, refusal }: Outcome,
@@ -143,7 +143,7 @@ async function takePush(parts: PushParts): Promise<Outcome> {
       };
     }
     if (error.status >= 500) parts.logFault(error);
-    // Its own words where they are for callers: those of a disk that fails name folders of the server.
+    // Only public messages are shown: errors of a full disk contain server paths.
     const { detail } = problemOf(error).body;
     return { lines: [String(detail)], refusal: error.code };
   }
@@ -162,7 +162,7 @@ async function landPush(parts: PushParts): Promise<Outcome> {
   );
   const limits = { maxBytes: parts.receiver.maxPackBytes, maxObjects: MAX_OBJECTS, signal };
   await using incoming = await receivePack(repository, pack, limits);
-  // A pack may take minutes to come: what holds is what may be pushed when it is here.
+  // The upload can take minutes, so the permissions at its end apply.
   const receiver = await parts.receiverNow();
   const late = await refuseCommands({ repository, receiver, commands });
   if (late !== undefined) return late;
@@ -181,7 +181,7 @@ interface Landing extends Pick<PushParts, "receiver" | "options" | "signal"> {
   readonly moves: readonly RefMove[];
 }
 
-/** @throws CmsError `stale` when others were faster each time */
+/** @throws CmsError `stale` if every attempt lost a race */
 async function landMoves(landing: Landing): Promise<Push | Unplaced> {
   const { receiver, moves } = landing;
   const mayMerge = moves.some(({ ref }) => receiver.mayMerge?.(ref) === true);
@@ -231,14 +231,14 @@ async function removeRefs(
 }
 
 /**
- * Why a new ref cannot stand beside those that are there, or come with it: a checkout on Windows or macOS keeps two names
- * that differ by case in one file, and every one keeps `a/b` in a folder called `a`.
+ * Returns why a new ref conflicts with an existing one or another new one. Checkouts on Windows and macOS store two
+ * names that differ only in case in one file, and on every system `a/b` requires a folder `a`.
  */
 function findClash(
   made: readonly Command[],
   refs: ReadonlyMap<string, unknown>,
 ): string | undefined {
-  // Also beside those that the same push removes: that is done last.
+  // Includes refs that the same push deletes, because deletions happen last.
   const standing = [...refs.keys()];
   for (const { ref } of made) {
     const name = ref.toLowerCase();
@@ -254,11 +254,13 @@ function isOneFile(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 }
 
-/** What would be in the way of a branch of HQ's own, or is read as another commit by git itself. */
-const KEPT = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
+/** Names that would block HQ's own branches, or that Git resolves differently. */
+const RESERVED_BRANCH = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
 
-function keptName(ref: string, to: string | null): string | undefined {
-  return to !== null && KEPT.test(ref) ? `${ref}: invalid name. Choose another name.` : undefined;
+function reservedNameLine(ref: string, to: string | null): string | undefined {
+  return to !== null && RESERVED_BRANCH.test(ref)
+    ? `${ref}: invalid name. Choose another name.`
+    : undefined;
 }
 
 async function refuseCommands({
@@ -273,13 +275,13 @@ async function refuseCommands({
   return undefined;
 }
 
-/** What is refused before a byte of the pack is looked at. */
+/** Checks that need nothing from the pack. */
 async function refuseCommand(
   repository: GitRepository,
   receiver: PushReceiver,
   { ref, from, to }: Command,
 ): Promise<Outcome | undefined> {
-  const reason = receiver.refuseRef(parseRef(ref)) ?? keptName(ref, to);
+  const reason = receiver.refuseRef(parseRef(ref)) ?? reservedNameLine(ref, to);
   if (reason !== undefined) return { lines: [reason], refusal: "not a ref you can push to" };
   if (to === null && receiver.mayRemove?.(ref) !== true) {
     return refused("branches cannot be deleted by a push");
@@ -327,7 +329,7 @@ async function isCommit(repository: GitRepository, oid: string): Promise<boolean
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
-/** The first lines, and how many more there are; a terminal does nothing but show them. */
+/** Returns the first lines and the number of omitted ones. */
 function shownLines(lines: readonly string[]): string {
   const some = lines.slice(0, MAX_LINES);
   const more = lines.length - some.length;

@@ -5,39 +5,39 @@ import type { ControlDatabase } from "../platform/db/database.ts";
 import type { Hq } from "../platform/hq.ts";
 import { minuteWindow, type OpenRateLimiter } from "../platform/limits/rate-limit.ts";
 import { createWorkspaceEvents, type WorkspaceEvents } from "./events/workspace-events.ts";
-import { createGivingUp, endRunsOf } from "./runs/end-runs.ts";
+import { createAbandonedRunSweep, endRunsOf } from "./runs/end-runs.ts";
 import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";
 import { runReports } from "./runs/run-reports.ts";
-import { forgetRuns } from "./runs/run-table.ts";
+import { deleteEndedRuns } from "./runs/run-table.ts";
 import type { StartDeps } from "./runs/start-run.ts";
-import { createSkillTending } from "./skills/review/tend-skill-changes.ts";
+import { createSkillChangeMaintenance } from "./skills/review/skill-change-maintenance.ts";
 import type { SkillRepositories } from "./skills/skill-repositories.ts";
-import { createKnocks, type Knocks } from "./workers/knocks.ts";
 import { Polls } from "./workers/polls.ts";
 import { workerApi } from "./workers/worker-api.ts";
+import { createWorkerNotifier, type WorkerNotifier } from "./workers/worker-notifier.ts";
 
-/** Workers and what they do, in a running server. */
+/** Workers and their runs, in a running server. */
 export interface Hub {
   readonly polls: Polls;
-  readonly knocks: Pick<Knocks, "lastKnock">;
+  readonly knocks: Pick<WorkerNotifier, "lastKnock">;
   readonly events: WorkspaceEvents;
   readonly runs: StartDeps;
   readonly logs: RunLogs;
-  /** `/api/worker`: what workers call. */
+  /** `/api/worker`: the API for workers. */
   readonly workerApi: Router;
   /**
-   * For other doors that workers come to: whose key this is; `undefined` for what is no key of a worker.
+   * Returns the worker of a key, for other interfaces that workers use, or `undefined` if the text isn't a worker key.
    *
    * @throws CmsError `worker_revoked`
    */
   workerOfKey(
     bearer: string,
   ): Promise<{ readonly workerId: string; readonly workspaceId: string } | undefined>;
-  /** Ends what a worker runs, in the transaction in which it is revoked. */
+  /** Ends a worker's runs in the transaction that revokes it. */
   endRunsOf(transaction: ControlDatabase, workerId: string): Promise<void>;
-  /** Gives up what was lost, and forgets what is old. */
+  /** Gives up lost runs and deletes old ones. */
   sweep(): Promise<void>;
-  /** Ends the answers that wait. */
+  /** Ends pending long polls. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface HubOptions {
   readonly skills: SkillRepositories;
 }
 
-/** Guesses of registration tokens and keys a minute and address. */
+/** Invalid registration tokens and keys per minute and IP address. */
 const GUESSES_A_MINUTE = 30;
 const SWEEP_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -55,7 +55,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const { database, now, config } = hq;
   ensureFolder(hq.paths.runs);
-  const knocks = createKnocks(hq, { log });
+  const knocks = createWorkerNotifier(hq, { log });
   const polls = new Polls(hq, { log, knocks });
   const logs = openRunLogs(hq.paths.runs);
   const guesses = openLimiter("worker-guesses", minuteWindow(GUESSES_A_MINUTE));
@@ -63,18 +63,18 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const precedence = config.variablePrecedence;
   const runs = { database, now, precedence, wake, polls, skills };
 
-  const tendChanges = createSkillTending({ database, now, skills });
-  const giveUpLostRuns = createGivingUp(runs);
+  const tendChanges = createSkillChangeMaintenance({ database, now, skills });
+  const giveUpLostRuns = createAbandonedRunSweep(runs);
 
   async function sweep(): Promise<void> {
     await giveUpLostRuns();
     const before = new Date(now().getTime() - config.runDays * DAY_MS).toISOString();
-    for (const id of await forgetRuns(database, before)) await logs.remove(id);
+    for (const id of await deleteEndedRuns(database, before)) await logs.remove(id);
     await sweepDeleted();
     await tendChanges();
   }
 
-  /** What a deleted workspace had beside the database. */
+  /** Deletes the files of deleted workspaces. */
   async function sweepDeleted(): Promise<void> {
     const workspaces = await database.selectFrom("workspaces").select("id").execute();
     if (!(await skills.keepOnly(new Set(workspaces.map(({ id }) => id))))) return;

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 
-/** Work that goes on after a request was answered, and that ends before everything closes. */
+/** Work that continues after a request was answered and finishes before HQ closes. */
 export interface Background {
   run(work: () => Promise<void>): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   idle(): Promise<void>;
 }
 
-/** What fails is logged: nobody waits for it. */
+/** Failures are logged, because no caller waits for the work. */
 export function createBackground(log: Logger): Background {
   const underWay = new Set<Promise<void>>();
 

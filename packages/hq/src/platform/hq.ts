@@ -9,7 +9,7 @@ import {
   type DataPaths,
   dataPaths,
   ensureFolder,
-  PASSABLE,
+  PASS_THROUGH,
   checkDataFormat,
   refuseForeignFolder,
 } from "./data-folder/data-folder.ts";
@@ -25,42 +25,42 @@ import {
 import { requireDatabase } from "./require-database.ts";
 import { connectStorages, type Storages } from "./storage/storages.ts";
 
-/** An opened data folder; nothing is served yet. */
+/** An open data folder, before anything is served. */
 export interface Hq {
   readonly config: HqConfig;
   readonly paths: DataPaths;
   readonly database: ControlDatabase;
-  /** Whoever changes content asks it first: nobody may write on the authority of a database that is gone. */
+  /** Must be checked before content changes: no one can be authorized by a database that is gone. */
   readonly databaseWatch: DatabaseWatch;
   readonly storages: Storages;
   readonly now: () => Date;
-  /** Where a server of this process has the sites open; whoever works beside its requests goes through them. */
+  /** The sites opened by a server in this process. Commands that run alongside requests must use them. */
   readonly opened?: OpenedSites;
-  /** Closes the database and the storages, and releases the folder, if it was held. */
+  /** Closes the database and the storages, and releases the lock on the folder. */
   close(): Promise<void>;
 }
 
-/** The sites as a running server has them open: a second opening would not see what the first is doing. */
+/** The sites opened by a running server. Opening them a second time would miss changes in progress. */
 export interface OpenedSites {
   /**
-   * Does work on the content of a site. When it returns, what was changed is public, listed and served.
+   * Runs work on the content of a site. When it returns, changes are published, listed, and served.
    *
    * @throws CmsError `site_not_found`, `unavailable`
    */
   use<T>(siteId: string, work: (store: SiteStore) => Promise<T>): Promise<T>;
   /**
-   * Takes up a site that was made, or brings files, lists and search to where its branches stand.
+   * Opens a new site, or updates files, lists, and search to the current branches.
    *
-   * @throws CmsError `unavailable` when that failed; the server's log says why
+   * @throws CmsError `unavailable` if that failed; the reason is in the server log
    */
   follow(siteId: string): Promise<void>;
-  /** Does work on the public files of a site while no publish writes them. */
+  /** Runs work on the public files of a site while no publish writes them. */
   alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
-  /** Forgets a site whose repository is about to go. */
+  /** Closes a site whose repository is about to be removed. */
   drop(siteId: string): Promise<void>;
-  /** Opens a site again whose repository was repaired. */
+  /** Reopens a site after its repository was repaired. */
   reopen(siteId: string): Promise<void>;
-  /** The server's gate to media storage. */
+  /** The server's access to media storage. */
   readonly intake: MediaIntake;
 }
 
@@ -69,17 +69,17 @@ export interface OpenHqOptions {
 }
 
 /**
- * Opens the data folder, making it when it is not there. With SQLite this process has it to itself;
- * with PostgreSQL it shares it with others, and has a folder in it for what it keeps for itself.
+ * Opens the data folder, creating it if necessary. With SQLite this process locks it. With PostgreSQL it is shared, and
+ * the process gets a private folder in it.
  *
  * @throws CmsError `git_missing`, `data_dir_locked`, `data_dir_unusable`, `data_format_newer`,
  * `database_unavailable`, `database_missing`, `database_damaged`
  */
 export function openHq(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
-  return openPlace(config, now, async (parts) => {
+  return openDataFolder(config, now, async (parts) => {
     await requireDatabase(config);
     return openControl(parts, async (database) => {
-      // What looks unfinished may be another process's work where it shares the folder.
+      // In a shared folder, unfinished files might belong to another process.
       if (config.database.kind !== "sqlite") return;
       await removeUnfinishedSites(parts.paths.sites, database);
     });
@@ -87,28 +87,31 @@ export function openHq(config: HqConfig, { now = systemNow }: OpenHqOptions = {}
 }
 
 /**
- * The same with a new control database, although there are repositories: `config` says where it is made. They all stay,
- * as it names none of them yet.
+ * Opens the data folder with a new control database, even if there are repositories. `config` specifies its location.
+ * The repositories stay, although the new database contains none of them.
  *
  * @throws CmsError as `openHq`
  */
-export function openHqAnew(config: HqConfig, { now = systemNow }: OpenHqOptions = {}): Promise<Hq> {
-  return openPlace(config, now, openControl);
+export function openHqWithNewDatabase(
+  config: HqConfig,
+  { now = systemNow }: OpenHqOptions = {},
+): Promise<Hq> {
+  return openDataFolder(config, now, openControl);
 }
 
 const systemNow = (): Date => new Date();
 
 type ControlParts = Omit<Hq, "storages" | "database" | "databaseWatch" | "close">;
 
-async function openPlace(
+async function openDataFolder(
   config: HqConfig,
   now: () => Date,
   open: (parts: ControlParts) => Promise<Hq>,
 ): Promise<Hq> {
   await requireGit();
   refuseForeignFolder(config.dataFolder);
-  ensureFolder(config.dataFolder, PASSABLE);
-  const { paths, lock } = takePlace(config, now);
+  ensureFolder(config.dataFolder, PASS_THROUGH);
+  const { paths, lock } = lockFolders(config, now);
   try {
     checkDataFormat(config.dataFolder);
     const hq = await open({ paths, config, now });
@@ -125,12 +128,12 @@ async function openPlace(
   }
 }
 
-interface Place {
+interface DataFolder {
   readonly paths: DataPaths;
   readonly lock: FolderLock;
 }
 
-function takePlace({ dataFolder, database }: HqConfig, now: () => Date): Place {
+function lockFolders({ dataFolder, database }: HqConfig, now: () => Date): DataFolder {
   if (database.kind === "postgres") {
     const { folder, lock } = takeNodeFolder(dataFolder, { now });
     return { paths: dataPaths(dataFolder, folder), lock };
@@ -145,7 +148,7 @@ async function openControl(
   const { config, paths } = parts;
   for (const folder of [paths.sites, paths.state]) ensureFolder(folder);
   for (const address of [config.publicStorage, config.mediaStorage]) {
-    if (address.kind === "folder") ensureFolder(address.folder, PASSABLE);
+    if (address.kind === "folder") ensureFolder(address.folder, PASS_THROUGH);
   }
   const databaseWatch = new DatabaseWatch();
   const database = openDatabase(config.database, databaseWatch);
@@ -178,9 +181,9 @@ function hqOf(parts: Omit<Hq, "storages" | "close">): Hq {
 }
 
 /**
- * Opens what is there beside a running server, for commands that only read.
+ * Opens an existing data folder next to a running server, for commands that only read.
  *
- * @throws CmsError `not_found` when the data folder or its database was not set up,
+ * @throws CmsError `not_found` if the data folder or its database was not set up,
  * `database_unavailable`, `database_missing`, `database_damaged`
  */
 export async function openHqReading(
@@ -206,7 +209,7 @@ export async function openHqReading(
 }
 
 /**
- * Lets no command make a data folder by the way that can do nothing in a new one.
+ * Prevents commands that are useless in a new data folder from creating one.
  *
  * @throws CmsError `not_found`, `database_missing`, `database_damaged`
  */

@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from "pino";
 import type { LogLevel } from "./config/config-variables.ts";
 
-/** Headers and keys that open something; they must never be in a log (security notes, KEY-05). */
+/** Headers that contain credentials and must never be logged (security notes, KEY-05). */
 const REDACTED: readonly string[] = [
   "authorization",
   "proxy-authorization",
@@ -13,7 +13,7 @@ const REDACTED: readonly string[] = [
   "x-microcms-api-key",
 ].flatMap((header) => [`headers["${header}"]`, `*.headers["${header}"]`]);
 
-/** JSON lines on standard error: standard output is for what a command answers. */
+/** Writes JSON lines to standard error, because standard output is for the output of commands. */
 export function createLog(
   level: LogLevel,
   stream: DestinationStream = destination({ dest: 2, sync: true }),
@@ -33,7 +33,7 @@ export function createLog(
   );
 }
 
-/** A path as it may be logged: without tokens, which setup links carry, and without its query. */
+/** Returns a path for the log: without tokens, which setup links contain, and without its query. */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
   return path.replaceAll(/loam_([a-z]+)_[^/]*/g, "loam_$1_[redacted]").slice(0, 500);

@@ -5,8 +5,8 @@ import { dataPaths } from "./data-folder/data-folder.ts";
 import { isDatabaseThere } from "./db/database.ts";
 
 /**
- * The ids of the sites whose repositories are in the data folder, sorted; also of those that the control database does
- * not know.
+ * Returns the sorted ids of the sites with a repository in the data folder, including sites that the control database
+ * doesn't contain.
  */
 export function siteRepositories({ dataFolder }: Pick<HqConfig, "dataFolder">): readonly string[] {
   const { sites } = dataPaths(dataFolder);
@@ -15,8 +15,9 @@ export function siteRepositories({ dataFolder }: Pick<HqConfig, "dataFolder">): 
 }
 
 /**
- * Lets no new control database be made where there are sites: nobody could sign in to them, and what they publish would
- * be taken down. Nothing is made or changed. With PostgreSQL the data folder says nothing of the database.
+ * Prevents a new control database from being created where there are sites: no one could sign in to them, and their
+ * published files would be removed. Creates and changes nothing. With PostgreSQL, the data folder has no information
+ * about the database.
  *
  * @throws CmsError `database_missing`, `database_damaged`
  */

@@ -23,7 +23,7 @@ import { createReaderApp } from "./app.ts";
 const BASE_URL = "http://hq.test";
 const log = createLog("silent");
 
-/** What a server shows while its one site is still to be loaded. */
+/** Starts a server whose only site isn't loaded yet. */
 async function serveStarting() {
   const folder = mkdtempSync(join(tmpdir(), "loam-starting-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

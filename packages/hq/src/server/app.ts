@@ -7,7 +7,7 @@ import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-deps.ts";
 import { routeCalls } from "../api/manage-router.ts";
-import { createProposals } from "../content/changes/take-proposal.ts";
+import { createPushedChanges } from "../content/changes/pushed-changes.ts";
 import {
   DOCUMENTATION_FOLDER,
   documentationPages,
@@ -22,7 +22,7 @@ import { READ_OPENAPI_PATH } from "../deliver/read-api/read-address.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
 import { readOpenApiRoute } from "../deliver/read-api/read-openapi-route.ts";
 import { STARTER_PATH, starterRoute } from "../deliver/starter/starter-route.ts";
-import { gitDoor } from "../git/git-door.ts";
+import { gitHandler } from "../git/git-handler.ts";
 import type { OpenGitPlace } from "../git/git-place.ts";
 import { issueLine } from "../git/issue-line.ts";
 import { isSiteName, openSitesByGit } from "../git/sites/sites-git.ts";
@@ -48,19 +48,19 @@ import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
 import type { Storages } from "../platform/storage/storages.ts";
-import { tellChange } from "../sites/events/tell-change.ts";
-import { upstreamHooks } from "../upstream/hook-door.ts";
+import { announceChange } from "../sites/events/announce-change.ts";
+import { upstreamHooks } from "../upstream/webhook-receiver.ts";
 import { answerStarting } from "./listen.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
-/** What the application works on; it opens and closes nothing itself. */
+/** Dependencies of the application. It doesn't open or close them. */
 interface AppDeps {
-  /** Where people reach this server; links are made from it and never from a request's Host. */
+  /** Public URL of HQ. Links are based on it and never on a request's Host header. */
   readonly baseUrl: string;
   readonly storages: Storages;
   readonly log: Logger;
-  /** Answers the read API. */
+  /** Handles the read API. */
   readonly read: ReadListener;
   readonly setup: SetupDeps;
   readonly services: HqServices;
@@ -69,12 +69,12 @@ interface AppDeps {
   readonly metrics: MetricsRouteOptions;
 }
 
-/** Slow senders are cut (OPS-04). */
+/** Slow senders are cut off (OPS-04). */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * The read API and public files alone, for as long as sites are being loaded. Anything else, and a file that is
- * not there, is to be asked for again.
+ * Serves only the read API and public files while sites are being loaded. Other requests and missing files must be
+ * retried.
  */
 export function createReaderApp({
   read,
@@ -91,7 +91,7 @@ export function createReaderApp({
   });
 }
 
-/** The whole of HQ's HTTP interface, not yet listening. */
+/** Creates HQ's whole HTTP interface without listening. */
 export function createApp(deps: AppDeps): RequestListener {
   const { read } = deps;
   const { publicSource } = deps.storages;
@@ -99,7 +99,7 @@ export function createApp(deps: AppDeps): RequestListener {
     publicSource.kind === "folder" ? createPublicJson(publicSource.folder, deps) : NO_FOLDER;
   const app = createExpressApp(deps);
   const { metrics } = deps.metrics;
-  // An event of the response would cost more than the look-up of many an answer.
+  // A response event would cost more than many of these responses.
   const observe =
     (route: string) =>
     ({ request, response, ms }: AnsweredRead): void => {
@@ -114,10 +114,10 @@ export function createApp(deps: AppDeps): RequestListener {
   });
 }
 
-/** These are answered before Express and its request log. */
+/** Handled before Express and its request log. */
 const READ_API = "/api/public/cms";
 const PUBLIC = "/public";
-/** To compress an entry takes longer than to send it. */
+/** Compressing a short entry takes longer than sending it. */
 const LONG_BYTES = 8192;
 const NO_FOLDER: PublicJson = () => false;
 
@@ -145,7 +145,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use(READ_OPENAPI_PATH, readOpenApiRoute(deps.baseUrl));
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
-  app.use(machineDoors(deps));
+  app.use(machineInterfaces(deps));
   const basePath = basePathOf(deps.baseUrl);
   app.use(documentationPages({ folder: DOCUMENTATION_FOLDER, basePath }));
   app.use(
@@ -166,27 +166,27 @@ function createExpressApp(deps: AppDeps): Express {
   return app;
 }
 
-/** What workers call, and the repositories of sites and of skills. */
-function machineDoors({ services, manage, log }: AppDeps): express.Router {
+/** The worker API and the Git repositories of sites and skills. */
+function machineInterfaces({ services, manage, log }: AppDeps): express.Router {
   const { hub } = services;
   const workerOfKey = (key: string): ReturnType<typeof hub.workerOfKey> => hub.workerOfKey(key);
   const skills = openSkillsByGit({ ...services, workerOfKey });
-  const proposals = createProposals(services, (issue) => issueLine(issue));
+  const proposals = createPushedChanges(services, (issue) => issueLine(issue));
   const sites = openSitesByGit({ ...services, proposals, takeWrite: manage.takeWrite, log });
   const open: OpenGitPlace = (caller) => (isSiteName(caller.name) ? sites : skills)(caller);
   return express
     .Router({ caseSensitive: true, strict: true })
     .use("/api/worker", hub.workerApi)
     .use("/hooks/upstream", upstreamHooks(services))
-    .use("/git", gitDoor({ open, log }));
+    .use("/git", gitHandler({ open, log }));
 }
 
-/** Images and videos are compressed already; a range of them must stay a range of the file. */
+/** Images and videos are already compressed, and ranges must refer to the uncompressed file. */
 function isJson(_request: express.Request, response: express.Response): boolean {
   return String(response.getHeader("Content-Type")).startsWith("application/json");
 }
 
-/** What each interface of the application needs, out of the parts of a running server. */
+/** Selects the dependencies of the application from the parts of a running server. */
 export function appDeps(services: HqServices): AppDeps {
   const { hq, baseUrl, identity, metrics, audit, readApi, writeLimit } = services;
   const { config, database, now } = hq;
@@ -209,7 +209,7 @@ export function appDeps(services: HqServices): AppDeps {
       takeWrite: writeLimit.take,
       idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => audit.append(act),
-      tell: (done) => tellChange(services, done),
+      tell: (done) => announceChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
     health: { readiness: services.readiness, writing: () => services.sites.writing() },

@@ -19,7 +19,7 @@ async function startServer(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** A connection that was answered once, or `undefined` where it was ended instead. */
+/** Opens a connection and gets one response, or returns `undefined` if it was closed instead. */
 async function open(port: number): Promise<Socket | undefined> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);

@@ -8,36 +8,36 @@ import { addressKey } from "../platform/limits/rate-limit.ts";
 
 export interface ListeningServer {
   readonly port: number;
-  /** Hands requests to `listener`; before that they are answered 503. */
+  /** Passes requests to `listener`. Before that, they return 503. */
   serve(listener: RequestListener): void;
-  /**
-   * Begins to take requests at a port that other processes share; any other port is open from the
-   * start.
-   */
+  /** Starts accepting requests on a port shared with other processes. Other ports are open from the start. */
   share(): Promise<void>;
-  /** Takes no new connection, lets running answers end for up to ten seconds, then cuts them. */
+  /** Accepts no new connections, lets responses finish for up to ten seconds, then closes all connections. */
   close(): Promise<void>;
 }
 
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
-/** Slow senders are cut (OPS-04): here by their headers, and by `requestDeadline`, as large uploads take long. */
+/**
+ * Slow senders are cut off (OPS-04): here while sending headers; `requestDeadline` handles bodies, because large
+ * uploads take long.
+ */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How many times Node looks for them within the timeout. */
+/** How often Node checks for them within the timeout. */
 const LOOKS_A_TIMEOUT = 4;
-/** A client that takes nothing of an answer for this long is cut (FLT-17). */
+/** A client that reads nothing of a response for this long is cut off (FLT-17). */
 const READER_TIMEOUT_MS = 60_000;
-/** A hundred browsers behind one address have fewer. */
+/** More than a hundred browsers behind one IP address open. */
 const CONNECTIONS_OF_AN_ADDRESS = 1000;
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Whether other processes listen there, too: the system spreads connections over them. */
+  /** Whether other processes listen on the same port. The system distributes connections. */
   readonly sharePort: boolean;
   /**
-   * Proxies in front, each of which adds to `X-Forwarded-For` where a request came from. Without one no
-   * address may have more than a thousand connections open.
+   * Number of proxies in front, each of which adds to `X-Forwarded-For`. Without a proxy, an IP address can open at
+   * most a thousand connections.
    */
   readonly trustedProxies: number;
   /** @default ten seconds */
@@ -47,10 +47,10 @@ export interface ListenOptions {
 }
 
 /**
- * Binds an address at once, so that a port in use is reported before anything else begins. A shared one waits for
- * `share`: earlier requests would be told to come again, although other processes could answer them.
+ * Binds a port immediately, so that a port in use is reported before anything else starts. A shared port waits for
+ * `share`: earlier requests would get 503, although other processes could handle them.
  *
- * @throws CmsError `port_in_use`, or `invalid_config` for an address that cannot be bound.
+ * @throws CmsError `port_in_use`, or `invalid_config` if the host cannot be bound.
  */
 export async function listen({
   sharePort,
@@ -65,7 +65,7 @@ export async function listen({
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: headersTimeoutMs / LOOKS_A_TIMEOUT,
       requestTimeout: 0,
-      // What has no body is a stream that has ended: to open one and close it takes a tenth of a small answer.
+      // Without a body, opening and closing a stream takes 10 % of the time of a small response.
       optimizeEmptyRequests: true,
     },
     (request, response) => {
@@ -93,12 +93,12 @@ export async function listen({
   };
 }
 
-/** Node keeps the first; a proxy in front may have gone by the second (RFC 9112, 3.2). */
+/** Node uses the first Host header, but a proxy in front might have used the second (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter(isHostName).length > 1;
 }
 
-/** Names and values stand there by turns. */
+/** Names and values alternate. */
 function isHostName(text: string, at: number): boolean {
   return at % 2 === 0 && text.toLowerCase() === "host";
 }
@@ -109,7 +109,7 @@ function refuseTwoHosts(response: ServerResponse): void {
   response.writeHead(status, { ...type, Connection: "close" }).end(JSON.stringify(body));
 }
 
-/** Says that the server is starting; only `/healthz` succeeds. */
+/** Responds that the server is starting. Only `/healthz` succeeds. */
 export const answerStarting: RequestListener = (request, response) => {
   if (request.url === "/healthz") {
     response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
@@ -157,14 +157,14 @@ function bindError(error: Error, { host, port }: Place): CmsError {
 async function drain(server: Server): Promise<void> {
   if (!server.listening) return;
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  // A connection whose answer has ended would be kept for the client's next request.
+  // Idle keep-alive connections would otherwise stay open.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await server[Symbol.asyncDispose]();
   clearInterval(sweep);
   clearTimeout(cut);
 }
 
-/** Ends connections of an address that has too many open, before anything is read of them (OPS-04). */
+/** Closes new connections of an IP address that has too many, before reading anything (OPS-04). */
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket) => {

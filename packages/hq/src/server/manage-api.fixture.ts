@@ -38,72 +38,72 @@ import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { limitWrites, rateLimiters } from "../platform/limits/rate-limit.ts";
 import { createLog } from "../platform/log.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
+import { announceChange } from "../sites/events/announce-change.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
-import { tellChange } from "../sites/events/tell-change.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
 import { createDueTimes } from "../sites/services.ts";
-import { followForge } from "../upstream/forges/follow-forge.ts";
-import { upstreamHooks } from "../upstream/hook-door.ts";
+import { followGitHost } from "../upstream/git-hosts/follow-git-host.ts";
 import { openUpstreams } from "../upstream/open-upstreams.ts";
+import { upstreamHooks } from "../upstream/webhook-receiver.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
 const BASE = "https://hq.example";
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** An answer with its JSON read. */
+/** A response with parsed JSON. */
 export interface Answer {
   readonly status: number;
   /** Without quotes. */
   readonly etag: string | undefined;
   readonly headers: Headers;
-  /** An empty object where there is none. */
+  /** An empty object without a body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Asking {
-  /** Asks by a token with these scopes, and not in a session. */
+  /** Uses a token with these scopes instead of a session. */
   readonly scopes?: readonly TokenScope[];
   readonly ifMatch?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, with its own content type among the headers. */
+  /** Sent unchanged, with its own content type in the headers. */
   readonly raw?: FormData | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Act = Omit<RefusedAct, "refused"> & { readonly refused?: string };
 
-/** A real HQ in a folder of its own, whose people are recognised by a header instead of by signing in. */
+/** A real HQ in its own folder that identifies users by a header instead of signing in. */
 export interface ManagedHq {
   readonly services: HqServices;
-  /** Base address of the management API as it listens. */
+  /** URL of the management API. */
   readonly url: string;
-  /** What time it is there, in ms. */
+  /** Its clock, in milliseconds. */
   time: number;
-  /** The headers by which a person asks, in a session. */
+  /** Returns the headers of a user's session. */
   headersOf(who: string): Record<string, string>;
-  /** Sends a request as a person, or as nobody. Fails where the answer is not as the document says. */
+  /** Sends a request as a user or anonymously. Fails if the response doesn't match the OpenAPI document. */
   ask(who: string | undefined, method: string, path: string, asking?: Asking): Promise<Answer>;
-  /** Makes a person, a member of the first workspace in a role, or of none. */
+  /** Creates a user, optionally as a member of the first workspace. */
   addPerson(name: string, role?: WorkspaceRole): Promise<Actor>;
-  /** The person as someone else: by a token with scopes, or with other rights. */
+  /** Adds a name for a user with other credentials, such as a token with scopes. */
   alias(name: string, actor: Actor): void;
   readonly acts: Act[];
-  /** Adds another workspace that a person owns. */
+  /** Adds a workspace with an owner. */
   addWorkspace(slug: string, owner: Actor): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts one until the test ends. */
+/** Starts an HQ for one test. */
 export async function startManagedHq(environment: Environment = {}): Promise<ManagedHq> {
   const hq = await openManagedHq(environment);
   onTestFinished(() => hq.close());
   return hq;
 }
 
-/** Starts one until it is closed. `admin` is an instance admin and owns the first workspace. */
+/** Starts an HQ until it is closed. `admin` is an instance admin and owns the first workspace. */
 export async function openManagedHq(environment: Environment = {}): Promise<ManagedHq> {
   await using opened = new AsyncDisposableStack();
   const clock = { time: START };
@@ -203,7 +203,7 @@ async function openServices(
   const webhooks = openWebhooks(hq, { sites, events, sealer, mailer, log });
   opened.defer(() => webhooks.close());
   const noted = { hq, sites, events, baseUrl: BASE, log, audit, sealer };
-  const upstreams = openUpstreams({ ...noted, followForge });
+  const upstreams = openUpstreams({ ...noted, followForge: followGitHost });
   opened.defer(() => upstreams.close());
   const skills = await openSkillRepositories(hq);
   opened.defer(() => skills.close());
@@ -259,7 +259,7 @@ interface Serving {
   readonly acts: Act[];
 }
 
-/** Serves the routes, and knows people by the name that they send in place of a credential. */
+/** Serves the routes and identifies users by the name that they send in place of a credential. */
 async function serve(services: HqServices, { opened, actors, acts }: Serving): Promise<string> {
   const { hq, log, audit } = services;
   const api: RequestHandler = manageApi(manageRoutes(services), {
@@ -272,7 +272,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
     },
     takeAnonymous: () => Promise.resolve(),
     requireCsrfToken: () => {},
-    // By the clock as it stood at first: tests that move it are not about this.
+    // Uses the initial time: tests that change the clock aren't about this check.
     requireIntactDatabase: () => {},
     requireRecent: (provenAt) => requireRecent(provenAt, { now: () => new Date(START) }),
     takeWrite: () => Promise.resolve({ giveBack: () => Promise.resolve() }),
@@ -281,7 +281,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
       acts.push(act);
       return audit.append(act);
     },
-    tell: (done) => tellChange(services, done),
+    tell: (done) => announceChange(services, done),
     countRefusal(act) {
       acts.push(act);
       audit.countRefusal(act);

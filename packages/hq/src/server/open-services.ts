@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
-import { createChangeTending } from "../content/changes/tend-changes.ts";
+import { createChangeMaintenance } from "../content/changes/change-maintenance.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
@@ -19,12 +19,12 @@ import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { createDueTimes } from "../sites/services.ts";
-import { followForge } from "../upstream/forges/follow-forge.ts";
+import { followGitHost } from "../upstream/git-hosts/follow-git-host.ts";
 import { openUpstreams } from "../upstream/open-upstreams.ts";
 import { appDeps, createApp } from "./app.ts";
 import type { HqServices } from "./services.ts";
 
-/** What a server is opened with. */
+/** Dependencies for opening a server. */
 export interface ServiceParts extends Pick<
   HqServices,
   "hq" | "sites" | "baseUrl" | "publicStorageUrl" | "metrics" | "log" | "readApi"
@@ -33,23 +33,23 @@ export interface ServiceParts extends Pick<
   readonly sealer: Sealer;
 }
 
-/** What is closed with the server. */
+/** Resources that are closed with the server. */
 export interface Closing {
-  /** Before it waits for running answers. */
+  /** Closed before waiting for active responses. */
   readonly first: AsyncDisposableStack;
-  /** After them. */
+  /** Closed after them. */
   readonly behind: AsyncDisposableStack;
 }
 
-/** All that a server does besides showing what is live, ready to begin. */
+/** All services of a server except the live content, ready to start. */
 export interface OpenedServices {
   readonly intake: MediaIntake;
   createApp(): RequestListener;
-  /** Does from now on what is to happen at a time. */
+  /** Starts scheduled work. */
   start(): void;
 }
 
-/** Opens it, once every site is there. */
+/** Opens the services after all sites are open. */
 export async function openServices(
   parts: ServiceParts,
   { first, behind }: Closing,
@@ -64,17 +64,17 @@ export async function openServices(
   const events = createSiteEvents(hq, { sites, log });
   const partialUploads = await openPartialUploads(hq, { log });
   behind.defer(() => partialUploads.close());
-  // These answers would never end.
+  // These responses would never end.
   first.defer(() => events.close());
   const skills = await openSkillRepositories(hq);
   behind.defer(() => skills.close());
   const hub = openHub(hq, { log, openLimiter, skills });
-  // Workers wait for what they are to do.
+  // Workers are waiting in long polls.
   first.defer(() => hub.close());
   const webhooks = openWebhooks(hq, { sites, events, sealer, mailer: identity.mailer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
-  const upstreams = openUpstreams({ ...parts, events, audit, followForge });
+  const upstreams = openUpstreams({ ...parts, events, audit, followForge: followGitHost });
   behind.defer(() => upstreams.close());
   addGauges({ ...parts, events });
   const dueTimes = createDueTimes();
@@ -98,7 +98,7 @@ export async function openServices(
     createApp: () => createApp(appDeps(services)),
     start() {
       const due = createDueWork(services);
-      const changes = createChangeTending(hq);
+      const changes = createChangeMaintenance(hq);
       async function run(siteId: string): Promise<void> {
         await due.run(siteId);
         const { repository } = (await sites.content(siteId)).store;

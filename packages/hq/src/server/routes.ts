@@ -1,6 +1,7 @@
 import type { Route } from "../api/route.ts";
 import { deliveryRoutes } from "../automation/webhooks/delivery-routes.ts";
 import { webhookRoutes } from "../automation/webhooks/webhook-routes.ts";
+import { branchEntryRoutes } from "../content/branch-entries/branch-entry-routes.ts";
 import { changeRoutes } from "../content/changes/change-routes.ts";
 import { entryRoutes } from "../content/entries/entry-routes.ts";
 import { problemRoutes } from "../content/entries/problem-routes.ts";
@@ -9,7 +10,6 @@ import { historyRoutes } from "../content/history/history-routes.ts";
 import { siteLogRoutes } from "../content/history/site-log-routes.ts";
 import { listRoutes } from "../content/lists/list-routes.ts";
 import { mediaRoutes } from "../content/media/media-routes.ts";
-import { proposalRoutes } from "../content/proposals/proposal-routes.ts";
 import { noticeRoutes } from "../content/releases/notice-routes.ts";
 import { releaseRoutes } from "../content/releases/release-routes.ts";
 import { scheduleRoutes } from "../content/releases/schedule-routes.ts";
@@ -50,11 +50,11 @@ import { previewCheckRoute } from "../sites/manage/preview-check-route.ts";
 import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
-import { takeOverRoutes } from "../upstream/take-over-routes.ts";
+import { adoptRoutes } from "../upstream/adopt-routes.ts";
 import { upstreamRoutes } from "../upstream/upstream-routes.ts";
 import type { HqServices } from "./services.ts";
 
-/** Every route of the management API (contracts, section 5). */
+/** All routes of the management API (contracts, section 5). */
 export function manageRoutes(services: HqServices): readonly Route[] {
   return [
     identityRoutes,
@@ -65,7 +65,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     instanceRoutes,
     healthOverviewRoute,
     siteRoutes,
-    takeOverRoutes,
+    adoptRoutes,
     settingsRoutes,
     previewCheckRoute,
     accessRoutes,
@@ -86,7 +86,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     scheduleRoutes,
     noticeRoutes,
     changeRoutes,
-    proposalRoutes,
+    branchEntryRoutes,
     releaseRoutes,
     eventRoutes,
     presenceRoutes,

@@ -8,17 +8,17 @@ import type { AuditLog } from "../people/audit/audit-log.ts";
 import type { WriteLimit } from "../platform/limits/rate-limit.ts";
 import type { UpstreamServices } from "../upstream/open-upstreams.ts";
 
-/** What the routes of a running server work with; each part is made once, by `startHq`. */
+/** Dependencies of the routes of a running server, each created once by `startHq`. */
 export interface HqServices extends WebhookServices, UpstreamServices {
-  /** What the server counts of itself; areas add gauges of their own. */
+  /** Metrics of the server. Areas add their own gauges. */
   readonly metrics: Metrics;
-  /** Whether everything that the server depends on answers. */
+  /** Checks everything that the server depends on. */
   readonly readiness: () => Promise<Readiness>;
   readonly audit: AuditLog;
   readonly skills: SkillRepositories;
-  /** Workers and what they run. */
+  /** Workers and their runs. */
   readonly hub: Hub;
   readonly readApi: ReadApi;
-  /** Over every door that writes. */
+  /** Shared by all interfaces that write. */
   readonly writeLimit: WriteLimit;
 }

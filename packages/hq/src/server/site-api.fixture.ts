@@ -5,13 +5,13 @@ import type { Environment } from "../platform/config/config.ts";
 import { createSite } from "../sites/manage/create-site.ts";
 import { type Answer, type Asking, type ManagedHq, openManagedHq } from "./manage-api.fixture.ts";
 
-/** People by the name under which they ask: what they may do at the site is in their names. */
+/** Users, named after their site role. */
 export type Person = "admin" | "editor" | "writer" | "viewer" | "stranger";
 
-/** A managed HQ with one site and a person of each role. */
+/** A managed HQ with one site and a user of each role. */
 export interface SiteApi extends Omit<ManagedHq, "ask"> {
   readonly site: Site;
-  /** Asks as an admin of the site unless told otherwise; `path` is below the site. */
+  /** Sends a request, as a site admin by default. `path` is relative to the site. */
   ask(method: string, path: string, asking?: Asking & { readonly as?: Person }): Promise<Answer>;
 }
 

@@ -25,24 +25,24 @@ export interface StartHqOptions {
 
 /** A running server. */
 export interface RunningHq {
-  /** `{base_url}`: where people reach it. */
+  /** `{base_url}`: the public URL. */
   readonly url: string;
   /** Data folder and control database, held by this process until it is closed. */
   readonly hq: Hq;
   readonly sites: SiteRegistry;
-  /** The same `hq` for work in this process beside its requests: on the sites as they are open here. */
+  /** The same `hq` for work in this process outside of requests, which uses the sites opened here. */
   readonly inside: Hq;
   readonly admin: FirstAdminState;
-  /** Ends running answers, at most ten seconds long, then releases everything. */
+  /** Lets responses finish for up to ten seconds, then releases everything. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the server in this process: takes the data folder, sets up what is missing, listens, and
- * brings every site's public files up to date. Public files are served at once, the read API for each site
- * as soon as that site is loaded, everything else when all sites are; until then the answer is to try again.
+ * Starts the server in this process: locks the data folder, sets up what is missing, listens, and updates the public
+ * files of every site. Public files are served immediately, the read API of each site as soon as the site is loaded,
+ * and everything else when all sites are loaded. Until then, requests return 503.
  *
- * @throws CmsError `data_dir_locked`, `port_in_use`, … when it cannot; nothing is left open then.
+ * @throws CmsError `data_dir_locked`, `port_in_use`, …; nothing remains open then.
  */
 export async function startHq(
   config: HqConfig,
@@ -52,7 +52,7 @@ export async function startHq(
   await using opened = new AsyncDisposableStack();
   const hq = await openHq(config, { now });
   opened.defer(() => hq.close());
-  // What is opened last is closed first: the server, then the sites, then the data folder.
+  // Closed in reverse order: the server, then the sites, then the data folder.
   const behind = opened.use(new AsyncDisposableStack());
   const server = await listen(config);
   opened.defer(() => server.close());

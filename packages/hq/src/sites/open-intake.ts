@@ -2,8 +2,8 @@ import { type MediaIntake, openMediaIntake } from "@loam/cms-core/media";
 import type { Hq } from "../platform/hq.ts";
 
 /**
- * The gate to the configured media storage, to be closed; a server has one for all. Uploads are received in the data folder: the
- * system's folder for temporary files may be small, or memory.
+ * Opens the media intake for the configured storage. The caller must close it; a server shares one. Uploads are
+ * received in the data folder, because the system's temporary folder can be small or in memory.
  */
 export async function openIntake({
   storages,
@@ -14,5 +14,5 @@ export async function openIntake({
   return openMediaIntake({ storage: await storages.openMedia(), folder: paths.uploads });
 }
 
-/** It is closed with the server. */
+/** Closed together with the server. */
 const leave = (): Promise<void> => Promise.resolve();

@@ -6,27 +6,27 @@ import type { PartialUploads } from "../platform/partial-uploads/partial-uploads
 import type { SiteEvents } from "./events/site-events.ts";
 import type { SiteRegistry } from "./registry/site-registry.ts";
 
-/** What everything that works on sites is given; each part is made once, when the server starts. */
+/** Shared dependencies of everything that works on sites. Each is created once when the server starts. */
 export interface SiteServices {
   readonly hq: Hq;
-  /** Where people reach this server; links are made from it and never from a request's Host. */
+  /** Public URL of HQ. Links are based on it and never on a request's Host header. */
   readonly baseUrl: string;
-  /** `{public_storage_url}`, without a slash at its end. */
+  /** `{public_storage_url}` without a trailing slash. */
   readonly publicStorageUrl: string;
   readonly sites: SiteRegistry;
-  /** What happens on the sites, for those who listen. */
+  /** Live events of the sites. */
   readonly events: SiteEvents;
   readonly identity: Identity;
-  /** The one gate through which uploads come into media storage. */
+  /** The only way for uploads into media storage. */
   readonly intake: MediaIntake;
-  /** What is arriving in parts, before it comes through the gate. */
+  /** Unfinished resumable uploads. */
   readonly partialUploads: PartialUploads;
-  /** What the scheduler is told of besides commits. */
+  /** Notifies the scheduler of changes without commits. */
   readonly dueTimes: DueTimes;
   readonly log: Logger;
 }
 
-/** Tells at which sites a time was set that no commit tells of, such as a release's. */
+/** Reports sites with a new due time that has no commit, such as that of a release. */
 interface DueTimes {
   changed(siteId: string): void;
   onChanged(listener: (siteId: string) => void): () => void;

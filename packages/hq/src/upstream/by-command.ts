@@ -9,16 +9,16 @@ import type { Hq } from "../platform/hq.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer } from "../platform/secrets/open-sealer.ts";
 import { inSite } from "../sites/registry/in-site.ts";
-import { followForge } from "./forges/follow-forge.ts";
-import { listRequests } from "./forges/requests.ts";
+import { followGitHost } from "./git-hosts/follow-git-host.ts";
+import { listRequests } from "./git-hosts/requests.ts";
 import { leaseUpstream, releaseKilled, scratchFolder, webhookAddress } from "./lease-upstream.ts";
 import { setUpstream, type UpstreamSetting } from "./set-upstream.ts";
 import { syncUpstream } from "./sync/sync-upstream.ts";
 import { showUpstream, type UpstreamAnswer } from "./upstream-answer.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
-import { bringForward, requireUpstream } from "./upstreams.ts";
+import { requestSync, requireUpstream } from "./upstreams.ts";
 
-/** Does work with what setting an upstream takes, on the machine itself. */
+/** Runs work with the dependencies for setting an upstream, for commands. */
 async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<T>): Promise<T> {
   const egress = createEgress({ allow: hq.config.upstreamAllow });
   const sealer = openSealer(hq.config.secretKeys, hq.paths.secretKey);
@@ -29,7 +29,10 @@ async function withSetting<T>(hq: Hq, work: (parts: UpstreamSetting) => Promise<
   }
 }
 
-/** Sets the upstream of a site, by whoever may open the data folder. @throws CmsError as `setUpstream` */
+/**
+ * Sets the upstream of a site as a command, which anyone with access to the data folder can run. @throws CmsError as
+ * `setUpstream`
+ */
 export async function setByCommand(
   hq: Hq,
   siteName: string,
@@ -44,7 +47,7 @@ export async function setByCommand(
   return { upstream, ...(webhookSecret !== undefined && { webhookSecret }) };
 }
 
-/** How both sides stand. @throws CmsError `not_found` */
+/** Returns the state of the upstream. @throws CmsError `not_found` */
 export async function stateByCommand(hq: Hq, siteName: string): Promise<UpstreamAnswer> {
   const { id } = await findSite(hq.database, siteName);
   const row = await requireUpstream(hq.database, id);
@@ -61,7 +64,10 @@ function baseUrlOf({ config }: Hq): string {
 
 const LOOK_AGAIN_MS = 200;
 
-/** Syncs a site: by the server that has it open, or here. @throws CmsError `not_found`, `aborted`, and faults */
+/**
+ * Syncs a site with the server that has it open, or directly. @throws CmsError `not_found`, `aborted`, and internal
+ * errors
+ */
 export async function syncByCommand(
   hq: Hq,
   siteName: string,
@@ -77,7 +83,7 @@ export async function syncByCommand(
     }
     return stateByCommand(hq, id);
   }
-  await bringForward(hq.database, id, hq.now());
+  await requestSync(hq.database, id, hq.now());
   for (;;) {
     signal.throwIfAborted();
     const { due_at: due, tried_at: tried } = await requireUpstream(hq.database, id);
@@ -96,10 +102,18 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
     const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
     const ends = AbortSignal.any([signal, lease.signal]);
     const told = { audit, events: { tell: () => undefined }, baseUrl: baseUrlOf(hq), log };
-    const parts = { hq, egress, sealer, scratch, ...told, followForge, signal: ends };
+    const parts = {
+      hq,
+      egress,
+      sealer,
+      scratch,
+      ...told,
+      followForge: followGitHost,
+      signal: ends,
+    };
     try {
       await inSite(hq, siteId, async (store) =>
-        syncUpstream(parts, { site, store, follow: later }),
+        syncUpstream(parts, { site, store, follow: logDeferredFollow }),
       );
     } finally {
       await audit.close();
@@ -108,12 +122,12 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
   return true;
 }
 
-/** The next start of a server brings lists and public files to where the branches stand. */
-async function later(): Promise<void> {
+/** The next start of a server updates lists and public files to the branches. */
+async function logDeferredFollow(): Promise<void> {
   await Promise.resolve();
 }
 
-/** @throws CmsError `invalid` for text that is no answer to a question */
+/** @throws CmsError `invalid` for text that isn't an option */
 export function parseTake(text: string): "ours" | "theirs" | "both" {
   if (text === "ours" || text === "theirs" || text === "both") return text;
   throw new CmsError("invalid", "Use ours, theirs, or both.");

@@ -4,9 +4,10 @@ import type { Decision } from "./report.ts";
 import { addDecision, reportOf, requireUpstream, type UpstreamRow } from "./upstreams.ts";
 
 /**
- * Keeps what somebody decided of a branch; the next sync does it, as long as what was looked at still stands there.
+ * Stores a user's decision about a branch. The next sync applies it if the upstream branch has not moved since.
  *
- * @throws CmsError `not_found`, `conflict` where nothing is asked, `stale` where it is about another commit by now, `invalid`
+ * @throws CmsError `not_found`, `conflict` if there is no open question, `stale` if the upstream branch has moved,
+ * `invalid`
  */
 export async function decideUpstream(
   { database, now }: Pick<Hq, "database" | "now">,

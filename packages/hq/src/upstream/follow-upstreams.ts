@@ -2,26 +2,26 @@ import pLimit from "p-limit";
 import type { SiteServices } from "../sites/services.ts";
 import { listUpstreams } from "./upstreams.ts";
 
-/** Sees to it that upstreams are synced when they are due, and soon after something moved. */
+/** Syncs upstreams when they are due and soon after a site changes. */
 interface UpstreamFollower {
-  /** Something moved at a site. */
+  /** Reports a change of a site. */
   note(siteId: string): void;
-  /** Looks now for what is due, instead of in a moment. */
+  /** Checks for due syncs immediately. */
   wake(): void;
-  /** Looks from now on, and first at what moved while no process ran. */
+  /** Starts following, first with sites that changed while no process was running. */
   start(): void;
-  /** Resolves when nothing is under way, once it is closing. */
+  /** Resolves when no sync is in progress, after closing. */
   ended(): Promise<void>;
 }
 
 interface Following {
-  /** @returns false while another process is at it */
+  /** @returns false while another process syncs the site */
   readonly sync: (siteId: string) => Promise<boolean>;
   readonly closing: AbortSignal;
 }
 
 const LOOK_EVERY_MS = 1000;
-/** What people do in a row goes there at once. */
+/** Delay that groups a user's consecutive changes into one sync. */
 const GATHER_MS = 1500;
 const FAILED_MS = 30_000;
 const SYNCS_AT_ONCE = 4;
@@ -32,7 +32,7 @@ export function followUpstreams(
 ): UpstreamFollower {
   const running = new Map<string, Promise<void>>();
   const limit = pLimit(SYNCS_AT_ONCE);
-  /** Where something moved, and when that is to be looked at, ms by the monotonic clock. */
+  /** Changed sites and when to check them, in milliseconds of the monotonic clock. */
   const moved = new Map<string, number>();
   let known: ReadonlySet<string> = new Set();
   let awake = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ export function followUpstreams(
     const rows = await listUpstreams(hq.database);
     const now = hq.now().toISOString();
     for (const { site_id: id, due_at: due } of rows) {
-      // Of what moved while no process ran nobody told.
+      // Sites seen for the first time might have changed while no process was running.
       const movedAt = moved.get(id) ?? (known.has(id) ? Infinity : 0);
       if ((due <= now || movedAt <= performance.now()) && sites.has(id)) begin(id);
     }

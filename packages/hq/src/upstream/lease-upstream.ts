@@ -6,7 +6,7 @@ import type { Hq } from "../platform/hq.ts";
 
 const LEASE_MS = 10_000;
 
-/** Only one process at a time syncs a site. @returns undefined while another one does */
+/** Allows only one process at a time to sync a site. @returns undefined while another one does */
 export async function leaseUpstream(
   { database }: { readonly database: ControlDatabase },
   siteId: string,
@@ -15,8 +15,8 @@ export async function leaseUpstream(
 }
 
 /**
- * Gives back what a killed process had. With SQLite there is one at a time, so what stands when it begins is nobody's;
- * others of several processes may be at work, and theirs run out by themselves.
+ * Releases the leases of a killed process. With SQLite there is only one process, so all existing leases are stale.
+ * With several processes, the leases of others can be active, and stale ones expire.
  */
 export async function releaseKilled({
   config,
@@ -30,7 +30,7 @@ export async function releaseKilled({
     .execute();
 }
 
-/** Whether a sync of a site is under way, in any process. */
+/** Whether any process is syncing a site. */
 export async function isSyncing(database: ControlDatabase, siteId: string): Promise<boolean> {
   return isLeased(database, leaseOf(siteId));
 }
@@ -39,14 +39,14 @@ function leaseOf(siteId: string): string {
   return `upstream:${siteId}`;
 }
 
-/** Where this process keeps for a moment what ssh reads from files. */
+/** Folder for temporary files that SSH reads. */
 export function scratchFolder({ paths }: Pick<Hq, "paths">): string {
   const folder = join(paths.node, "upstream");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Where forges say that something happened. */
+/** Returns the URL for webhooks of the Git host. */
 export function webhookAddress(baseUrl: string, siteId: string): string {
   return `${baseUrl}/hooks/upstream/${siteId}`;
 }

@@ -15,9 +15,9 @@ const NO_LOGIN: LoginColumns = {
 };
 
 /**
- * The columns of a credential; without one, those that stood for the same host.
+ * Returns the columns of a credential. Without a new one, keeps the existing credential for the same host.
  *
- * @throws CmsError `invalid` for one that does not fit the address, or is none
+ * @throws CmsError `invalid` if it is malformed or doesn't match the URL
  */
 export async function loginColumns(
   given: Credential | null | undefined,
@@ -29,7 +29,7 @@ export async function loginColumns(
 }
 
 /**
- * How a credential is given to git, without being kept.
+ * Converts a credential for Git without storing it.
  *
  * @throws CmsError as `loginColumns`
  */
@@ -83,7 +83,7 @@ function tokenColumns(login: string, username: string): LoginColumns {
   return { login_kind: "token", login, username, public_key: null };
 }
 
-/** The keys of the host that are expected; null where the first that it shows is to be trusted. @throws CmsError `invalid` */
+/** Returns the expected keys of the host, or null to trust the first key it presents. @throws CmsError `invalid` */
 export function knownHostsOf(
   given: string | null | undefined,
   { url, before }: Pick<SettingParts, "url" | "before">,

@@ -7,12 +7,12 @@ import { findSiteById } from "../people/workspaces/sites.ts";
 import { createEgress, type Egress } from "../platform/egress/egress.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { SiteServices } from "../sites/services.ts";
+import { createAdoptJobs, type AdoptJobs } from "./adopt/adopt-jobs.ts";
 import { followUpstreams } from "./follow-upstreams.ts";
 import { leaseUpstream, releaseKilled, scratchFolder } from "./lease-upstream.ts";
 import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
-import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
-import { createTakeOverJobs, type TakeOverJobs } from "./take-over/take-over-jobs.ts";
+import { type FollowGitHost, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
 import { findTrouble, type UpstreamTrouble } from "./upstream-answer.ts";
 import { findUpstream } from "./upstreams.ts";
 
@@ -20,22 +20,22 @@ import { findUpstream } from "./upstreams.ts";
 export interface Upstreams {
   readonly egress: Egress;
   readonly sealer: Sealer;
-  /** A folder for what ssh reads from files; what is in it lives no longer than what made it. */
+  /** Folder for temporary files that SSH reads. */
   readonly scratch: string;
-  readonly takeOvers: TakeOverJobs;
-  /** Looks now for what is due, instead of in a moment. */
+  readonly takeOvers: AdoptJobs;
+  /** Checks for due syncs immediately. */
   wake(): void;
-  /** Syncs a site now, after a sync that is under way. @throws CmsError `not_found` without an upstream */
+  /** Syncs a site now, after a sync in progress. @throws CmsError `not_found` without an upstream */
   sync(siteId: string): Promise<void>;
-  /** What somebody has to look at, of what a site mirrors; undefined while nothing is wrong. */
+  /** Returns what needs attention in a site's upstream, or undefined. */
   trouble(siteId: string): Promise<UpstreamTrouble | undefined>;
-  /** Follows every site from now on, and what moved while no process ran. */
+  /** Starts following all sites, first those that changed while no process was running. */
   start(): void;
-  /** Ends what is under way: it goes on with the next start. */
+  /** Aborts syncs in progress. They continue after the next start. */
   close(): Promise<void>;
 }
 
-/** What the routes of upstreams work with. */
+/** Dependencies of upstream routes. */
 export interface UpstreamServices extends SiteServices {
   readonly upstreams: Upstreams;
 }
@@ -46,31 +46,31 @@ export interface OpenUpstreams extends Pick<
 > {
   readonly audit: AuditLog;
   readonly sealer: Sealer;
-  readonly followForge: FollowForge;
-  /** @default to public addresses, and those that the configuration allows */
+  readonly followForge: FollowGitHost;
+  /** @default access to public hosts and those allowed by the configuration */
   readonly egress?: Egress;
 }
 
 const TAKEN_MS = 1000;
 
-/** Opens them; nothing is synced before the start. */
+/** Creates the upstreams. Nothing syncs before `start`. */
 export function openUpstreams(opening: OpenUpstreams): Upstreams {
   const { hq, events, sites, sealer } = opening;
   const egress = opening.egress ?? createEgress({ allow: hq.config.upstreamAllow });
   const scratch = scratchFolder(hq);
   const closing = new AbortController();
 
-  /** @returns whether it was done here: not while another process is at it */
+  /** @returns false if another process is syncing the site */
   async function syncHere(siteId: string, isWanted: () => Promise<boolean>): Promise<boolean> {
     await using lease = await leaseUpstream(hq, siteId);
     if (lease === undefined) return false;
     const signal = AbortSignal.any([closing.signal, lease.signal]);
     const parts: SyncParts = { ...opening, egress, sealer, scratch, signal };
-    if (await isWanted()) await syncUpstream(parts, await openSynced(opening, siteId));
+    if (await isWanted()) await syncUpstream(parts, await openForSync(opening, siteId));
     return true;
   }
 
-  /** Looks again under the lease: another process may have done it meanwhile. */
+  /** Checks again under the lease, because another process might have synced in the meantime. */
   async function needsSync(siteId: string): Promise<boolean> {
     const row = await findUpstream(hq.database, siteId);
     if (row === undefined) return false;
@@ -82,7 +82,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     sync: (siteId) => syncHere(siteId, () => needsSync(siteId)),
     closing: closing.signal,
   });
-  const takeOvers = createTakeOverJobs({ hq, egress, scratch }, opening);
+  const takeOvers = createAdoptJobs({ hq, egress, scratch }, opening);
   const stops: (() => void)[] = [];
   return {
     egress,
@@ -98,7 +98,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
       }
     },
     start() {
-      // Of a process before this one, which was killed.
+      // Left behind by a killed process.
       for (const name of readdirSync(scratch)) {
         rmSync(join(scratch, name), { recursive: true, force: true });
       }
@@ -108,7 +108,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
           if (event.startsWith("change.")) follower.note(siteId);
         }),
       );
-      // Where that fails, they run out by themselves.
+      // If this fails, the leases expire.
       const free = releaseKilled(hq).catch((error: unknown) => opening.log.error({ err: error }));
       void free.then(() => follower.start());
     },
@@ -121,7 +121,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
   };
 }
 
-async function openSynced(
+async function openForSync(
   { hq, sites }: Pick<SiteServices, "hq" | "sites">,
   siteId: string,
 ): Promise<SyncedSite> {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { commitFiles, git } from "../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
 
-/** Pushes as a developer does: again after a pull, as long as somebody else was first. */
-async function pushAnyhow(folder: string): Promise<void> {
+/** Pushes like a developer: pulls and retries until no one else was faster. */
+async function pushWithRetries(folder: string): Promise<void> {
   for (;;) {
     const pushed = await git(folder, "push", "--quiet", "origin", "main");
     if (pushed.ok) return;
@@ -15,8 +15,8 @@ async function pushAnyhow(folder: string): Promise<void> {
   }
 }
 
-/** Resolves when both sides stand at one commit and nothing is left to be done. */
-async function together(site: MirroredSite): Promise<string> {
+/** Syncs until both sides have the same commit and nothing is left to do. */
+async function syncUntilEqual(site: MirroredSite): Promise<string> {
   const { hq, forge } = site;
   const { sites } = hq.services;
   await expect
@@ -48,13 +48,13 @@ test("editors who save and developers who push at one time lose nothing, and are
     for (let push = 0; push < 4; push += 1) {
       const path = `content/posts/d${developer}-${push}.yml`;
       await commitFiles(folder, { [path]: `title: Pushed ${developer} ${push}\n` }, "Push");
-      await pushAnyhow(folder);
+      await pushWithRetries(folder);
     }
     return (await git(folder, "rev-parse", "HEAD")).stdout.trim();
   });
   const pushed = await Promise.all(developers);
   await Promise.all(editors);
-  const main = await together(site);
+  const main = await syncUntilEqual(site);
   for (const commit of pushed) {
     expect(await site.gitHere("merge-base", "--is-ancestor", commit, main)).toBe("");
   }
@@ -86,7 +86,7 @@ test("one who pushes there between a look and a push is not overwritten, but mer
     if (isPushed || request.url?.endsWith("service=git-receive-pack") !== true) return false;
     if (request.headers.authorization === undefined) return false;
     isPushed = true;
-    // The one who looks has looked already.
+    // The sync has already read the refs at this point.
     void push().then(() => response.writeHead(503).end());
     return true;
   };
@@ -97,8 +97,8 @@ test("one who pushes there between a look and a push is not overwritten, but mer
   expect(site.forge.git("show", "main:content/posts/first.yml")).toContain("Saved");
 });
 
-/** Does something once, after the other side took a request and before it answers. */
-function meanwhile(
+/** Runs `act` once while a matching request to the upstream is in progress. */
+function runDuringRequest(
   { forge }: Pick<MirroredSite, "forge">,
   isMeant: (url: string) => boolean,
   act: () => Promise<unknown>,
@@ -119,7 +119,7 @@ test("what is saved while a push is under way is pushed next, and is not taken f
   const site = await startMirroredSite();
   await site.sync();
   await site.patch("first", { title: "Saved" });
-  meanwhile(
+  runDuringRequest(
     site,
     (request) => request.startsWith("POST ") && request.endsWith("/git-receive-pack"),
     () => site.patch("first", { title: "Saved meanwhile" }),
@@ -138,7 +138,7 @@ test("who asks for a sync while one is under way gets another, with what happene
   await site.sync();
   const folder = await cloneForge(site);
   await commitFiles(folder, { "content/posts/second.yml": "title: Second\n" });
-  meanwhile(
+  runDuringRequest(
     site,
     (request) => request.startsWith("POST ") && request.endsWith("/git-upload-pack"),
     async () => {

@@ -2,56 +2,56 @@ import type { Issue } from "@loam/cms-core";
 import { z } from "zod";
 import { type ShownIssue, showIssue } from "../content/changes/detail-answer.ts";
 
-/** What keeps a branch, or all of them, from being the same on both sides. */
+/** What keeps one or all branches from being in sync. */
 export interface UpstreamProblem {
   /** One of the error codes. */
   code: string;
-  /** What is wrong, and what to do, in sentences. */
+  /** What is wrong and what to do, in sentences. */
   message: string;
-  /** Of what breaks the rules of the site, file by file. */
+  /** Violations of the site's rules, by file. */
   issues?: ShownIssue[];
 }
 
-/** Which of two histories is to stand. */
+/** Which of two histories to keep. */
 export type Take = "ours" | "theirs" | "both";
 
-/** What somebody has to decide of a branch. */
+/** A question about a branch that a user must decide. */
 export interface UpstreamQuestion {
   kind: "rewritten" | "unrelated" | "deleted" | "moved" | "conflict";
-  /** The commit on which both sides agreed last. */
+  /** The last commit on which both sides agreed. */
   was: string | null;
   choices: Take[];
 }
 
-/** One branch on both sides, as the last sync left it. */
+/** State of a branch on both sides after the last sync. */
 export interface BranchReport {
   name: string;
   here: string | null;
   there: string | null;
-  /** Commits that are here alone. */
+  /** Number of commits that only HQ has. */
   ahead: number | null;
-  /** Commits that are there alone. */
+  /** Number of commits that only the upstream has. */
   behind: number | null;
   state: "in_sync" | "waiting" | "held" | "rejected" | "refused" | "proposed" | "question";
-  /** Number of the change request that it belongs to, or waits in. */
+  /** Number of the change request that it belongs to or waits in. */
   change: number | null;
   problem: UpstreamProblem | null;
   question: UpstreamQuestion | null;
 }
 
-/** What became of a sync. */
+/** Result of a sync. */
 export interface UpstreamReport {
-  /** What kept it from being done at all. */
+  /** Why the sync failed as a whole. */
   problem: UpstreamProblem | null;
   forgeProblem: UpstreamProblem | null;
   branches: BranchReport[];
 }
 
-/** What somebody decided of a question. */
+/** A user's decision. */
 export interface Decision {
   branch: string;
   take: Take;
-  /** The commit that was looked at. */
+  /** The upstream commit that the user saw. */
   there: string | null;
 }
 
@@ -110,7 +110,7 @@ const branchReport = z
   })
   .meta({ id: "UpstreamBranch" });
 
-/** The parts of a report, for what is answered and what is kept. */
+/** Schema of a report, for responses and for storage. */
 export const reportShape: {
   readonly problem: z.ZodType<UpstreamProblem | null, UpstreamProblem | null>;
   readonly forgeProblem: z.ZodType<UpstreamProblem | null, UpstreamProblem | null>;
@@ -134,14 +134,14 @@ export const decisionInput: z.ZodType<Decision, Decision> = z.strictObject({
     .meta({ description: "The upstream commit that was reviewed: `there` of the branch." }),
 });
 
-/** Whether somebody has to do something. */
+/** Whether a user must act. */
 export function needsAttention({ branches }: UpstreamReport): boolean {
   return branches.some(({ state }) => state !== "in_sync" && state !== "waiting");
 }
 
 const MOST_ISSUES = 50;
 
-/** That what stands there breaks the rules here. */
+/** Returns the problem for an upstream branch that violates HQ's rules. */
 export function refusedBy(issues: readonly Issue[], message: string): UpstreamProblem {
   const shown = issues.slice(0, MOST_ISSUES).map(showIssue);
   return { code: "upstream_refused", message, ...(shown.length > 0 && { issues: shown }) };

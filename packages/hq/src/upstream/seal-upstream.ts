@@ -1,19 +1,19 @@
 import type { UpstreamRow } from "./upstreams.ts";
 
-/** What of an upstream is kept sealed. */
+/** The sealed parts of an upstream. */
 export type SealedPart = "login" | "forge" | "webhook";
 
-/** Binds what is sealed to its site and its use, so that it opens nowhere else. */
+/** Binds a sealed value to its site and use, so that it cannot be opened elsewhere. */
 export function sealPurpose(siteId: string, what: SealedPart): string {
   return `upstream:${siteId}:${what}`;
 }
 
 export type Seal = (text: string, what: SealedPart) => string;
 
-/** From what the columns of an upstream are made. */
+/** Input for the columns of an upstream. */
 export interface SettingParts {
   readonly url: URL;
-  /** The upstream of the site until now, if it is on the same host: no other gets its credentials. */
+  /** The previous upstream, if it is on the same host. Other hosts must not get its credentials. */
   readonly before: UpstreamRow | undefined;
   readonly seal: Seal;
 }

@@ -5,26 +5,26 @@ import type { Egress } from "../platform/egress/egress.ts";
 import type { Hq } from "../platform/hq.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { randomText } from "../platform/secrets/secret-token.ts";
-import { forgeColumns } from "./forge-columns.ts";
+import { gitHostColumns } from "./git-host-columns.ts";
 import { knownHostsOf, loginColumns } from "./login-columns.ts";
 import { type Seal, sealPurpose } from "./seal-upstream.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
 import { findUpstream, putUpstream, type UpstreamRow } from "./upstreams.ts";
 
-/** What setting an upstream takes. */
+/** Dependencies of setting an upstream. */
 export interface UpstreamSetting {
   readonly hq: Pick<Hq, "database" | "now">;
   readonly egress: Egress;
   readonly sealer: Sealer;
-  /** A folder for what ssh reads from files. */
+  /** Folder for temporary files that SSH reads. */
   readonly scratch: string;
 }
 
 /**
- * Sets the repository that a site mirrors. Nothing is asked of it yet; a sync is due at once.
+ * Sets the upstream repository of a site. Doesn't contact it yet; a sync is due immediately.
  *
- * @returns its row, and the secret of its webhook where it was made now
- * @throws CmsError `target_refused`, `invalid`, `upstream_failed` where ssh is missing
+ * @returns its row, and the webhook secret if a new one was generated
+ * @throws CmsError `target_refused`, `invalid`, `upstream_failed` if OpenSSH is missing
  */
 export async function setUpstream(
   { hq, egress, sealer, scratch }: UpstreamSetting,
@@ -44,7 +44,7 @@ export async function setUpstream(
     branch: input.branch,
     ...(await loginColumns(input.credential, { url, before, seal, scratch })),
     known_hosts: knownHostsOf(input.knownHosts, { url, before }),
-    ...(await forgeColumns(input.forge, { url, before, seal, egress })),
+    ...(await gitHostColumns(input.forge, { url, before, seal, egress })),
     webhook_secret: found?.webhook_secret ?? seal(webhookSecret ?? "", "webhook"),
     reviewed_there: input.reviewedThere ? 1 : 0,
     set_by: by,
@@ -54,15 +54,15 @@ export async function setUpstream(
     failures: 0,
     decisions: "[]",
   };
-  const row = await putUpstream(hq.database, { ...columns, ...standing(found, columns) });
-  await forgetRequests(hq.database, found, row);
+  const row = await putUpstream(hq.database, { ...columns, ...keptResults(found, columns) });
+  await deleteRequests(hq.database, found, row);
   return { row, ...(webhookSecret !== undefined && { webhookSecret }) };
 }
 
 const SECRET_CHARACTERS = 40;
 
-/** What was found at a repository is true of it as long as it is the same one. */
-function standing(
+/** Keeps the results of earlier syncs if the repository and branch are unchanged. */
+function keptResults(
   found: UpstreamRow | undefined,
   { url, branch }: Pick<UpstreamRow, "url" | "branch">,
 ): Pick<UpstreamRow, "report" | "synced_at" | "tried_at" | "proposal"> {
@@ -73,8 +73,8 @@ function standing(
   return { report, synced_at, tried_at, proposal };
 }
 
-/** Requests at another forge, or of another repository, are none of this one. */
-async function forgetRequests(
+/** Deletes requests on another Git host or of another repository. */
+async function deleteRequests(
   database: ControlDatabase,
   found: UpstreamRow | undefined,
   row: UpstreamRow,
@@ -91,8 +91,8 @@ function checkBranch(name: string): void {
   throw new CmsError("invalid", message, { details: { field: "branch" } });
 }
 
-/** Makes the secret by which the forge signs its webhooks anew. @throws CmsError `not_found` */
-export async function renewWebhookSecret(
+/** Regenerates the secret with which the Git host signs its webhooks. @throws CmsError `not_found` */
+export async function regenerateWebhookSecret(
   { hq, sealer }: Pick<UpstreamSetting, "hq" | "sealer">,
   siteId: string,
 ): Promise<string> {

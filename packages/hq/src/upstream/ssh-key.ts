@@ -7,13 +7,13 @@ import { CmsError } from "@loam/cms-core";
 
 const run = promisify(execFile);
 
-/** A pair of keys: the private one in the format of OpenSSH, the public one as `authorized_keys` has it. */
+/** A key pair: the private key in OpenSSH format, the public key in `authorized_keys` format. */
 export interface SshKey {
   readonly privateKey: string;
   readonly publicKey: string;
 }
 
-/** Makes a pair of keys. @throws CmsError `upstream_failed` without the programs of OpenSSH */
+/** Generates a key pair. @throws CmsError `upstream_failed` if OpenSSH is missing */
 export async function makeSshKey(scratch: string): Promise<SshKey> {
   return inFolder(scratch, async (folder) => {
     const path = join(folder, "key");
@@ -26,7 +26,7 @@ export async function makeSshKey(scratch: string): Promise<SshKey> {
   });
 }
 
-/** The pair of a private key. @throws CmsError `invalid` for what is none, or has a passphrase */
+/** Returns the pair of a private key. @throws CmsError `invalid` if it is not a key or has a passphrase */
 export async function readSshKey(privateKey: string, scratch: string): Promise<SshKey> {
   return inFolder(scratch, async (folder) => {
     const path = join(folder, "key");
@@ -67,7 +67,7 @@ async function keygen(args: readonly string[]): Promise<{ readonly stdout: strin
   }
 }
 
-/** A key of a host, as ssh shows it to people. */
+/** A host key as displayed by SSH. */
 export interface HostKey {
   readonly type: string;
   /** `SHA256:…` */
@@ -76,7 +76,7 @@ export interface HostKey {
 
 const KNOWN_HOST = /^(?:@\S+ +)?(\S+) +([a-z0-9@.-]+) +([A-Za-z0-9+/]+={0,2})(?: .*)?$/;
 
-/** The keys in the lines of a `known_hosts` file; undefined where a line is none. */
+/** Parses the keys of a `known_hosts` file. Returns undefined if a line is invalid. */
 export function readKnownHosts(text: string): readonly HostKey[] | undefined {
   const lines = text
     .split("\n")

@@ -13,7 +13,7 @@ const requestAnswer = z
   })
   .meta({ id: "UpstreamRequest" });
 
-/** The upstream of a site as it is shown: what is secret is never in it. */
+/** The upstream of a site in responses, without secrets. */
 export const upstreamAnswer: z.ZodType<UpstreamAnswer, UpstreamAnswer> = z
   .object({
     url: z.string(),
@@ -92,7 +92,7 @@ export interface UpstreamAnswer extends UpstreamReport {
 interface Shown {
   readonly syncing: boolean;
   readonly requests: UpstreamAnswer["requests"];
-  /** Where webhooks of the forge are received. */
+  /** URL for webhooks of the Git host. */
   readonly webhookAddress: string;
 }
 
@@ -131,16 +131,16 @@ function stateOf(report: ReturnType<typeof reportOf>): UpstreamAnswer["state"] {
   return needsAttention(report) || report.forgeProblem !== null ? "attention" : "in_sync";
 }
 
-/** What somebody has to look at. */
+/** A problem with an upstream that needs attention. */
 export interface UpstreamTrouble {
-  /** When HQ looked last. */
+  /** When HQ last synced. */
   readonly since: string;
   readonly state: "attention" | "failing";
-  /** What is wrong; null where somebody has to decide. */
+  /** The problem. Null if a user must decide. */
   readonly message: string | null;
 }
 
-/** What of a site's upstream needs somebody; undefined while nothing is wrong, or there is none. */
+/** Returns what needs attention in a site's upstream, or undefined. */
 export async function findTrouble(
   database: ControlDatabase,
   siteId: string,

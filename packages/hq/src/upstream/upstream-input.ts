@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// A line break would end the answer that git reads.
+// A line break would end the response that Git reads.
 const secret = z
   .string()
   .min(1)

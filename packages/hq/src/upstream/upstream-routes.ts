@@ -2,15 +2,15 @@ import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../api/route.ts";
 import { onSite } from "../people/workspaces/policies.ts";
 import { decideUpstream } from "./decide-upstream.ts";
-import { listRequests } from "./forges/requests.ts";
+import { listRequests } from "./git-hosts/requests.ts";
 import { isSyncing, webhookAddress } from "./lease-upstream.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
 import { decisionInput } from "./report.ts";
-import { renewWebhookSecret, setUpstream } from "./set-upstream.ts";
-import { forgetUpstreams } from "./sync/tracking.ts";
+import { regenerateWebhookSecret, setUpstream } from "./set-upstream.ts";
+import { deleteTracking } from "./sync/tracking.ts";
 import { showUpstream, type UpstreamAnswer, upstreamAnswer } from "./upstream-answer.ts";
 import { upstreamInput } from "./upstream-input.ts";
-import { bringForward, deleteUpstream, requireUpstream, type UpstreamRow } from "./upstreams.ts";
+import { requestSync, deleteUpstream, requireUpstream, type UpstreamRow } from "./upstreams.ts";
 
 const UPSTREAM = "/sites/{site}/upstream";
 
@@ -18,7 +18,7 @@ const webhookSecret = z
   .string()
   .meta({ description: "Secret to set on the Git host; returned only once." });
 
-/** `/sites/{site}/upstream`: the repository elsewhere that the site mirrors. */
+/** `/sites/{site}/upstream`: the upstream repository of a site. */
 export function upstreamRoutes(services: UpstreamServices): readonly Route[] {
   return [...settingRoutes(services), ...actRoutes(services)];
 }
@@ -73,7 +73,7 @@ function settingRoutes(services: UpstreamServices): readonly Route[] {
       answer: nothing,
       handle: async ({ site }) => {
         await deleteUpstream(hq.database, site.id);
-        await forgetUpstreams((await sites.content(site.id)).store.repository);
+        await deleteTracking((await sites.content(site.id)).store.repository);
         return { body: undefined };
       },
     }),
@@ -94,7 +94,7 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
       answer: upstreamAnswer,
       handle: async ({ site }) => {
         await requireUpstream(hq.database, site.id);
-        await bringForward(hq.database, site.id, hq.now());
+        await requestSync(hq.database, site.id, hq.now());
         upstreams.wake();
         return { body: await shown(services, await requireUpstream(hq.database, site.id)) };
       },
@@ -129,7 +129,7 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
       input: {},
       answer: z.object({ webhookSecret }),
       handle: async ({ site }) => ({
-        body: { webhookSecret: await renewWebhookSecret({ hq, ...upstreams }, site.id) },
+        body: { webhookSecret: await regenerateWebhookSecret({ hq, ...upstreams }, site.id) },
       }),
     }),
   ];

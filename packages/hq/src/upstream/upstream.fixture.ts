@@ -27,22 +27,22 @@ const TYPE = {
   ],
 } as const;
 
-/** A site with an upstream over HTTP, and a developer there. */
+/** A site with an upstream over HTTP and a developer's clone. */
 export interface MirroredSite {
   readonly hq: SiteApi;
   readonly forge: ForgeRepository;
-  /** The API of the forge; that of GitHub, which nobody set, unless told otherwise. */
+  /** The API of the Git host, by default GitHub's, which is detected without configuration. */
   readonly api: ForgeApi;
-  /** Syncs, and returns what `GET` says then. */
+  /** Syncs and returns the state from `GET`. */
   sync(): Promise<State>;
   state(): Promise<State>;
-  /** Writes a post here. */
+  /** Creates a post in HQ. */
   post(slug: string, fields: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Changes a post here. */
+  /** Changes a post in HQ. */
   patch(slug: string, fields: Readonly<Record<string, unknown>>): Promise<void>;
-  /** The fields of a post here; undefined without one. */
+  /** Returns the fields of a post in HQ, or undefined. */
   read(slug: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Runs git in the repository of the site. */
+  /** Runs Git in the site's repository. */
   gitHere(...args: readonly string[]): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ interface State {
   readonly branch: (name: string) => BranchReport | undefined;
 }
 
-/** Starts it with a published type `posts` and a post `first`; nothing was synced yet. */
+/** Starts a site with a published type `posts` and a post `first`, before the first sync. */
 export async function startMirroredSite(kind?: ForgeKind): Promise<MirroredSite> {
   const hq = await startSiteApi({ LOAM_UPSTREAM_ALLOW: "127.0.0.0/8" });
   onTestFinished(() => hq.close());
@@ -99,12 +99,12 @@ export async function startMirroredSite(kind?: ForgeKind): Promise<MirroredSite>
   };
 }
 
-/** A developer's clone of what is at the forge. */
+/** Clones the upstream repository as a developer. */
 export async function cloneForge({ forge }: Pick<MirroredSite, "forge">): Promise<string> {
   return cloneMain(forge.cloneUrl);
 }
 
-/** Commits in a clone and pushes it. */
+/** Commits to a clone and pushes it. */
 export async function pushThere(
   folder: string,
   files: Readonly<Record<string, string>>,

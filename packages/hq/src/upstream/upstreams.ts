@@ -6,7 +6,7 @@ import type { ControlDatabase } from "../platform/db/database.ts";
 import { transact } from "../platform/db/transact.ts";
 import { type Decision, decisionInput, upstreamReport, type UpstreamReport } from "./report.ts";
 
-/** The repository that a site mirrors, as the database has it. */
+/** The row of a site's upstream repository. */
 export type UpstreamRow = Selectable<ControlTables["upstreams"]>;
 
 export async function findUpstream(
@@ -30,14 +30,14 @@ export async function requireUpstream(
   throw new CmsError("not_found", "This site has no upstream.");
 }
 
-/** Every site with an upstream, and when that is to be looked at, the longest due first. */
+/** Lists all sites with an upstream and when their next sync is due, earliest first. */
 export async function listUpstreams(
   database: ControlDatabase,
 ): Promise<readonly Pick<UpstreamRow, "site_id" | "due_at">[]> {
   return database.selectFrom("upstreams").select(["site_id", "due_at"]).orderBy("due_at").execute();
 }
 
-/** Sets the upstream of a site, in place of the one before. */
+/** Sets the upstream of a site, replacing an existing one. */
 export async function putUpstream(
   database: ControlDatabase,
   row: Insertable<ControlTables["upstreams"]>,
@@ -60,8 +60,8 @@ export async function deleteUpstream(database: ControlDatabase, siteId: string):
   if (numDeletedRows === 0n) await requireUpstream(database, siteId);
 }
 
-/** Has it looked at now, and once more after a look that is under way. */
-export async function bringForward(
+/** Makes a sync due now, and again after a sync in progress. */
+export async function requestSync(
   database: ControlDatabase,
   siteId: string,
   at: Date,
@@ -74,12 +74,12 @@ export async function bringForward(
 }
 
 /**
- * Notes what a sync came to, unless somebody set another upstream meanwhile. The next look is when `due_at` says,
- * unless somebody asked meanwhile for one that is sooner.
+ * Records the result of a sync, unless another upstream was set in the meantime. The next sync is at `due_at`, or
+ * earlier if someone requested one.
  *
- * @returns whether it was noted
+ * @returns whether it was recorded
  */
-export async function noteUpstream(
+export async function recordSync(
   database: ControlDatabase,
   row: Pick<UpstreamRow, "site_id" | "version" | "due_at">,
   { due_at: due = row.due_at, ...change }: Updateable<ControlTables["upstreams"]>,
@@ -101,7 +101,7 @@ export async function noteUpstream(
   return numUpdatedRows === 1n;
 }
 
-/** What became of the last sync; undefined before the first. */
+/** Returns the result of the last sync. Undefined before the first. */
 export function reportOf({ report }: Pick<UpstreamRow, "report">): UpstreamReport | undefined {
   return report === null ? undefined : upstreamReport.parse(JSON.parse(report));
 }
@@ -110,7 +110,7 @@ export function decisionsOf({ decisions }: Pick<UpstreamRow, "decisions">): read
   return z.array(decisionInput).parse(JSON.parse(decisions));
 }
 
-/** Keeps what somebody decided until a sync does it, in place of what was decided of that branch before. */
+/** Stores a decision until a sync applies it, replacing an earlier one for the branch. */
 export async function addDecision(
   database: ControlDatabase,
   siteId: string,
@@ -128,7 +128,7 @@ export async function addDecision(
   });
 }
 
-/** Forgets what was decided and is done, or is about what stands there no more. */
+/** Deletes decisions that were applied or are outdated. */
 export async function dropDecisions(
   database: ControlDatabase,
   siteId: string,

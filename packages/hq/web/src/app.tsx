@@ -14,20 +14,20 @@ import {
 import { basePath } from "./api/base-path.ts";
 import { createQueries } from "./api/queries.ts";
 import { loadMessages, textsOf } from "./messages/messages.ts";
+import { LostScreen } from "./routes/error-screen.tsx";
 import { FirstSite } from "./routes/first-site.tsx";
-import { LostScreen } from "./routes/lost-screen.tsx";
 import { SessionOnly } from "./routes/session-only.tsx";
 import { InstanceFrame } from "./shell/frame/instance-frame.tsx";
 import { SiteFrame } from "./shell/frame/site-frame.tsx";
 import { WorkspaceFrame } from "./shell/frame/workspace-frame.tsx";
-import { useSettings } from "./shell/kept/settings.ts";
 import { PartMessages } from "./shell/part-messages.tsx";
+import { useSettings } from "./shell/preferences/settings.ts";
 
 const routes: RouteObject[] = [
   {
     element: <Links />,
     errorElement: <LostScreen />,
-    // Nothing is shown until the first screen's script is there: a spinner would only flash.
+    // Render nothing until the script of the first screen is loaded, because a spinner would only flash.
     HydrateFallback: () => null,
     children: [
       { path: "/sign-in", lazy: () => import("./identity/sign-in-screen.tsx") },
@@ -48,23 +48,29 @@ const routes: RouteObject[] = [
           {
             element: <PartMessages part="workspace" />,
             children: [
-              { path: "/transfers", lazy: () => import("./workspace/offers-screen.tsx") },
               {
-                element: <PartMessages part="begin" />,
+                path: "/transfers",
+                lazy: () => import("./workspace/transfer-requests-screen.tsx"),
+              },
+              {
+                element: <PartMessages part="onboarding" />,
                 children: [
                   {
                     path: "/new-workspace",
-                    lazy: () => import("./routes/begin/make-workspace-screen.tsx"),
+                    lazy: () => import("./routes/onboarding/create-workspace-screen.tsx"),
                   },
                   {
                     path: "/workspaces/:ws/new-site",
-                    lazy: () => import("./routes/begin/make-site-screen.tsx"),
+                    lazy: () => import("./routes/onboarding/create-site-screen.tsx"),
                   },
                 ],
               },
             ],
           },
-          { path: "/new-site", lazy: () => import("./routes/begin/choose-place.tsx") },
+          {
+            path: "/new-site",
+            lazy: () => import("./routes/onboarding/choose-workspace-screen.tsx"),
+          },
           {
             path: "/instance",
             element: <InstanceFrame />,
@@ -97,7 +103,7 @@ const routes: RouteObject[] = [
             element: <SiteFrame />,
             children: [
               {
-                element: <PartMessages part="begin" />,
+                element: <PartMessages part="onboarding" />,
                 children: [{ index: true, lazy: () => import("./routes/home/home-screen.tsx") }],
               },
               {
@@ -161,7 +167,7 @@ const routes: RouteObject[] = [
                       },
                       {
                         path: "addresses",
-                        lazy: () => import("./delivery/addresses-section.tsx"),
+                        lazy: () => import("./delivery/urls-section.tsx"),
                       },
                       { path: "keys", lazy: () => import("./delivery/keys-section.tsx") },
                       {
@@ -170,7 +176,7 @@ const routes: RouteObject[] = [
                       },
                       { path: "explorer", lazy: () => import("./delivery/explorer-section.tsx") },
                       {
-                        element: <PartMessages part="begin" />,
+                        element: <PartMessages part="onboarding" />,
                         children: [
                           { path: "astro", lazy: () => import("./delivery/astro-section.tsx") },
                         ],
@@ -250,7 +256,10 @@ const routes: RouteObject[] = [
                       { path: "general", lazy: () => import("./workspace/general-section.tsx") },
                       { path: "members", lazy: () => import("./workspace/members-section.tsx") },
                       { path: "plan", lazy: () => import("./workspace/plan-section.tsx") },
-                      { path: "offers", lazy: () => import("./workspace/offers-section.tsx") },
+                      {
+                        path: "offers",
+                        lazy: () => import("./workspace/transfer-requests-section.tsx"),
+                      },
                       {
                         element: <PartMessages part="audit" />,
                         children: [
@@ -266,7 +275,7 @@ const routes: RouteObject[] = [
                 children: [
                   { path: "skills", lazy: () => import("./routes/hub/skills-screen.tsx") },
                   {
-                    // It has the editor of texts that entries have.
+                    // This screen uses the text editor of entries.
                     element: <PartMessages part="entry" />,
                     children: [
                       { path: "skills/:name", lazy: () => import("./routes/hub/skill-screen.tsx") },
@@ -312,7 +321,7 @@ const routes: RouteObject[] = [
 
 const router = createBrowserRouter(routes, { basename: basePath() || "/" });
 
-/** The whole editor. */
+/** The dashboard's root component. */
 export function App(): ReactNode {
   return (
     <Suspense>
@@ -337,7 +346,7 @@ function InLanguage(): ReactNode {
   );
 }
 
-/** Links of components go through the router. */
+/** Uses the router for component links. */
 function Links(): ReactNode {
   const navigate = useNavigate();
   return (

@@ -1,26 +1,26 @@
 import type { Terminal } from "@loam/cms-core/program";
 import type { Command } from "commander";
 
-/** What the list of all commands says of one. */
+/** Entry of a command in the help. */
 export interface CommandSummary {
   readonly name: string;
-  /** As it is written in usage lines; absent where the command has commands of its own. */
+  /** Arguments in usage lines; absent if the command has subcommands. */
   readonly args?: string;
   readonly description: string;
 }
 
-/** Adds a command to the program. */
+/** Adds a command to the CLI. */
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
-/** Commands that come from one module, which is loaded when one of them is asked for. */
+/** Commands of one module, which is loaded when one of them runs. */
 export interface CommandModule {
   readonly commands: readonly CommandSummary[];
   readonly load: () => Promise<AddCommand>;
 }
 
 /**
- * Every command of `agent-cli`, in the order of its help. A command waits for its own module alone. The descriptions are
- * repeated here; a test compares them.
+ * All commands of `agent-cli`, in help order. Only the module of the requested command is loaded, so the descriptions
+ * are repeated here; a test compares them.
  */
 export const COMMANDS: readonly CommandModule[] = [
   {

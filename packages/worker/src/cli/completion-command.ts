@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import { skillFolders } from "../skills/local-skills.ts";
 
-/** Commands that work on a skill of this machine, whose names can be completed. */
+/** Commands that take a skill of this machine, whose names can be completed. */
 const ON_SKILLS = [
   ...["show", "push", "diff", "validate", "render", "rm", "export"].map((name) => `skill ${name}`),
   "check",
@@ -12,8 +12,8 @@ const ON_SKILLS = [
 ];
 
 /**
- * `agent-cli completion <shell>` and, hidden, `complete`, which the shell calls while somebody types. All other commands
- * must be in the program.
+ * Adds `agent-cli completion <shell>` and the hidden `complete`, which shells call while the user types. All other
+ * commands must already be added.
  */
 export function addCompletionCommand(program: Command, terminal: Terminal): void {
   const root = tab(program, { completionCommandName: "completion" });
@@ -35,14 +35,14 @@ export function addCompletionCommand(program: Command, terminal: Terminal): void
   }
 }
 
-/** Nothing else: a shell may read what it is offered as a command. */
+/** Returns only valid names, because a shell could interpret a suggestion as a command. */
 function skillNames({ environment }: Terminal): readonly string[] {
   return skillFolders(readWorkerConfig(environment).skillsFolder);
 }
 
 /**
- * Our own, as that of the library needs the package bash-completion, complains when it is read a second time, and runs
- * what somebody has typed. The last line of an answer is a sum of bits: 2, no space after it; 4, never names of files.
+ * The library's own script requires the package bash-completion, fails when it is sourced twice, and executes what the
+ * user has typed. The last line of a response is a bit set: 2, no space after it; 4, no filenames.
  */
 const FOR_BASH = `_agent_cli() {
   local line directive=0

@@ -17,7 +17,7 @@ interface LoginOptions extends JsonOption {
   readonly workspace?: string;
 }
 
-/** `agent-cli login` */
+/** Adds `agent-cli login`. */
 export function addLoginCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("login"))
     .description("Save the HQ URL and your token")
@@ -31,7 +31,7 @@ export function addLoginCommand(program: Command, terminal: Terminal): void {
           throw new CmsError("invalid_config", "Pass --hq https://… and --workspace.");
         }
         const token = config.token ?? (await readHidden(terminal, `Token for ${hqUrl}:`)).trim();
-        // What is kept is known to open the door.
+        // Verifies the token before storing it.
         await listHqSkills({ hqUrl, workspace, token, scratch: scratchFolder(config), signal });
         keepLogin(state, openSealer(config, state), { hqUrl, workspace, token });
         return { hqUrl, workspace };

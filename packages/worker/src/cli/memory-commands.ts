@@ -26,7 +26,7 @@ interface AddOptions extends ProjectOption {
   readonly tag?: readonly string[];
 }
 
-/** `agent-cli memory …` */
+/** Adds `agent-cli memory …`. */
 export function addMemoryCommands(program: Command, terminal: Terminal): void {
   const memory = program.command("memory").description("Search and manage memory");
   withJson(memory.command("search"))
@@ -85,7 +85,7 @@ export function addMemoryCommands(program: Command, terminal: Terminal): void {
   addTransfer(memory, terminal);
 }
 
-/** Entries as lines of JSON, from one worker to another. */
+/** Entries as lines of JSON, for moving them between workers. */
 function addTransfer(memory: Command, terminal: Terminal): void {
   withJson(memory.command("export"))
     .description("Print all memory entries as JSON lines")

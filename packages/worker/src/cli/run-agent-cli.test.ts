@@ -85,7 +85,7 @@ test.for([
     const { out } = await agentCli(["worker", "init", "--agent", agent, "--service", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ skillsFolder: join(home, folder) });
     const { path } = JSON.parse(out).service;
-    // It would win over the folder of an agent that is chosen later.
+    // It would override the folder of an agent chosen later.
     expect(readFileSync(path, "utf8")).not.toContain("AGENT_HOME");
     const status = await agentCli(["worker", "status", "--json"]);
     expect(JSON.parse(status.out)).toMatchObject({ agent, skillsFolder: join(home, folder) });
@@ -122,7 +122,7 @@ test("what failed is told in the exit code, and as JSON where that is asked for"
   const invalid = await agentCli(["skill", "validate"]);
   expect(invalid.out).toMatch(/broken\/SKILL\.md:2: description is missing[\s\S]*hello: ok/);
   expect(invalid.code).toBe(1);
-  // A check fails on whatever a push refuses.
+  // `check` fails on everything that a push rejects.
   const checked = await agentCli(["check", "broken"]);
   expect(checked.code).toBe(1);
   expect(checked.out).toMatch(/broken\/SKILL\.md:2: description is missing[\s\S]*No requirements/);
@@ -242,7 +242,7 @@ test("memory that is exported and imported is the same, and a second import adds
 });
 
 describe("completion", () => {
-  /** Each only reads the script. */
+  /** Each only parses the script. */
   const SHELLS = [
     ["bash", ["-n"]],
     ["zsh", ["-n"]],
@@ -316,7 +316,7 @@ describe("completion", () => {
   });
 });
 
-/** What is written past the terminal that commands are given: the lines of a process. */
+/** Returns output that bypasses the commands' terminal: the output of the process. */
 async function printed(machine: AgentMachine, args: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = [];
   const child = machine.startAgentCli(args, (text) => void lines.push(text));

@@ -10,16 +10,16 @@ import { Command, CommanderError } from "commander";
 import { packageVersion } from "../config/package-version.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 
-/** Runs one `agent-cli` command and returns its exit code; it never throws. */
+/** Runs one `agent-cli` command and returns its exit code; never throws. */
 export async function runAgentCli(args: readonly string[], given: Terminal): Promise<number> {
-  // Names and texts are other people's: none may move the cursor, or say what a window is called.
+  // Names and texts come from others and must not contain terminal escape sequences.
   const terminal = withoutEscapes(given);
   try {
     const program = await createProgram(args, terminal);
     await program.parseAsync([...args], { from: "user" });
     return EXIT.ok;
   } catch (error) {
-    // Commander has printed its own message or the help that was asked for.
+    // Commander has printed its own message or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const json = args.includes("--json");
     terminal.err(renderFailure(error, { program: "agent-cli", json, isDiskFull }));
@@ -37,7 +37,7 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
   const program = emptyProgram(terminal);
   const [first, second] = args.filter((arg) => !arg.startsWith("-"));
   const asked = first === "help" ? second : first;
-  // What completes commands must know all of them; a shell asks for it as `complete`.
+  // Completion must know all commands; shells request it as `complete`.
   const isWhole = asked === "completion" || asked === "complete";
   for (const { commands, load } of COMMANDS) {
     if (isWhole || commands.some(({ name }) => name === asked)) (await load())(program, terminal);
@@ -61,7 +61,7 @@ function emptyProgram(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
 }
 
-/** What help lists of a command that does not run. */
+/** Adds the help entry of a command that doesn't run. */
 function addSummary(program: Command, { name, args, description }: CommandSummary): void {
   const command = program.command(args === undefined ? name : `${name} ${args}`);
   command.description(description);

@@ -18,7 +18,7 @@ interface RunOptions extends JsonOption {
   readonly variables?: string;
 }
 
-/** `agent-cli check` and `agent-cli run` */
+/** Adds `agent-cli check` and `agent-cli run`. */
 export function addRunCommands(program: Command, terminal: Terminal): void {
   addCheck(program, terminal);
   addRun(program, terminal);
@@ -93,7 +93,7 @@ function addRun(program: Command, terminal: Terminal): void {
           const notice = setTimeout(() => {
             if (runner.getRun(id)?.state === "queued") terminal.err(`${waitsFor(config)}\n`);
           }, NOTICE_MS);
-          // The log is what was asked for; with --json standard output is one object, and the log goes beside it.
+          // Shows the log. With --json, standard output is a single object, so the log goes to standard error.
           const show = options.json === true ? terminal.err : terminal.out;
           const { signal } = new AbortController();
           for await (const { text } of runner.readLog(id, { from: 0, signal })) show(text);
@@ -120,7 +120,7 @@ function addRun(program: Command, terminal: Terminal): void {
     );
 }
 
-/** Most runs begin sooner. */
+/** Most runs start sooner. */
 const NOTICE_MS = 1000;
 
 function waitsFor({ concurrentRuns }: WorkerConfig): string {

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { addHqSkillCommands } from "./skill-hq-commands.ts";
 import { addLocalSkillCommands } from "./skill-local-commands.ts";
 
-/** `agent-cli skill …` */
+/** Adds `agent-cli skill …`. */
 export function addSkillCommands(program: Command, terminal: Terminal): void {
   const skills = program.command("skill").description("Manage skills on this worker and in HQ");
   addHqSkillCommands(skills, terminal);

@@ -15,7 +15,10 @@ interface ImportOptions extends ForceOption {
   readonly folder?: string;
 }
 
-/** What speaks with HQ takes as long to load as all else: `skill list --local` and the help do not wait for it. */
+/**
+ * Loaded on demand: the HQ client takes as long to load as everything else, and `skill list --local` and the help don't
+ * need it.
+ */
 async function loadRemote() {
   const { scratchFolder, skillsOfCommand } = await import("../hq/hq-access.ts");
   const { fetchSkill, listHqSkills, pushSkill, readHqSkill } =
@@ -35,7 +38,7 @@ async function loadRemote() {
   };
 }
 
-/** The commands that speak with HQ, or another repository. */
+/** Adds the commands that access HQ or another repository. */
 export function addHqSkillCommands(skills: Command, terminal: Terminal): void {
   addList(skills, terminal);
   addFetch(skills, terminal);
@@ -89,7 +92,7 @@ async function listLocal(terminal: Terminal, options: JsonOption): Promise<void>
 
 const MOST_SHOWN = 100;
 
-/** Some descriptions are pages in a line; `--json` has them whole. */
+/** Shortens descriptions, some of which are pages in one line; `--json` prints them completely. */
 function shortened(description: string): string {
   const characters = Array.from(description);
   if (characters.length <= MOST_SHOWN) return description;

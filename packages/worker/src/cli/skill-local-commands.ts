@@ -25,7 +25,7 @@ interface ExportOptions extends JsonOption {
   readonly portable?: boolean;
 }
 
-/** The commands that need nobody but this machine. */
+/** Adds the commands that need only this machine. */
 export function addLocalSkillCommands(skills: Command, terminal: Terminal): void {
   addShow(skills, terminal);
   addValidate(skills, terminal);
@@ -156,7 +156,7 @@ function addRender(skills: Command, terminal: Terminal): void {
     });
 }
 
-/** Of `--variables`. */
+/** Reads the file of `--variables`. */
 export async function readVariables(
   terminal: Terminal,
   file: string | undefined,
@@ -209,7 +209,7 @@ function addExport(skills: Command, terminal: Terminal): void {
       const files = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
       const target = join(resolve(terminal.folder, out), name);
       await mkdir(dirname(target), { recursive: true });
-      // A folder that is there may be somebody's: nothing is written over.
+      // Never overwrites an existing folder.
       await mkdir(target).catch((cause: unknown) => {
         throw new CmsError("conflict", `${target} already exists or cannot be created.`, { cause });
       });

@@ -27,7 +27,7 @@ interface WorkspaceOption extends JsonOption {
   readonly workspace?: string;
 }
 
-/** `agent-cli variable …` and `agent-cli secret …` */
+/** Adds `agent-cli variable …` and `agent-cli secret …`. */
 export function addValueCommands(program: Command, terminal: Terminal): void {
   addVariables(program, terminal);
   addSecrets(program, terminal);
@@ -66,7 +66,7 @@ function addVariables(program: Command, terminal: Terminal): void {
     });
 }
 
-/** What is typed is seen; what is piped loses the one line break that `echo` adds. */
+/** Typed input is visible; piped input loses the line break that `echo` adds. */
 async function readValue({ ask, input }: Terminal, key: string): Promise<string> {
   return (await ask?.(`${key}:`)) ?? (await input()).replace(/\r?\n$/, "");
 }
@@ -117,7 +117,7 @@ function addSecrets(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Also of a workspace that nobody knows here any more. */
+/** Works also for a workspace that is no longer known here. */
 function placeOf(secrets: Secrets, workspace: string | undefined): string {
   const kept = listSecrets(secrets).find(({ workspaceId }) => workspaceId === workspace);
   return kept?.workspaceId ?? workspaceIdOf(secrets.state, workspace);

@@ -53,7 +53,7 @@ interface RegisterOptions extends JsonOption {
   readonly hq?: string;
 }
 
-/** `agent-cli worker …` */
+/** Adds `agent-cli worker …`. */
 export function addWorkerCommands(program: Command, terminal: Terminal): void {
   const worker = program.command("worker").description("Manage this machine as a worker");
   addInit(worker, terminal);
@@ -72,7 +72,7 @@ function addInit(worker: Command, terminal: Terminal): void {
     .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
       const data = await inWorker(terminal, ({ config, state }) => {
         if (agent !== undefined) keepAgent(config, agent);
-        // As the next start has it: the skills of another agent are in another folder.
+        // Read again as in the next start, because another agent has another skills folder.
         const chosen = readWorkerConfig(terminal.environment);
         const isNew = newToken || readIdentity(state, "api_token_hash") === undefined;
         return {
@@ -103,7 +103,7 @@ function addInit(worker: Command, terminal: Terminal): void {
     });
 }
 
-/** Beside what else its operator has chosen. */
+/** Keeps the operator's other settings. */
 function keepAgent({ home }: WorkerConfig, agent: string): void {
   const file = join(home, SETTINGS_FILE);
   const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -116,7 +116,7 @@ function keepAgent({ home }: WorkerConfig, agent: string): void {
   renameSync(unfinished, file);
 }
 
-/** What its operator has chosen in the environment counts for the service, too. */
+/** Environment variables with operator settings that are passed on to the service. */
 const CHOSEN = [
   "AGENT_HOME",
   "LOAM_WORKER_URL",
@@ -290,7 +290,7 @@ function addStatus(worker: Command, terminal: Terminal): void {
 
 type IsolationStatus = (IsolationFacts & { readonly meaning: string }) | { readonly fault: string };
 
-/** A level that is not possible here does not keep the rest from being shown. */
+/** An isolation level that isn't possible here doesn't prevent showing the rest. */
 async function isolationOf(
   config: WorkerConfig,
   environment: Environment,
@@ -313,7 +313,7 @@ function isolationLines(isolation: IsolationStatus): readonly string[] {
   ];
 }
 
-/** What HQ must show of this worker, too. */
+/** Fingerprint that HQ must also show for this worker. */
 async function fingerprintOf(config: WorkerConfig, state: WorkerState): Promise<string> {
   const { sealer } = openSecrets(config, state);
   const { fingerprint } = await openKeyPair(state, sealer);

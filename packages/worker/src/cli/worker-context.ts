@@ -6,15 +6,15 @@ import type { PushPlace } from "../skills/check-for-push.ts";
 import { isNamed, listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
 
-/** What most commands work on. */
+/** What most commands work with. */
 export interface CommandContext extends PushPlace {
   readonly config: WorkerConfig;
   readonly state: WorkerState;
-  /** Aborted when the command is asked to stop. */
+  /** Aborted when the command should stop. */
   readonly signal: AbortSignal;
 }
 
-/** Does a command's work on this machine's state, beside the worker if one is at work. */
+/** Runs a command's work on this machine's state, alongside a running worker if there is one. */
 export async function inWorker<T>(
   terminal: Terminal,
   work: (context: CommandContext) => Promise<T> | T,
@@ -37,9 +37,9 @@ export async function inWorker<T>(
 }
 
 /**
- * The workspace that a person names by its slug, its name or its id; `""` for none.
+ * Returns the id of a workspace given by slug, name, or id; `""` for no workspace.
  *
- * @throws CmsError `not_found` for one that is neither known here nor an id: what is kept for it, no run would see
+ * @throws CmsError `not_found` if it is neither known here nor an id, because no run would ever use values set for it
  */
 export function workspaceIdOf(state: WorkerState, workspace: string = ""): string {
   const links = listLinks(state);
@@ -53,7 +53,7 @@ export function workspaceIdOf(state: WorkerState, workspace: string = ""): strin
   );
 }
 
-/** `name` or `name@version`. @throws CmsError `invalid` */
+/** Parses `name` or `name@version`. @throws CmsError `invalid` */
 export function parseSkillReference(text: string): {
   readonly name: string;
   readonly version?: number;
@@ -64,7 +64,7 @@ export function parseSkillReference(text: string): {
   return { name, ...(version !== undefined && { version: Number(version) }) };
 }
 
-/** Variables for one run: a JSON object of texts, from a file or (`-`) standard input. */
+/** Parses variables for one run: a JSON object of texts, from a file or (`-`) standard input. */
 export function parseVariables(text: string): ReadonlyMap<string, string> {
   const values: unknown = parseJson(text);
   const entries =

@@ -1,40 +1,40 @@
 import { basename } from "node:path";
 
-/** Who does a run: the name of a preset, or a program with its arguments. */
+/** The agent for runs: the name of a preset, or a command with its arguments. */
 export type RunAgent = string | { readonly command: readonly [string, ...string[]] };
 
-/** A known coding agent, started without a person at it: it reads its instructions from standard input. */
+/** A known coding agent, started non-interactively: it reads its instructions from standard input. */
 export interface AgentPreset {
   readonly argv: readonly [string, ...string[]];
-  /** Further arguments with which it takes its MCP servers from the worker's file, and from no repository. */
+  /** Additional arguments to use the MCP servers of the worker's file only, and none of a repository. */
   readonly mcpArguments?: (file: string) => readonly string[];
-  /** Further arguments in the box, which stands in for a sandbox that the agent has itself. */
+  /** Additional arguments in the box, which replaces the agent's own sandbox. */
   readonly boxedArguments?: readonly string[];
-  /** Variables of its process. */
+  /** Environment variables of its process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Its own folder, below the person's. */
+  /** Its own folder, below the user's home. */
   readonly home: string;
   readonly files: AgentFiles;
 }
 
 /**
- * What a boxed run has of the agent's own files. `~/` is the person's folder, all else is in the agent's. What is not
- * named stays outside: transcripts of other runs, for one.
+ * The agent's files in a boxed run. `~/` is the user's home; other paths are relative to the agent's folder. Unlisted
+ * files, such as transcripts of other runs, stay outside.
  */
 interface AgentFiles {
-  /** Copied for each run; a new token that the agent writes there is copied back. */
+  /** Copied for each run; a token that the agent renews is copied back. */
   readonly login: readonly string[];
   /** Copied for each run. */
   readonly settings: readonly string[];
-  /** Read as they are. */
+  /** Mounted read-only. */
   readonly folders: readonly string[];
-  /** Keys of settings that are left out of the copy. */
+  /** Keys of settings to omit from the copy. */
   readonly without?: readonly string[];
 }
 
 /**
- * The settings of a repository never run code here: they may start programs as soon as the agent does, whatever it is
- * permitted. Codex and Gemini CLI start nothing of a repository's; the others are told not to.
+ * Settings of a repository never run code here: they could start commands as soon as the agent starts, whatever its
+ * permissions. Codex and Gemini CLI start nothing from a repository; the others are configured not to.
  */
 export const AGENT_PRESETS: Readonly<Record<string, AgentPreset>> = {
   claude: {
@@ -50,7 +50,7 @@ export const AGENT_PRESETS: Readonly<Record<string, AgentPreset>> = {
   },
   codex: {
     argv: ["codex", "exec", "--skip-git-repo-check"],
-    // Its sandbox does not work inside another one.
+    // Its sandbox doesn't work inside another one.
     boxedArguments: ["--sandbox", "danger-full-access"],
     home: ".codex",
     files: {
@@ -84,16 +84,16 @@ export const AGENT_PRESETS: Readonly<Record<string, AgentPreset>> = {
   },
 };
 
-/** Who can do runs without a command of the operator's own. */
+/** Agents that need no custom command. */
 export const AGENTS: readonly string[] = [...Object.keys(AGENT_PRESETS), "shell"];
 
-/** The known agent that runs are done by, also where it is started by a command of the operator's own. */
+/** Returns the known agent that runs use, also if a custom command starts it. */
 export function knownAgent(agent: RunAgent): AgentPreset | undefined {
   const name = typeof agent === "string" ? agent : basename(programWords(agent.command)[0] ?? "");
   return Object.hasOwn(AGENT_PRESETS, name) ? AGENT_PRESETS[name] : undefined;
 }
 
-/** A command without `env` and the variables that it sets. */
+/** Removes `env` and its variables from a command. */
 export function programWords(argv: readonly string[]): readonly string[] {
   if (basename(argv[0] ?? "") !== "env") return argv;
   const start = argv.findIndex((word, at) => at > 0 && !/^\w+=/.test(word));

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** The version of this package, whose folder is equally far above the source and the build. */
+/** Returns the version of this package. Its folder is equally far above source and build. */
 export function packageVersion(): string {
   return /"version": "([^"]+)"/.exec(readPackage())?.[1] ?? "unknown version";
 }
 
-/** The oldest version of Node with which this package works. */
+/** Returns the oldest Node version that this package supports. */
 export function neededNode(): string {
   return /"node": ">=([\d.]+)"/.exec(readPackage())?.[1] ?? "0";
 }

@@ -1,12 +1,12 @@
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import { AGENTS, type RunAgent } from "./agent-presets.ts";
 
-/** How far a run is kept apart from the rest of the machine, the least first. */
+/** Isolation of a run from the rest of the machine, weakest first. */
 export const ISOLATION_LEVELS = ["none", "contained", "boxed"] as const;
 
 export type IsolationLevel = (typeof ISOLATION_LEVELS)[number];
 
-/** What `settings.json` may hold. */
+/** Content of `settings.json`. */
 export interface Settings {
   readonly agent?: RunAgent;
   readonly agentHome?: string;
@@ -31,7 +31,7 @@ export interface Settings {
   readonly concurrentRuns?: number;
 }
 
-/** The variables of the environment that a worker reads, besides that of its folder. */
+/** Environment variables that a worker reads, except that of its folder. */
 export interface EnvironmentSettings {
   readonly AGENT_HOME?: string;
   readonly LOAM_HQ_URL?: string;
@@ -46,7 +46,7 @@ export interface EnvironmentSettings {
   readonly LOAM_WORKER_CONCURRENT_RUNS?: number;
 }
 
-/** How a value is read, undefined where it cannot be used, and what is said then. */
+/** Parser of a value, which returns undefined if it is invalid, and the message for that case. */
 type Rule<T> = readonly [parse: (value: unknown) => T | undefined, rule: string];
 
 const MAX_DAYS = 36_500;
@@ -54,7 +54,7 @@ const MAX_DAYS = 36_500;
 const MAX_MEBIBYTES = 2 ** 30;
 const MAX_CONCURRENT_RUNS = 1000;
 
-// By hand: a schema library would take longer to load than most commands take altogether.
+// Written by hand: a schema library would take longer to load than most commands take in total.
 export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]> } = {
   agent: [
     parseAgent,
@@ -117,7 +117,7 @@ function parseAgent(value: unknown): RunAgent | undefined {
   return program === undefined ? undefined : { command: [program, ...rest] };
 }
 
-/** One line of text. */
+/** Accepts one line of text. */
 function line(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
   return /[\0\r\n]/.test(value) ? undefined : value;
@@ -134,7 +134,7 @@ function wholeNumber(min: number, max: number): (value: unknown) => number | und
       : undefined;
 }
 
-/** A whole number as the environment has it. */
+/** Accepts a whole number in the environment. */
 function digits(min: number, max: number): (value: unknown) => number | undefined {
   const parse = wholeNumber(min, max);
   return (value) =>

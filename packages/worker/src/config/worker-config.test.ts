@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
-/** The home of a person whose worker has these settings. */
+/** Creates the home of a user whose worker has these settings. */
 async function homeWith(settings: unknown): Promise<string> {
   const home = await temporaryFolder("worker-config");
   mkdirSync(join(home, ".loam-worker"));

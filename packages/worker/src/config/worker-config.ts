@@ -12,67 +12,67 @@ import {
   type Settings,
 } from "./setting-rules.ts";
 
-/** Environment variables, as `process.env` holds them. */
+/** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is in force in one process of a worker. Folders are absolute, addresses end without a slash. */
+/** Effective configuration of one worker process. Paths are absolute; URLs have no trailing slash. */
 export interface WorkerConfig {
-  /** Folder of everything that the worker keeps. */
+  /** Folder of all of the worker's files. */
   readonly home: string;
   /** The coding agent's own folder, `~/.<agent>`. */
   readonly agentHome: string;
-  /** Where skills are deployed: `<agentHome>/skills`. */
+  /** Folder of deployed skills: `<agentHome>/skills`. */
   readonly skillsFolder: string;
-  /** Folder of the projects' work directories that no manifest places elsewhere. */
+  /** Folder of the projects' work directories, unless their manifest defines another place. */
   readonly projectsFolder: string;
-  /** The agent's MCP servers. */
+  /** The agent's file of MCP servers. */
   readonly mcpFile: string;
   readonly agent: RunAgent;
-  /** Where the local interface listens. */
+  /** Host that the local interface listens on. */
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   readonly port: number;
-  /** Where HQ reaches the local interface, to knock at it; absent: it does not. */
+  /** URL at which HQ can reach the local interface to wake the worker; absent: HQ doesn't. */
   readonly url?: string;
-  /** Names by which the local interface may be asked for, besides that of `url` and those of this machine's loopback. */
+  /** Host names that requests to the local interface can use, in addition to that of `url` and the loopback names. */
   readonly allowedHosts: readonly string[];
-  /** HQ that commands ask. */
+  /** URL of HQ for commands. */
   readonly hqUrl?: string;
-  /** With which commands ask HQ. */
+  /** Token of commands for HQ. */
   readonly token?: string;
   readonly workspace?: string;
-  /** Seals secrets; absent: a key in a file of `home`. */
+  /** Encrypts secrets; absent: a key in a file of `home`. */
   readonly secretKey?: Buffer;
-  /** The path on which a run finds programs; absent: that of the worker. */
+  /** `PATH` of runs; absent: that of the worker. */
   readonly runPath?: string;
-  /** Variables of the worker's own environment that runs get, too. */
+  /** Environment variables of the worker that runs also get. */
   readonly passEnvironment: readonly string[];
-  /** Reserved names that secrets of this machine may have all the same. */
+  /** Reserved names that secrets of this machine are allowed to have. */
   readonly allowReservedSecrets: readonly string[];
-  /** Memory that nothing has changed for so long is deleted; absent: kept for good. */
+  /** Days after which unchanged memory entries are deleted; absent: never. */
   readonly memoryRetentionDays?: number;
-  /** For how long a run is kept after its end, with its log and artifacts. */
+  /** Days for which a run is kept after its end, with its log and artifacts. */
   readonly runDays: number;
-  /** How much the logs and artifacts of ended runs may take together; above it the oldest go. */
+  /** Maximum total size of the logs and artifacts of ended runs; beyond it, the oldest are deleted. */
   readonly runMebibytes: number;
   /** Which scope of variables wins in a run without HQ. */
   readonly variablePrecedence?: VariablePrecedence;
-  /** How far runs are kept apart; absent: as far as this machine can. */
+  /** Isolation level of runs; absent: the highest that this machine supports. */
   readonly isolation?: IsolationLevel;
-  /** Files and folders that a boxed run can read, or change, besides its own. */
+  /** Additional files and folders that a boxed run can read, or modify. */
   readonly boxReadable: readonly string[];
   readonly boxWritable: readonly string[];
-  /** How many runs are under way at one time; further ones wait. */
+  /** Maximum number of concurrent runs; others wait. */
   readonly concurrentRuns: number;
 }
 
-/** The file beside the worker's state with what its operator has chosen. */
+/** The file next to the worker's state with the operator's settings. */
 export const SETTINGS_FILE = "settings.json";
 
 /**
- * Reads the environment, then `settings.json` in the worker's folder; what is set in the environment wins.
+ * Reads the environment, then `settings.json` in the worker's folder; the environment takes precedence.
  *
- * @throws CmsError `invalid_config`, which names every value that cannot be used.
+ * @throws CmsError `invalid_config`, which names every invalid value
  */
 export function readWorkerConfig(environment: Environment): WorkerConfig {
   const person = homeOf(environment);
@@ -98,7 +98,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
   };
 }
 
-/** Each known agent looks for its skills in a folder of its own. */
+/** Each known agent reads its skills from a different folder. */
 function readAgent(
   set: EnvironmentSettings,
   settings: Settings,
@@ -177,12 +177,12 @@ function readPrecedence(
   return variablePrecedence === undefined ? {} : { variablePrecedence };
 }
 
-/** The folder of the person whose worker this is. */
+/** Home folder of the worker's user. */
 export function homeOf(environment: Environment): string {
   return environment["HOME"] || homedir();
 }
 
-/** A path of which `~` is the person's folder; a relative one is below it. */
+/** Resolves a path; `~` and relative paths are below the user's home. */
 function placeBelow(home: string, path: string): string {
   if (path === "~" || path.startsWith("~/")) return join(home, path.slice(1));
   return isAbsolute(path) ? path : resolve(home, path);
@@ -192,7 +192,7 @@ type Rules<T> = {
   readonly [K in keyof T]-?: readonly [parse: (value: unknown) => T[K] | undefined, rule: string];
 };
 
-/** Of what is given, each value that has a rule; an empty text counts as absent. */
+/** Checks each value that has a rule; an empty text counts as absent. */
 function checkAll<T extends object>(
   rules: Rules<T>,
   given: Readonly<Record<string, unknown>>,
@@ -210,7 +210,7 @@ function checkAll<T extends object>(
   return checked;
 }
 
-/** What is wrong with it as a whole, or with a name in it, is added to what is wrong. */
+/** Adds problems of the file, or of unknown names in it, to `wrong`. */
 function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string, unknown>> {
   const text = readIfThere(path);
   if (text === undefined) return {};

@@ -72,7 +72,7 @@ test("a machine is looked at as it is: its listeners, files, directories, memory
   expect(findings.every(({ fix }) => fix.length > 0)).toBe(true);
 });
 
-/** A machine whose programs are these scripts, with one project that wants containers. */
+/** Creates a machine with these scripts as executables, and one project that requires containers. */
 async function machineWith(scripts: Readonly<Record<string, string>>, hqUrls: readonly string[]) {
   const home = await temporaryFolder("doctor");
   const secrets = await temporarySecrets();
@@ -108,7 +108,7 @@ async function machineWith(scripts: Readonly<Record<string, string>>, hqUrls: re
   return findings.filter(({ id }) => about.has(id)).flatMap(({ evidence }) => evidence);
 }
 
-/** An HQ whose clock is ahead by so much. */
+/** Starts an HQ whose clock is ahead by a number of seconds. */
 async function hqAhead(seconds: number, status: number, body: object): Promise<string> {
   const { origin } = await serve((_request, response) => {
     const date = new Date(NOW.getTime() + seconds * 1000).toUTCString();

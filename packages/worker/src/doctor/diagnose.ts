@@ -37,20 +37,17 @@ import { listListeners } from "./listeners.ts";
 import { probeHqs } from "./probe-hqs.ts";
 import { probePrograms } from "./probe-programs.ts";
 
-/** The worst first. */
+/** Worst first. */
 const SEVERITIES = ["error", "warn", "info"] as const;
 
 interface DiagnoseOptions {
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
-  /** Whose HQ asks. @default this machine itself, which is told everything */
+  /** Workspace whose HQ asks. @default this machine itself, which sees everything */
   readonly workspaceId?: string;
 }
 
-/**
- * Looks at this machine, and tells where its projects get in each other's way and what is wrong with itself. It changes
- * nothing.
- */
+/** Checks this machine for conflicts between projects and for problems of the worker. Changes nothing. */
 export async function diagnose(
   machine: Machine,
   { now = () => new Date(), workspaceId }: DiagnoseOptions = {},
@@ -123,7 +120,7 @@ function directoryFacts(path: string): DirectoryFacts {
   return { path, real, isWritable, ...(repository !== undefined && { repository }) };
 }
 
-/** Of a work tree, `.git` is a file that leads into the folder of the repository that it was made from. */
+/** In a linked worktree, `.git` is a file that points into the main repository's folder. */
 function repositoryOf(folder: string): string | undefined {
   const git = join(folder, ".git");
   const link = orUndefined(() => readFileSync(git, "utf8"));
@@ -149,7 +146,7 @@ function mcpFacts(
     })
     .filter(([, names]) => names.length > 0);
   const absent = servers.flatMap(([name, { command }]): [string, string][] => {
-    // A path, or a reference, is the agent's to resolve.
+    // The agent itself resolves paths and references.
     if (typeof command !== "string" || !/^\w[\w.+@-]*$/.test(command)) return [];
     return findProgram(command, base["PATH"] ?? "") === undefined ? [[name, command]] : [];
   });
@@ -158,7 +155,7 @@ function mcpFacts(
     file,
     unset: new Map(unset),
     absentPrograms: new Map(absent),
-    // The preset names the file; a command of the operator's own may not.
+    // The preset passes the file to the agent; a custom command might not.
     isAsked:
       typeof config.agent !== "string" &&
       basename(config.agent.command[0]) === "claude" &&
@@ -168,7 +165,7 @@ function mcpFacts(
 }
 
 const EXAMPLES = 3;
-/** A shorter name would be found in half of all entries. */
+/** A shorter name would occur in half of all entries. */
 const MIN_NAME = 3;
 
 function memoryFacts(

@@ -2,45 +2,45 @@ import type { Manifest } from "../mcp/manifest.ts";
 import type { McpFile } from "../mcp/mcp-file.ts";
 import type { SecretKey } from "../secrets/secrets.ts";
 
-/** What is on this machine, as far as projects can get in each other's way there. */
+/** Facts about this machine that can cause conflicts between projects. */
 export interface DoctorFacts {
-  /** In the order in which they were deployed. */
+  /** In the order of their deployment. */
   readonly projects: readonly ProjectFacts[];
   readonly mcp: McpFacts;
   readonly memory: MemoryFacts;
   readonly secrets: SecretFacts;
   readonly listeners: readonly Listener[];
   readonly resources: ResourceFacts;
-  /** Each HQ that is followed and answered. */
+  /** Each followed HQ that responded. */
   readonly hqs: readonly HqFacts[];
   readonly programs: ProgramFacts;
 }
 
 export interface HqFacts {
   readonly hqUrl: string;
-  /** How far its clock is ahead of this machine's; absent: it did not say. */
+  /** How far its clock is ahead of this machine's; absent: unknown. */
   readonly aheadMs?: number;
-  /** The oldest worker that it works with; absent: it did not say. */
+  /** The oldest worker version that it supports; absent: unknown. */
   readonly minWorkerVersion?: string;
 }
 
 export interface ProgramFacts {
   readonly worker: string;
   readonly node: string;
-  /** The oldest Node with which this worker works. */
+  /** The oldest Node version that this worker supports. */
   readonly neededNode: string;
   /** Absent: the worker itself runs skills. */
   readonly agent?: AgentFacts;
-  /** Why no docker can be used; absent: it can, or no project asks for one. */
+  /** Why Docker cannot be used; absent: it can, or no project needs it. */
   readonly dockerFault?: string;
 }
 
 export interface AgentFacts {
-  /** As it is called. */
+  /** Name of its command. */
   readonly program: string;
-  /** Where it is; absent: not on the path of runs. */
+  /** Its path; absent: not on the `PATH` of runs. */
   readonly path?: string;
-  /** Absent: it did not say. */
+  /** Absent: unknown. */
   readonly version?: string;
 }
 
@@ -48,7 +48,7 @@ export interface ProjectFacts {
   readonly id: string;
   readonly name: string;
   readonly manifest: Manifest;
-  /** `""`: of no workspace. */
+  /** `""`: no workspace. */
   readonly workspaceId: string;
   readonly directory: DirectoryFacts;
   /** Skills in the agent's folder inside the project's directory. */
@@ -57,37 +57,37 @@ export interface ProjectFacts {
 
 export interface DirectoryFacts {
   readonly path: string;
-  /** Its one name; absent: it is not there. */
+  /** Its resolved path; absent: it doesn't exist. */
   readonly real?: string;
   readonly isWritable: boolean;
-  /** Of the git repository that it is in, also of a work tree beside others. */
+  /** The Git repository that contains it, including for linked worktrees. */
   readonly repository?: string;
 }
 
 export interface McpFacts {
   readonly path: string;
   readonly file: McpFile;
-  /** Variables that servers refer to and nothing sets, by server. */
+  /** Variables that servers use but nothing sets, by server. */
   readonly unset: ReadonlyMap<string, readonly string[]>;
-  /** Servers whose program is not on the path of runs, by server. */
+  /** Missing commands of servers, by server. */
   readonly absentPrograms: ReadonlyMap<string, string>;
-  /** Whether the agent asks a person before it uses this file. */
+  /** Whether the agent asks the user before it uses this file. */
   readonly isAsked: boolean;
 }
 
 export interface MemoryFacts {
-  /** Universal entries that name a project, by the project's id. */
+  /** Universal entries that name a project, by project id. */
   readonly bleeding: ReadonlyMap<
     string,
     { readonly count: number; readonly ids: readonly string[] }
   >;
-  /** How many entries there are of projects that are not deployed here, by the project's id. */
+  /** Number of entries of projects that aren't deployed here, by project id. */
   readonly orphans: ReadonlyMap<string, number>;
 }
 
 export interface SecretFacts {
   readonly keys: readonly SecretKey[];
-  /** Secrets of a workspace that hide one of the whole worker with another value. */
+  /** Secrets of a workspace that override one of the whole worker with another value. */
   readonly hiding: readonly SecretKey[];
   /** Secrets with a reserved name that the operator allows. */
   readonly reserved: readonly string[];
@@ -96,7 +96,7 @@ export interface SecretFacts {
 export interface Listener {
   readonly port: number;
   readonly pid?: number;
-  /** Where the process works. */
+  /** Working directory of the process. */
   readonly directory?: string;
 }
 
@@ -106,8 +106,8 @@ export interface ResourceFacts {
   readonly load: number;
   readonly memoryBytes: number;
   readonly availableBytes: number;
-  /** How much of the disk under each folder is in use, from 0 to 1. */
+  /** Usage of the disk under each folder, from 0 to 1. */
   readonly disks: ReadonlyMap<string, number>;
-  /** Where no project may work: what the worker keeps, its skills, the person's whole folder. */
+  /** Folders in which no project can work: the worker's files, its skills, and the user's home itself. */
   readonly reservedFolders: readonly string[];
 }

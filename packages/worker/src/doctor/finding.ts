@@ -1,6 +1,6 @@
 /**
- * Where projects of one worker get in each other's way (spec/skills.md, "Multi-project assignment rules"), and what may be
- * wrong with the machine itself.
+ * Conflicts between projects of one worker (spec/skills.md, "Multi-project assignment rules"), and problems of the
+ * machine itself.
  */
 type FindingId =
   | "weight"
@@ -16,15 +16,15 @@ type FindingId =
   | "containers"
   | "isolation";
 
-/** One thing that stands in the way, or may. */
+/** An actual or potential problem. */
 export interface Finding {
   readonly id: FindingId;
-  /** `error`: something goes wrong. `warn`: something may. `info`: worth knowing. */
+  /** `error`: something fails. `warn`: something might fail. `info`: worth knowing. */
   readonly severity: "info" | "warn" | "error";
-  /** Names of the projects that it is about; none: of all, or of the worker. */
+  /** Names of the affected projects; empty: all, or the worker. */
   readonly projects: readonly string[];
-  /** What it was seen by. */
+  /** Observations that show the problem. */
   readonly evidence: readonly string[];
-  /** What to do. */
+  /** How to fix it. */
   readonly fix: string;
 }

@@ -55,7 +55,7 @@ function machine(projects: readonly ProjectFacts[], facts: Partial<DoctorFacts> 
   };
 }
 
-/** What was found, and how bad it is. */
+/** Returns the findings with their severity. */
 function found(facts: DoctorFacts): readonly string[] {
   return judgeFacts(facts).map(({ id, severity }) => `${severity} ${id}`);
 }

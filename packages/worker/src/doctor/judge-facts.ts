@@ -15,8 +15,8 @@ import { judgeMcp, judgeMemory, judgeResources } from "./judge-machine.ts";
 import { judgeClocks, judgeContainers, judgeVersions } from "./judge-versions.ts";
 
 /**
- * The assignment table and the seven conflict points of the specification, on what is deployed here and what really is,
- * then clocks, versions and containers: the errors first.
+ * Applies the specification's assignment table and its seven conflict points to the deployed projects and the actual
+ * machine, then checks clocks, versions, and containers. Returns errors first.
  */
 export function judgeFacts(facts: DoctorFacts): readonly Finding[] {
   const { projects } = facts;
@@ -35,7 +35,7 @@ export function judgeFacts(facts: DoctorFacts): readonly Finding[] {
   return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
-/** Whether a project takes a worker of its own. */
+/** Whether a project needs a dedicated worker. */
 export function isHeavy({ manifest }: Pick<ProjectFacts, "manifest">): boolean {
   return weightOf({ manifest }).isHeavy;
 }
@@ -60,7 +60,7 @@ function folderOf({ directory: { path, real = path } }: ProjectFacts) {
   return { path: real, shown: path };
 }
 
-/** Who sees the same secret gets the same value; in workspaces of their own they may have one each. */
+/** Projects that share a secret get the same value; those in separate workspaces can have different ones. */
 function withSharedNames(
   { one, other }: { readonly one: ProjectFacts; readonly other: ProjectFacts },
   { keys }: SecretFacts,
@@ -76,7 +76,7 @@ function withSharedNames(
 }
 
 function judgeSkills(one: ProjectFacts, other: ProjectFacts): readonly Finding[] {
-  // Within a workspace it is one skill.
+  // Within a workspace it is the same skill.
   if (one.workspaceId === other.workspaceId) return [];
   return one.manifest.skills
     .filter((name) => other.manifest.skills.includes(name))
@@ -130,7 +130,7 @@ function judgeDirectory(
   return [{ ...about, severity: "error", evidence: [`${path} is not writable`], fix }];
 }
 
-/** A port of a project at which something listens that does not work in its directory. */
+/** Reports ports of a project on which a process outside its directory listens. */
 function judgeListeners(project: ProjectFacts, { listeners }: DoctorFacts): readonly Finding[] {
   const ports = new Set(portsOf(project));
   const home = project.directory.real ?? project.directory.path;

@@ -5,8 +5,8 @@ import { judgeFacts } from "./judge-facts.ts";
 const OTHERS = "a project of another workspace";
 
 /**
- * What the HQ of one workspace is told: what is in the way of its own projects. Of those of the other workspaces on this
- * machine it sees neither names nor places, nor which secrets they have.
+ * Returns the findings for the HQ of one workspace: problems of its own projects. Names, paths, and secrets of other
+ * workspaces on this machine aren't included.
  */
 export function judgeFor(facts: DoctorFacts, workspaceId: string): readonly Finding[] {
   const isOwn = (of: Pick<ProjectFacts, "workspaceId">): boolean => of.workspaceId === workspaceId;

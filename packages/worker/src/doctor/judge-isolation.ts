@@ -8,7 +8,7 @@ import {
 import { openIsolation } from "../isolation/probe-isolation.ts";
 import type { Finding } from "./finding.ts";
 
-/** How runs are kept apart here, where it is less than it could be. */
+/** Reports the isolation of runs if it is weaker than it could be. */
 export async function judgeIsolation(
   config: Pick<WorkerConfig, "isolation">,
   environment: Environment,

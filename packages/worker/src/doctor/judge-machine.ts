@@ -3,7 +3,7 @@ import { canonicalJson, judgeStrain, strainRemedy } from "@loam/cms-core/advice"
 import type { DoctorFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 
-/** Notes of one project that every project reads, and notes of projects that are gone. */
+/** Reports universal memory entries about a single project, and entries of deleted projects. */
 export function judgeMemory({ memory, projects }: DoctorFacts): readonly Finding[] {
   const bleeding = projects.flatMap(({ id, name }): readonly Finding[] => {
     const { count, ids } = memory.bleeding.get(id) ?? { count: 0, ids: [] };
@@ -32,7 +32,7 @@ export function judgeMemory({ memory, projects }: DoctorFacts): readonly Finding
   return [...bleeding, ...orphans];
 }
 
-/** The agent's file of MCP servers beside what was deployed to it. */
+/** Compares the agent's MCP servers with the deployed ones. */
 export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
   const { path, file } = mcp;
   const about = { id: "mcp", projects: [] } as const;

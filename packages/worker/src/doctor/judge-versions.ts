@@ -1,10 +1,10 @@
 import type { DoctorFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 
-/** From here on times of HQ and of this machine no longer fit together: ends of leases, of runs, of tokens. */
+/** Above this, times of HQ and this machine are inconsistent: expiry of leases, runs, and tokens. */
 const MAX_SKEW_MS = 30_000;
 
-/** This machine's clock beside that of each HQ. */
+/** Compares this machine's clock with that of each HQ. */
 export function judgeClocks({ hqs }: DoctorFacts): readonly Finding[] {
   return hqs
     .filter(({ aheadMs = 0 }) => Math.abs(aheadMs) > MAX_SKEW_MS)
@@ -19,7 +19,7 @@ export function judgeClocks({ hqs }: DoctorFacts): readonly Finding[] {
     }));
 }
 
-/** Node, the worker and the agent, as far as one of them is too old or not there; else what the agent is. */
+/** Reports Node, the worker, and the agent if one is outdated or missing; otherwise names the agent. */
 export function judgeVersions({ hqs, programs }: DoctorFacts): readonly Finding[] {
   const { worker, node, neededNode, agent } = programs;
   const about = { id: "versions", projects: [] } as const;
@@ -59,7 +59,7 @@ export function judgeVersions({ hqs, programs }: DoctorFacts): readonly Finding[
   return findings;
 }
 
-/** Projects that declare containers, where nothing can start them. */
+/** Reports projects that declare containers if nothing can start them. */
 export function judgeContainers({ projects, programs }: DoctorFacts): readonly Finding[] {
   const { dockerFault } = programs;
   if (dockerFault === undefined) return [];
@@ -76,7 +76,7 @@ export function judgeContainers({ projects, programs }: DoctorFacts): readonly F
 
 const NUMBERS = new Intl.Collator("en", { numeric: true });
 
-/** By the numbers in the two, the first first. */
+/** Compares versions number by number. */
 function isOlder(version: string, needed: string): boolean {
   return NUMBERS.compare(version, needed) < 0;
 }

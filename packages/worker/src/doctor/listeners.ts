@@ -4,7 +4,7 @@ import type { Listener } from "./facts.ts";
 
 const LISTEN = "0A";
 
-/** What listens on TCP ports of this machine. Empty where the system has no `/proc`. */
+/** Lists the processes that listen on TCP ports of this machine. Empty on systems without `/proc`. */
 export function listListeners(proc: string = "/proc"): readonly Listener[] {
   const ports = new Map(
     ["net/tcp", "net/tcp6"].flatMap((table) => listeningSockets(join(proc, table))),
@@ -20,11 +20,11 @@ export function listListeners(proc: string = "/proc"): readonly Listener[] {
       ...(directory !== undefined && { directory }),
     };
   });
-  // Many listen on both families.
+  // Many listen on both IPv4 and IPv6.
   return [...new Map(listeners.map((one) => [`${one.port} ${one.pid ?? ""}`, one])).values()];
 }
 
-/** The inodes of the sockets that listen, and their ports. */
+/** Inodes and ports of listening sockets. */
 function listeningSockets(table: string): readonly (readonly [inode: string, port: number])[] {
   const text = orUndefined(() => readFileSync(table, "utf8")) ?? "";
   return text
@@ -35,7 +35,7 @@ function listeningSockets(table: string): readonly (readonly [inode: string, por
     .map((columns) => [columns[9] ?? "", Number.parseInt(columns[1]?.split(":")[1] ?? "", 16)]);
 }
 
-/** The processes that hold these sockets; those of other people cannot be looked into. */
+/** Finds the processes that hold these sockets; other users' processes cannot be inspected. */
 function ownersOf(sockets: ReadonlyMap<string, number>, proc: string): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   for (const pid of readdirSync(proc).filter((name) => /^\d+$/.test(name))) {

@@ -3,10 +3,10 @@ import type { HqFacts } from "./facts.ts";
 
 const TIMEOUT_MS = 5000;
 
-// Not strict: a newer HQ may say more.
+// Not strict: a newer HQ can send more.
 const ABOUT = z.object({ minWorkerVersion: z.string().max(100) });
 
-/** Asks each HQ for the time and for what it wants of workers. One that does not answer is left out. */
+/** Asks each HQ for its time and its requirements for workers. Omits those that don't respond. */
 export async function probeHqs(
   hqUrls: readonly string[],
   now: () => Date,
@@ -25,7 +25,7 @@ async function probeHq(hqUrl: string, now: () => Date): Promise<HqFacts> {
   });
   const answered = now().getTime();
   const said = Date.parse(answer.headers.get("date") ?? "");
-  // An older HQ does not know the address: its time counts all the same.
+  // An older HQ doesn't have this endpoint, but its time still counts.
   const about = answer.ok ? ABOUT.safeParse(await answer.json()).data : undefined;
   await answer.body?.cancel().catch(() => undefined);
   return {
@@ -35,7 +35,7 @@ async function probeHq(hqUrl: string, now: () => Date): Promise<HqFacts> {
   };
 }
 
-/** Nothing, as long as HQ may have said it while it was asked: the header has whole seconds. */
+/** Returns 0 if the time fits within the duration of the request: the header has whole seconds. */
 function aheadOf(
   said: number,
   { asked, answered }: { readonly asked: number; readonly answered: number },

@@ -10,10 +10,10 @@ import type { AgentFacts, ProgramFacts } from "./facts.ts";
 
 const run = promisify(execFile);
 
-/** HQ waits ten seconds for all that the doctor finds. */
+/** HQ waits ten seconds for the whole diagnostics. */
 const TIMEOUT_MS = 5000;
 
-/** Asks the programs on which runs rest which they are, in the environment of a run without its secrets. */
+/** Queries the versions of the executables that runs depend on, in the environment of a run without its secrets. */
 export async function probePrograms(
   { config, environment }: Machine,
   { wantsContainers }: { readonly wantsContainers: boolean },
@@ -51,11 +51,11 @@ async function probeAgent(program: string, surroundings: Surroundings): Promise<
   return { program, path, ...(version !== undefined && { version }) };
 }
 
-/** @returns why it cannot be used; undefined when it can */
+/** @returns why it cannot be used; undefined if it can */
 async function probeDocker(surroundings: Surroundings): Promise<string | undefined> {
   const docker = findProgram("docker", surroundings.env["PATH"] ?? "");
   if (docker === undefined) return "docker is not on the search path of runs";
-  // Without its server the program answers, too, but starts nothing.
+  // Without its server, the client also responds but cannot start anything.
   const { said, fault } = await ask([docker, "version", "--format", "{{.Server.Version}}"], {
     ...surroundings,
   });
@@ -66,7 +66,7 @@ type ProgramAnswer =
   | { readonly said: string; readonly fault?: undefined }
   | { readonly said?: undefined; readonly fault: string };
 
-/** What a program says on its standard output, unless it fails or takes too long. */
+/** Returns the standard output of a command, unless it fails or times out. */
 async function ask(
   [program, ...args]: readonly [string, ...string[]],
   { folder, env }: Surroundings,
@@ -81,7 +81,7 @@ async function ask(
   }
 }
 
-/** One plain line: what a program says may hold anything. */
+/** Returns one plain line, because the output can contain anything. */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return `no response in ${TIMEOUT_MS / 1000} s`;

@@ -8,7 +8,7 @@ import { simpleGit } from "simple-git";
 import type { GitRemote, OpenRemoteOptions } from "./remote-copy.ts";
 import { remoteError, tooMuch } from "./remote-error.ts";
 
-/** In force whatever a repository's own configuration says: nothing of it or of this machine is ever run. */
+/** Overrides every repository's own configuration: nothing from it or from this machine ever runs. */
 const SAFE_CONFIG = [
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
@@ -21,7 +21,7 @@ const SAFE_CONFIG = [
   "credential.helper=",
 ];
 
-/** simple-git refuses such settings from anybody; ours are the constants in this file. */
+/** simple-git rejects such settings by default; these are the constants in this file. */
 const OUR_SETTINGS = {
   allowUnsafeHooksPath: true,
   allowUnsafeFsMonitor: true,
@@ -31,7 +31,7 @@ const OUR_SETTINGS = {
   allowUnsafeCredentialHelper: true,
 } as const;
 
-/** What a machine behind a proxy, or with an authority of its own, says of its network. */
+/** Network settings of a machine behind a proxy or with its own certificate authority. */
 const NETWORK = [
   "HTTPS_PROXY",
   "https_proxy",
@@ -48,20 +48,22 @@ const SCHEMES: Readonly<Record<string, string>> = {
 };
 const STALL_SECONDS = 60;
 const MAX_STDERR = 4000;
-/** Of an answer; the largest is the files of a skill. */
+/** Maximum size of a response; the largest contains the files of a skill. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** Git in one bare repository, for one remote. */
 export interface GitProgram {
-  /** @returns standard output, a text of some lines. @throws CmsError as `remoteError` */
+  /** @returns standard output, a few lines of text. @throws CmsError as `remoteError` */
   readonly run: (args: readonly string[], ends?: AbortSignal) => Promise<string>;
-  /** For what is fed, or answers with much. @throws CmsError `unsafe_skill` for too much, and as `remoteError` */
+  /**
+   * For commands with input or large output. @throws CmsError `unsafe_skill` for too much output, and as `remoteError`
+   */
   readonly feed: (args: readonly string[], input: Uint8Array) => Promise<Buffer>;
 }
 
 /**
- * Git for the repository `gitDir`, with the whole environment that it gets: nothing of the user's or the machine's
- * configuration has a say, and one scheme is allowed, that of the remote's address.
+ * Opens Git for the repository `gitDir` with a fixed environment: user and system configuration have no effect, and
+ * only the scheme of the remote's URL is allowed.
  *
  * @throws CmsError `invalid`
  */
@@ -83,7 +85,7 @@ export async function openGitProgram(
     GIT_ALLOW_PROTOCOL: scheme,
     ...(password !== undefined && (await askPass(gitDir, password))),
   };
-  // Git itself waits for a server that says nothing for as long as it takes.
+  // Git itself waits indefinitely for a silent server.
   const config = [...SAFE_CONFIG, "http.lowSpeedLimit=1", `http.lowSpeedTime=${stallSeconds}`];
   return {
     run: async (args, ends) => {
@@ -114,7 +116,7 @@ function cleanEnvironment(): Record<string, string> {
   };
 }
 
-/** Git asks a program for the password; ours takes it from the environment, which is this user's alone to read. */
+/** Git runs a script for the password, which reads it from the environment; only this user can read that. */
 async function askPass(gitDir: string, password: string): Promise<Record<string, string>> {
   const program = join(gitDir, "askpass");
   await writeFile(program, '#!/bin/sh\nprintf "%s\\n" "$LOAM_GIT_PASSWORD"\n', { mode: 0o700 });
@@ -140,7 +142,7 @@ async function runGit(
     unsafe: OUR_SETTINGS,
     allowEnvironment: Object.keys(env),
     abort: signal,
-    // Without this an exit that says nothing would pass for a success.
+    // Otherwise an unsuccessful exit without output would pass for success.
     errors: (error, { exitCode, stdErr }) => {
       stderr = Buffer.concat(stdErr).toString().slice(-MAX_STDERR);
       return error ?? (exitCode === 0 ? undefined : new Error(`exit ${exitCode}`));
@@ -171,10 +173,10 @@ async function feedGit(args: readonly string[], { env, input, signal }: Feed): P
   child.stderr.on("data", (chunk: Buffer) => {
     stderr = (stderr + chunk.toString()).slice(-MAX_STDERR);
   });
-  // A program that ended early breaks the pipe; its exit says why.
+  // A process that ended early breaks the pipe; its exit code explains why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
-  // A few folders that name each other are a billion lines of a listing.
+  // A few folders that name each other give a listing of a billion lines.
   let byteSize = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     byteSize += chunk.length;

@@ -7,24 +7,24 @@ import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 
 export const GIT_PASSWORD = "loam_wrk_of_the_test";
 
-/** A bare repository, and git itself that serves it over HTTP for one password. */
+/** A bare repository served by Git over HTTP with one password. */
 export interface GitServer {
   readonly url: string;
-  /** The address without the path of the repository. */
+  /** The URL without the path of the repository. */
   readonly hqUrl: string;
   readonly repository: string;
-  /** The authorisation of each request. */
+  /** The authorization of each request. */
   readonly seen: (string | undefined)[];
   readonly git: (...args: readonly string[]) => string;
-  /** Keeps a file. @returns its id */
+  /** Stores a file. @returns its id */
   readonly store: (text: string) => string;
-  /** Keeps a folder as it is given, whatever git itself would say to its names. @returns its id */
+  /** Stores a folder unchanged, even with names that Git rejects. @returns its id */
   readonly storeTree: (
     entries: readonly (readonly [mode: string, oid: string, name: string])[],
   ) => string;
-  /** Makes a tree what `main` is. */
+  /** Commits a tree to `main`. */
   readonly commitTree: (tree: string) => void;
-  /** Makes these files, whatever they are, the first commit of `main`. */
+  /** Commits these files, whatever they are, as the first commit of `main`. */
   readonly commit: (
     entries: readonly (readonly [mode: string, oid: string, path: string])[],
   ) => void;

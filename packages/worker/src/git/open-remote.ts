@@ -2,9 +2,9 @@ import { findProgram } from "../preflight/find-program.ts";
 import type { GitRemote, OpenRemoteOptions, RemoteCopy } from "./remote-copy.ts";
 
 /**
- * Opens a remote, by the machine's git or, where there is none, by isomorphic-git, which knows HTTP alone.
+ * Opens a remote with the machine's Git or, if there is none, with isomorphic-git, which supports only HTTP.
  *
- * @throws CmsError `invalid` for an address that is none of a repository
+ * @throws CmsError `invalid` if the URL isn't one of a repository
  */
 export async function openRemote(
   remote: GitRemote,

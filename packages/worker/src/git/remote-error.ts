@@ -1,6 +1,6 @@
 import { CmsError, type ErrorCode } from "@loam/cms-core";
 
-/** What git, or the network under it, says; the first that fits. */
+/** Meanings of messages from Git and the network; the first match wins. */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [
     /fsck error|hasDot|fullPathname|gitmodules/i,
@@ -30,7 +30,7 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
   ],
 ];
 
-/** What a failed exchange with a remote means to who asked for it. */
+/** Converts a failed remote operation into an error for the caller. */
 export function remoteError(said: string, cause?: unknown): CmsError {
   const [, code, sentence] = MEANINGS.find(([pattern]) => pattern.test(said)) ?? [
     undefined,
@@ -43,13 +43,13 @@ export function remoteError(said: string, cause?: unknown): CmsError {
   });
 }
 
-/** Nobody who means well sends so much. */
+/** No legitimate remote sends this much. */
 export function tooMuch(what: string, maxBytes: number): CmsError {
   const most = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
   return new CmsError("unsafe_skill", `${what} exceeds ${most}, so nothing was imported.`);
 }
 
-/** What the other end wrote for people (`remote:`), else what git calls fatal. */
+/** Returns the remote's message (`remote:`), otherwise Git's fatal error. */
 function lastWords(said: string): string {
   const lines = said.split("\n").map((line) => line.trim());
   const remote = lines.filter((line) => line.startsWith("remote: "));

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A folder for one copy of a remote; what killed processes left of theirs goes first. */
+/** Creates a folder for one copy of a remote, after removing those of killed processes. */
 export async function makeScratch(scratch: string): Promise<string> {
   for (const name of readdirSync(scratch)) {
     if (name.startsWith("git-") && !makerLives(name)) {
@@ -12,7 +12,7 @@ export async function makeScratch(scratch: string): Promise<string> {
   return mkdtemp(join(scratch, `git-${process.pid}-`));
 }
 
-/** Whether the process lives that made a folder: its number stands behind the first hyphen of the name. */
+/** Whether the process that created a folder is alive: its PID follows the first hyphen of the name. */
 export function makerLives(name: string): boolean {
   const pid = Number(name.split("-")[1]);
   if (pid === process.pid) return true;

@@ -12,11 +12,11 @@ import type {
 import { tooMuch } from "./remote-error.ts";
 import { makeScratch } from "./scratch.ts";
 
-/** Where fetched and made commits are kept in the copy. */
+/** Ref of fetched and created commits in the copy. */
 const FETCHED = "refs/loam/fetched";
 const MADE = "refs/loam/made";
 
-/** A remote by the machine's git: a bare repository that lives as long as the command. */
+/** Opens a remote with the machine's Git: a temporary bare repository for the duration of the command. */
 export async function openWithGit(
   remote: GitRemote,
   { scratch, maxBytes = MAX_BYTES, ...ends }: OpenRemoteOptions,
@@ -25,7 +25,7 @@ export async function openWithGit(
   const close = async (): Promise<void> => rm(gitDir, { recursive: true, force: true });
   try {
     const git = await openGitProgram(gitDir, remote, ends);
-    // A name is asked for first unless the address has one; the password alone says who it is.
+    // Git asks for a user name first unless the URL has one; only the password identifies the user.
     const url = remote.password === undefined ? remote.url : withUser(remote.url);
     await makeBareRepository(gitDir);
     return {
@@ -35,7 +35,8 @@ export async function openWithGit(
         await git.run([...FETCH, "--", url, `+${ref}:${FETCHED}`], watch.signal);
         await watch.look();
         watch.signal.throwIfAborted();
-        // A branch is its commit; of a tag, which may be an object of its own, git may have noted where the history was cut.
+        // The ref of a branch is its commit. For an annotated tag, the shallow file has the commit at which Git cut the
+        // history.
         const note = join(gitDir, ref.startsWith("refs/heads/") ? FETCHED : "shallow");
         const noted = (await readFile(note, "utf8").catch(() => "")).trim();
         if (/^[0-9a-f]{40}$/.test(noted)) return noted;
@@ -57,7 +58,7 @@ const WATCH_MS = 250;
 const FETCH =
   "fetch --quiet --depth=1 --no-tags --no-write-fetch-head --no-recurse-submodules".split(" ");
 
-/** Ends a program that writes too much: git itself knows no limit here. */
+/** Ends a Git process that writes too much, because Git has no such limit. */
 function watchSize(
   folder: string,
   maxBytes: number,
@@ -65,7 +66,7 @@ function watchSize(
   const much = new AbortController();
   const look = async (): Promise<void> => {
     const names = await readdir(folder, { recursive: true });
-    // Some are gone by now.
+    // Some may have been removed.
     const sizes = names.map(async (name) => lstat(join(folder, name)).catch(() => undefined));
     const sum = (await Promise.all(sizes)).reduce((total, stats) => total + (stats?.size ?? 0), 0);
     if (sum > maxBytes) much.abort(tooMuch("The data from the remote", maxBytes));
@@ -74,7 +75,10 @@ function watchSize(
   return { signal: much.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** What git init makes, but for what nobody needs who has it for a second: each start of git costs as much as all of it. */
+/**
+ * Creates what `git init` does, reduced to what a short-lived repository needs: each start of Git costs as much as
+ * this.
+ */
 async function makeBareRepository(gitDir: string): Promise<void> {
   await mkdir(join(gitDir, "objects"));
   await mkdir(join(gitDir, "refs"));
@@ -88,7 +92,7 @@ function withUser(address: string): string {
   return url.href;
 }
 
-/** An annotated tag has a second line, for what it leads to. */
+/** An annotated tag has a second line with its target. */
 function parseRefs(text: string): ReadonlyMap<string, string> {
   const refs = new Map<string, string>();
   for (const line of text.split("\n")) {
@@ -107,7 +111,7 @@ async function listFiles(
   const listed = await git
     .feed(["ls-tree", "-r", "-z", "-l", "--full-tree", place], Buffer.of())
     .catch((error: unknown) => {
-      // A folder that is not there is no tree.
+      // A missing folder isn't a tree.
       if (isCmsError(error) && /not a valid object name|not a tree/i.test(error.message)) return "";
       throw error;
     });
@@ -142,7 +146,7 @@ async function push(
   { url, branch }: { readonly url: string; readonly branch: string },
   change: FolderChange,
 ): Promise<string | undefined> {
-  // Told by `get-mark` at the end of the stream.
+  // Printed by `get-mark` at the end of the stream.
   const commit = (await git.feed(["fast-import", "--quiet", "--force"], importStream(change)))
     .toString("latin1")
     .trim();
@@ -152,7 +156,7 @@ async function push(
       "push",
       "--quiet",
       "--porcelain",
-      // The branch must still be where the change was made on: never a forced push of what was not seen.
+      // Pushes only if the branch is still at the parent, so an unseen push is never overwritten.
       `--force-with-lease=${target}:${change.parent ?? ""}`,
       "--",
       url,
@@ -171,7 +175,7 @@ function hasMoved(error: CmsError): boolean {
   return /stale info|fetch first|non-fast-forward|cannot lock ref|remote ref updated/i.test(said);
 }
 
-/** What `git fast-import` reads: one commit, its files in it. */
+/** Input of `git fast-import`: one commit with its files. */
 function importStream({ parent, folder, files, message, author }: FolderChange): Buffer {
   const who = `${author.name} <${author.email}> ${Math.floor(Date.now() / 1000)} +0000`;
   const text = Buffer.from(message);

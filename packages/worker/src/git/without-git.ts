@@ -19,7 +19,7 @@ interface Copy {
   readonly cache: object;
 }
 
-/** A remote over HTTP by isomorphic-git. Its repository is bare, and it never checks anything out. */
+/** Opens a remote over HTTP with isomorphic-git. The repository is bare; nothing is ever checked out. */
 export async function openWithoutGit(
   { url, password }: GitRemote,
   { scratch, signal, maxBytes = MAX_BYTES }: OpenRemoteOptions,
@@ -75,7 +75,7 @@ export async function openWithoutGit(
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Redirects are refused: the password is for the address that was given. */
+/** Redirects are rejected: the password is only for the given URL. */
 function httpClient(maxBytes: number, signal: AbortSignal | undefined): HttpClient {
   return {
     request: async ({ url, method = "GET", headers = {}, body }) => {
@@ -148,7 +148,7 @@ async function listFiles(
       trees.set(entry.oid, tree);
       open.push(...tree.map((inner) => ({ entry: inner, path: `${path}/${inner.path}` })));
     } else {
-      // A few folders that name each other are a billion files.
+      // A few folders that name each other amount to a billion files.
       if (files.length === MAX_FILES) throw tooMany();
       const { mode, oid } = entry;
       const byteSize = sizes.get(oid) ?? (await sizeOf(copy, entry));
@@ -185,7 +185,7 @@ async function writeCommit(
 ): Promise<string> {
   const steps = folder.split("/");
   const tree = await writeFolder(copy, files);
-  // From the skill's folder up: each folder above keeps what else it has.
+  // From the skill's folder upwards: each parent folder keeps its other entries.
   let below = tree;
   for (let depth = steps.length - 1; depth >= 0; depth -= 1) {
     const above = steps.slice(0, depth).join("/");

@@ -10,7 +10,7 @@ import type { HqCommand } from "./worker-api.ts";
 
 type Answer = (services: CommandServices, body: unknown) => object | Promise<object>;
 
-/** What HQ waits for the answer of, by its kind. Each throws `ZodError` for a body that it does not understand. */
+/** Handlers of HQ's live requests by kind. Each throws `ZodError` for an invalid body. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   "secret.put": takeSecret,
   "secret.delete": forgetSecret,
@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   doctor: async ({ doctor }) => ({ findings: await doctor() }),
 };
 
-/** Does a command that HQ waits for. @returns its result */
+/** Handles a request that HQ waits for. @returns its result */
 export async function answerLive(
   services: CommandServices,
   { kind, body }: HqCommand,
@@ -82,7 +82,7 @@ const CHECK = z.object({
       z.object({
         name: z.string(),
         version: z.int().positive().nullish(),
-        // An older HQ does not say it, nor any of a skill that it cannot read.
+        // Omitted by an older HQ, and for a skill that HQ cannot read.
         requires: REQUIRES.exactOptional(),
       }),
     )
@@ -113,7 +113,7 @@ export async function checkSkills(
       const items = [{ kind: "skill", name, status: "missing", detail: error.message }];
       checked.push({ ...skill, ready: false, items });
     }
-    // There may be thousands: meanwhile runs, other questions, and the connection to HQ need their turn.
+    // There may be thousands: yields to runs, other requests, and the connection to HQ.
     await setImmediate();
   }
   return { skills: checked };

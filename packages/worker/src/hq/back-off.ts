@@ -4,8 +4,8 @@ const FIRST_MS = 500;
 const MAX_MS = 60_000;
 
 /**
- * How long to wait after a failure: twice as long after each, up to a minute, or as HQ says. By chance up to half more
- * or less, so that workers that lost HQ together do not come back together.
+ * Returns the delay after a failure: doubled each time up to a minute, or as HQ specifies. Random jitter of up to 50%
+ * prevents workers that lost HQ together from reconnecting together.
  */
 export function backOffMs(failures: number, error?: CmsError): number {
   const said = Number(error?.details["retryAfter"] ?? 0) * 1000;

@@ -10,7 +10,7 @@ import { openBench, WORKSPACE } from "./link-bench.fixture.ts";
 
 const [SHOP, BLOG] = ["pshop", "pblog"];
 
-/** A worker with projects of HQ, which has the skills `one`, `two` and `both`. */
+/** Creates a worker with projects of an HQ that has the skills `one`, `two`, and `both`. */
 async function openProjects() {
   const bench = await openBench();
   const { hq, config, state } = bench;

@@ -10,17 +10,17 @@ import { skillsOfLink } from "./hq-access.ts";
 import type { OpenWorker } from "./open-worker.ts";
 import type { WorkerApi } from "./worker-api.ts";
 
-/** Where projects are set up, and by which registration. */
+/** The machine on which projects are deployed, and the registration used. */
 interface Machine {
   readonly worker: OpenWorker;
   readonly link: Link;
-  /** A message for the worker's operator. */
+  /** Logs a message for the worker's operator. */
   readonly log: (message: string) => void;
 }
 
 /**
- * Sets up a project's servers and skills, and takes away those that it no longer has. What stands in the way of one
- * skill is said, and keeps none of the others away.
+ * Deploys a project's servers and skills, and removes those that it no longer has. A problem with one skill is logged
+ * and doesn't affect the others.
  */
 export async function deployProject(
   machine: Machine & { readonly api: Pick<WorkerApi, "findSkill"> },
@@ -40,13 +40,13 @@ export async function deployProject(
   const mcp = { state, path: config.mcpFile };
   const place = { state, skillsFolder: config.skillsFolder };
   const before = findDeployment(state, project.id);
-  // First: only what is known of the project before says which they are.
+  // Must come first: only the project's previous state shows which skills were its own.
   if (before !== undefined) await takeSkills(machine, before, skills);
   for (const warning of deployServers(mcp, deployment)) log(warning);
   const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
   for (const name of skills) {
     try {
-      // HQ says which version: the newest may not have been reviewed.
+      // HQ chooses the version, because the newest may not be reviewed.
       const { version } = await api.findSkill(name);
       await fetchSkill(place, hq, { name, version, overOthers: true });
     } catch (error) {
@@ -56,7 +56,7 @@ export async function deployProject(
   }
 }
 
-/** Takes away what was set up of a project, but for what was edited here, what it made and what it remembers. */
+/** Removes a deployed project, except local edits, the files it created, and its memory. */
 export async function undeployProject(machine: Machine, projectId: string): Promise<void> {
   const { worker, link, log } = machine;
   const { config, state } = worker;
@@ -67,7 +67,7 @@ export async function undeployProject(machine: Machine, projectId: string): Prom
   for (const warning of undeployServers(mcp, deployment)) log(warning);
 }
 
-/** The same of every project that a registration has brought. */
+/** Removes every project that a registration has deployed. */
 export async function undeployAll(machine: Machine): Promise<void> {
   const { worker, link } = machine;
   const own = listDeployments(worker.state).filter(({ workerId }) => workerId === link.workerId);
@@ -85,7 +85,7 @@ async function takeSkills(
   const needed = new Set([...kept, ...others.flatMap(skillsOf)]);
   for (const name of skillsOf(deployment).filter((skill) => !needed.has(skill))) {
     const { condition, deployed } = await conditionOf(place, name);
-    // What came here from elsewhere is not this project's.
+    // A skill from another source doesn't belong to this project.
     const isOwn = deployed?.source === link.hqUrl && deployed.workspace === link.workspaceId;
     if (!isOwn || condition === "absent") continue;
     if (condition === "unchanged") {

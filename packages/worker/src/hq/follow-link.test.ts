@@ -64,7 +64,7 @@ test("the first run of a workflow begins only where all of its steps can run", a
   const needy = `---\nname: needy\ndisplay_name: Needy\ndescription: Needs.\n${requires}\n---\n`;
   writeFileSync(join(config.skillsFolder, "needy/SKILL.md"), needy);
   const following = [{ skill: { name: "needy", version: null }, inputs: { GIVEN: "1" } }];
-  // What the first step alone is given is not there for the second one.
+  // Values given only to the first step aren't available to the second.
   const absent = { key: "ABSENT", value: "1", scope: "workflow" };
   const variables = [...ORDER.variables, absent];
   const run = { ...ORDER, variables, workflowVariables: ORDER.variables, following };
@@ -186,7 +186,7 @@ describe("what HQ asks at once", () => {
         ],
       },
     });
-    // What HQ says of them is not fetched, be they ever so many.
+    // Their content isn't fetched from HQ, however many there are.
     const told = Array.from({ length: 2000 }, (_, at) => {
       return { name: `far-${at}`, version: 1, requires: { cliTools: ["sh", "none-such"] } };
     });
@@ -234,7 +234,7 @@ test("a run's skill is fetched from the HQ that asks for the run, whatever other
   const workerId = "wbbbbbbbbbbbbbbbbbbb";
   if (link === undefined) throw new Error("There is a registration.");
   const sealedKey = sealLinkKey(secrets.sealer, workerId, "loam_wrk_other");
-  // A copy of it, which is away.
+  // A copy of it that is unreachable.
   const hqUrl = "http://127.0.0.1:9";
   addLink(state, { ...link, workerId, hqUrl, sealedKey, createdAt: "2026-01-01" });
   const asked = vi.fn<() => void>();
@@ -351,7 +351,7 @@ test("a run that waited when the worker was killed is ended where HQ asks for th
   const row = { workspaceId: WORKSPACE, workerId: WORKER, items: "[]", createdAt: "2026-11-20" };
   for (let count = 0; count < 20; count += 1) {
     const id = newRunId();
-    // One that is killed takes a moment to go.
+    // A killed process takes a moment to disappear.
     const child = spawn("sleep", ["1000"], { env: { ...process.env, LOAM_RUN: id } });
     onTestFinished(() => void child.kill("SIGKILL"));
     addRun(state, { ...row, id, state: "running", request: requestOf(id) });

@@ -7,32 +7,32 @@ import { type CommandServices, handleQueued } from "./handle-command.ts";
 import type { Knocks, Pause } from "./knocks.ts";
 import type { HqCommand, LiveAnswer, WorkerApi } from "./worker-api.ts";
 
-/** A registration that is followed. */
+/** A followed registration. */
 export interface FollowedLink {
   readonly services: CommandServices;
   readonly api: WorkerApi;
-  /** Of this process. */
+  /** Id of this process. */
   readonly instance: string;
-  /** Where it is, so that HQ knows the next process there from a copy of this machine. */
+  /** Location of the worker, so that HQ can tell the next process there from a copy of this machine. */
   readonly place?: string;
-  /** What the worker is and has, without what changes all the time. */
+  /** Facts about the worker; `momentary` ones change continuously. */
   readonly facts: () => { readonly lasting: object; readonly momentary: object };
   readonly knocks: Pick<Knocks, "listen">;
   readonly signal: AbortSignal;
-  /** How long HQ may wait for something to tell. @default 25 */
+  /** How long HQ can hold a request until there is something to report. @default 25 */
   readonly waitSeconds?: number;
 }
 
-/** What changes all the time is told this often. */
+/** Interval for reporting facts that change continuously. */
 const FACTS_MS = 60_000;
-/** HQ's status for what is too large, and for what it does not understand. */
+/** HQ's status codes for a report that is too large or invalid. */
 const REFUSED: ReadonlySet<unknown> = new Set([413, 422]);
-/** An answer that comes so soon and brings nothing is not to be asked for at once again. */
+/** After an empty response that arrives this soon, the worker waits before it asks again. */
 const SOON_MS = 1000;
 
 /**
- * Asks HQ what there is to do, and does it, until the signal aborts or HQ revokes the key; HQ may be away for as long
- * as it likes.
+ * Polls HQ for commands and runs them, until the signal aborts or HQ revokes the key. HQ can be unreachable for any
+ * length of time.
  */
 export async function followLink(link: FollowedLink): Promise<"stopped" | "revoked"> {
   const { services, knocks, signal } = link;
@@ -45,18 +45,18 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
       failures = 0;
       said = undefined;
     } catch (error) {
-      // Whatever it is: a disk is mended, a proxy comes back, and nobody restarts the worker for it.
+      // Retries after any error: disks and proxies recover, and nobody restarts the worker for that.
       if (signal.aborted) break;
       telling.again();
       failures += 1;
       const message = error instanceof Error ? error.message : String(error);
-      // Once: HQ may be away for days.
+      // Logged once, because HQ may be unreachable for days.
       if (message !== said) services.log(message);
       said = message;
       await pause(backOffMs(failures, isCmsError(error) ? error : undefined), signal);
     }
   }
-  // HQ that is away finds it out by itself.
+  // An unreachable HQ notices by timeout.
   await link.api.leave(link.instance).catch(() => undefined);
   return "stopped";
 }
@@ -81,7 +81,7 @@ async function pollOnce(
     if (!isCmsError(error)) throw error;
     if (error.details["status"] === 401) return undefined;
     if (facts === undefined || !REFUSED.has(error.details["status"])) throw error;
-    // A worker has work to do also where HQ does not know what it is.
+    // The worker can work even if HQ rejects its facts.
     telling.refused(error.message);
     return api.poll(question, signal);
   });
@@ -94,7 +94,7 @@ async function pollOnce(
   }
   const { commands, intervalSeconds, variablePrecedence, skillReview } = answered;
   if (variablePrecedence !== undefined) keepPrecedence(state, workerId, variablePrecedence);
-  // Before the commands, which are judged by it.
+  // Must precede the commands, which depend on it.
   keepSkillReview(state, workerId, skillReview);
   await handleAll(link, commands);
   if (commands.length === 0 && performance.now() - asked < SOON_MS) {
@@ -109,7 +109,7 @@ async function handleAll(link: FollowedLink, commands: readonly HqCommand[]): Pr
       if (command.sequence !== null) await handleQueued(link.services, command);
     }
   } finally {
-    // Those that are waited for do not wait for each other, nor for one that cannot be done yet.
+    // Live requests wait neither for each other nor for a command that cannot run yet.
     for (const command of commands) if (command.sequence === null) void answer(link, command);
   }
 }
@@ -118,7 +118,7 @@ async function answer({ services, api }: FollowedLink, command: HqCommand): Prom
   try {
     await api.answer(command.id, await answerOf(services, command));
   } catch (error) {
-    // Whoever asked has waited in vain, and is told so by HQ.
+    // The caller has timed out, and HQ reports that to them.
     services.log(
       `HQ rejected a response: ${error instanceof Error ? error.message : String(error)}`,
     );
@@ -143,11 +143,11 @@ async function answerOf(services: CommandServices, command: HqCommand): Promise<
 }
 
 interface FactsTeller {
-  /** What is to be told now. */
+  /** Returns what to report now. */
   readonly next: () => object | undefined;
-  /** What was told last did not arrive. */
+  /** Reports again, because the last report didn't arrive. */
   readonly again: () => void;
-  /** HQ does not take it, and says why. */
+  /** HQ rejected the report, with this reason. */
   readonly refused: (reason: string) => void;
 }
 

@@ -13,14 +13,14 @@ import type { CheckOrder } from "./open-worker.ts";
 import type { RunReports } from "./run-reports.ts";
 import type { HqCommand } from "./worker-api.ts";
 
-/** A project as HQ deploys it. */
+/** A project as sent by HQ. */
 export interface DeployedProject {
   readonly id: string;
   readonly name: string;
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
-/** What HQ's commands work on. */
+/** What HQ's commands work with. */
 export interface CommandServices {
   readonly workerId: string;
   readonly workspaceId: string;
@@ -33,7 +33,7 @@ export interface CommandServices {
   readonly deploy: (project: DeployedProject) => Promise<void>;
   readonly undeploy: (projectId: string) => Promise<void>;
   readonly tellEnd: RunReports["tellEnd"];
-  /** A message for the worker's operator. */
+  /** Logs a message for the worker's operator. */
   readonly log: (message: string) => void;
 }
 
@@ -52,7 +52,7 @@ const DEPLOY = z.object({
 });
 const UNDEPLOY = z.object({ project: z.object({ id: PROJECT_ID }) });
 
-/** What passes: HQ comes back, another process lets go, a disk has room again. */
+/** Temporary errors: HQ is unreachable, another process holds a lock, the disk is full. */
 const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
   "source_unreachable",
   "unavailable",
@@ -60,16 +60,16 @@ const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
   "insufficient_storage",
 ]);
 
-/** Whether the same may succeed later. What nobody foresaw may: it says nothing of what was asked for. */
+/** Whether a retry might succeed. Unknown errors count as temporary: they reveal nothing about the request. */
 export function mayPass(error: unknown): boolean {
   return isCmsError(error) ? PASSING.has(error.code) : !(error instanceof z.ZodError);
 }
 
 /**
- * Does a queued command once, also over restarts. One that can never be done is told to the operator and passed over:
- * those behind it must not wait for it.
+ * Runs a queued command once, even across restarts. A command that can never succeed is logged for the operator and
+ * skipped, so that later ones don't wait for it.
  *
- * @throws what `mayPass`: it is done again then
+ * @throws errors for which `mayPass` is true; the command is then retried
  */
 export async function handleQueued(services: CommandServices, command: HqCommand): Promise<void> {
   const { state, workerId, log } = services;
@@ -103,9 +103,9 @@ async function doQueued(
     }
     case "run.start": {
       const { run } = START.parse(body);
-      // A key opens one workspace; HQ may not name the secrets of another.
+      // A key gives access to one workspace, so HQ cannot name the secrets of another.
       const order = parseRunOrder({
-        // An older HQ does not know of reviews, and has made none.
+        // An older HQ has no reviews.
         reviewed: false,
         ...withoutNulls(run),
         skill: { version: null, ...run.skill },
@@ -137,7 +137,7 @@ async function doQueued(
   }
 }
 
-/** HQ may say that there is none of something. */
+/** HQ can send null for an absent value. */
 function withoutNulls(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
 }

@@ -8,7 +8,7 @@ import { readIdentity, replaceIdentity } from "../state/identity.ts";
 import { isNamed, lastRevoked, type Link, listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
-/** Where a person signed in, and with what. */
+/** HQ, workspace, and token of a signed-in user. */
 export interface Login {
   readonly hqUrl: string;
   readonly workspace: string;
@@ -17,7 +17,7 @@ export interface Login {
 
 const LOGIN_PLACE = ["identity", "login"];
 
-/** Keeps a login, sealed: it takes the place of the one before it. */
+/** Stores a login encrypted, replacing the previous one. */
 export function keepLogin(state: WorkerState, sealer: Sealer, login: Login): void {
   replaceIdentity(state, "login", sealer.seal(JSON.stringify(login), LOGIN_PLACE));
 }
@@ -29,14 +29,14 @@ function readLogin(state: WorkerState, sealer: Sealer): Login | undefined {
   return isLogin(login) ? login : undefined;
 }
 
-// By hand: a schema library takes longer to load than all else that a command of skills needs.
+// Written by hand: a schema library takes longer to load than everything else that a skill command needs.
 function isLogin(value: unknown): value is Login {
   if (typeof value !== "object" || value === null) return false;
   const parts = new Map(Object.entries(value));
   return ["hqUrl", "workspace", "token"].every((name) => typeof parts.get(name) === "string");
 }
 
-/** The key of a link, as it is kept. */
+/** Encrypts the key of a link for storage. */
 export function sealLinkKey(sealer: Sealer, workerId: string, key: string): string {
   return sealer.seal(key, ["link", workerId]);
 }
@@ -58,10 +58,10 @@ export function skillsOfLink(config: WorkerConfig, sealer: Sealer, link: Link): 
 }
 
 /**
- * The skills that a command works on: with `LOAM_TOKEN`, else with what `agent-cli login` kept, else, to read alone,
- * with the key of this worker's one registration.
+ * The skills that a command uses: with `LOAM_TOKEN`, otherwise with the login stored by `agent-cli login`, otherwise
+ * read-only with the key of this worker's only registration.
  *
- * @throws CmsError `not_signed_in` with what to do
+ * @throws CmsError `not_signed_in` with instructions
  */
 export function skillsOfCommand(config: WorkerConfig, state: WorkerState): HqSkills {
   const sealer = openSealer(config, state);
@@ -75,7 +75,7 @@ export function skillsOfCommand(config: WorkerConfig, state: WorkerState): HqSki
   return skillsOfLink(config, sealer, onlyLink(state, { hqUrl, workspace }));
 }
 
-/** Where the HQ is that a command means which names none. */
+/** URL of the HQ for commands that don't name one. */
 export function hqOfCommand(config: WorkerConfig, state: WorkerState): string | undefined {
   return config.hqUrl ?? readLogin(state, openSealer(config, state))?.hqUrl;
 }
@@ -108,13 +108,13 @@ function howToSignIn(ended: Link | undefined): string {
     : `HQ at ${ended.hqUrl} revoked this worker in ${ended.workspaceName}. Register it again (agent-cli worker register), or sign in (agent-cli login).`;
 }
 
-/** A workspace that this worker knows goes by its id, which is the same for every way to it. */
+/** Uses the id of a workspace known to this worker, because it is the same for every way to access it. */
 function idOf(state: WorkerState, hqUrl: string, workspace: string): string {
   const link = listLinks(state).find((known) => known.hqUrl === hqUrl && isNamed(known, workspace));
   return link?.workspaceId ?? workspace;
 }
 
-/** For what is fetched, as long as it is: beside the state, where files may be executed. */
+/** Folder for fetched files during a command: next to the state, where files can be executed. */
 export function scratchFolder({ home }: WorkerConfig): string {
   const folder = join(home, "tmp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Waits so long, until a knock or until `signal` aborts. */
+/** Waits for a duration, until woken, or until `signal` aborts. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** What ends the pauses before HQ is asked again: HQ is there, and has something to tell. */
+/** Ends waiting between two polls when HQ wakes the worker. */
 export interface Knocks {
-  /** Whoever knocks is not asked who it is: all that comes of it is a question to HQ. */
+  /** Needs no authentication: its only effect is a poll of HQ. */
   readonly knock: () => void;
-  /** Before HQ is asked: a knock that comes meanwhile ends the pause after it at once. */
+  /** Must be called before a poll: a wake-up during it ends the next wait immediately. */
   readonly listen: () => Pause;
 }
 
-/** Whoever knocks without end makes HQ be asked no more often than this. */
+/** Minimum interval between polls, however often the worker is woken. */
 const EVERY_MS = 1000;
 
 export function createKnocks(): Knocks {

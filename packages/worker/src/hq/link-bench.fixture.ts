@@ -15,37 +15,37 @@ import { startWorker } from "./start-worker.ts";
 
 export const WORKER = "waaaaaaaaaaaaaaaaaaa";
 export const WORKSPACE = "acme-id";
-/** New in each process: a worker kills every process of this machine that has the id of a run that it ends. */
+/** Unique per process: a worker kills every process of this machine with the id of a run that it ends. */
 export const RUN = newRunId();
 
 type Json = Record<string, unknown>;
 
-/** HQ's side of the protocol, as far as it is needed, in memory. */
+/** HQ's side of the protocol, in memory, as far as needed. */
 class FakeHq {
   readonly answers = new Map<string, Json>();
   readonly reports: Json[] = [];
-  /** What each run was told to be at, in order, by its id. */
+  /** Reported states of each run, in order, by id. */
   readonly told = new Map<string, unknown[]>();
   log = "";
   queue: Json[] = [];
   live: Json[] = [];
   facts: Json = {};
   sequence = 0;
-  /** Undefined: it is an older one, which does not say it. */
+  /** Undefined: an older HQ that doesn't send it. */
   variablePrecedence: string | undefined;
-  /** Undefined: it does not say it. */
+  /** Undefined: not sent. */
   skillReview: string | undefined;
   revoked = false;
   isAway = false;
-  /** The problem with which it answers whoever tells facts. */
+  /** Error response to workers that report facts. */
   refusesFacts: Json | undefined;
-  /** What stands before it answers in its place. */
+  /** A proxy that responds in HQ's place. */
   proxy: ((response: ServerResponse) => void) | undefined;
-  /** Answers for its repositories; undefined: it has none for this worker. */
+  /** Serves its repositories; undefined: none for this worker. */
   git: RequestListener | undefined;
   asked = 0;
   turnedAway = 0;
-  /** How often a process said that it asks no more. */
+  /** How many times a process announced that it stops polling. */
   left = 0;
   url = "";
 

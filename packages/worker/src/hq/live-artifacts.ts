@@ -18,21 +18,21 @@ interface ArtifactServices {
 const OF_RUN = z.object({ runId: z.string() });
 const READ = OF_RUN.extend({ path: z.string(), offset: z.int().min(0) });
 
-/** What a browser is given; larger ones are taken from the machine. */
+/** Maximum size for download in a browser; larger files must be copied from the machine. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** As base64 it fits what processes of HQ pass on to each other. */
+/** As base64, it fits the messages that HQ processes exchange. */
 const PART_BYTES = 512 * 1024;
 
-/** The files that a run of this HQ left. @throws CmsError `not_found` */
+/** Lists the artifacts of a run of this HQ. @throws CmsError `not_found` */
 export function listRunArtifacts(services: ArtifactServices, body: unknown): object {
   const run = requireRun(services, OF_RUN.parse(body).runId);
   return { artifacts: listArtifacts(placeOf(run)) };
 }
 
 /**
- * A part of one of them.
+ * Reads a part of an artifact.
  *
- * @throws CmsError `not_found`, `too_large`; `forbidden` for a file in which a secret of this worker stands
+ * @throws CmsError `not_found`, `too_large`; `forbidden` for a file that contains a secret of this worker
  */
 export async function readArtifact(services: ArtifactServices, body: unknown): Promise<object> {
   const { runId, path, offset } = READ.parse(body);
@@ -53,7 +53,7 @@ export async function readArtifact(services: ArtifactServices, body: unknown): P
   return { content: part.toString("base64"), byteSize: bytes.length };
 }
 
-/** @throws CmsError `not_found` for the run of another HQ, too */
+/** @throws CmsError `not_found`, also for the run of another HQ */
 function requireRun({ state, workerId }: ArtifactServices, runId: string): RunRow {
   const run = readRun(state, runId);
   if (run?.workerId === workerId) return run;
@@ -67,13 +67,13 @@ function placeOf({ id, workDir }: RunRow): {
   return { id, workDir: workDir ?? null };
 }
 
-/** Not what stands behind a link that took its place since it was listed. */
+/** Rejects a link that replaced the file since it was listed. */
 async function readPlainFile(path: string): Promise<Buffer> {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   return file.readFile();
 }
 
-/** What a run prints is masked; a file cannot be without being broken. */
+/** The output of a run is masked, but masking a file would corrupt it. */
 function refuseSecrets(secrets: Secrets, bytes: Buffer): void {
   const masker = createMask(allSecretValues(secrets)).createMasker();
   const masked = Buffer.concat([masker.write(bytes), masker.end()]);

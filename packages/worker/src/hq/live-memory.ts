@@ -31,7 +31,7 @@ const ADD = z.object({ entry: z.record(z.string(), z.unknown()) });
 const CHANGE = WITH_ID.extend({ change: z.record(z.string(), z.unknown()) });
 
 /**
- * Universal entries, and those of a project that this HQ deployed here; another workspace's are as if they were not there.
+ * Returns universal entries, and those of a project that this HQ deployed here. Those of other workspaces are hidden.
  *
  * @throws CmsError `invalid_request`, `not_found`
  */

@@ -22,31 +22,31 @@ import { readRun, type RunRow } from "../state/runs.ts";
 import { backOffMs } from "./back-off.ts";
 import { skillsOfLink } from "./hq-access.ts";
 
-/** A skill that is to be checked, without running it. */
+/** A request to check a skill without running it. */
 export interface CheckOrder {
   readonly skill: RunOrder["skill"];
-  /** What it requires; absent: as its SKILL.md says, which is fetched where it is not here. */
+  /** Its requirements; absent: those in its SKILL.md, which is fetched if it isn't here. */
   readonly requires?: SkillRequirements;
   readonly workspaceId: string;
-  /** The registration by which HQ asks for it: another HQ may have a workspace of the same id. */
+  /** The registration of the requesting HQ: another HQ can have a workspace with the same id. */
   readonly workerId?: string;
   readonly variables: RunOrder["variables"];
   readonly precedence: VariablePrecedence;
   readonly isLocal?: boolean;
-  /** Of the run that it is checked for. */
+  /** Signal of the run that it is checked for. */
   readonly signal?: AbortSignal;
 }
 
-/** A worker's parts, opened for a process: the daemon or one command. */
+/** A worker's parts, opened for a daemon or for one command. */
 export interface OpenWorker {
   readonly config: WorkerConfig;
   readonly environment: Environment;
   readonly state: WorkerState;
   readonly secrets: Secrets;
   readonly runner: LocalRunner;
-  /** How runs are kept apart, as was found when it was first asked. @throws CmsError `invalid_config` */
+  /** Returns how runs are isolated, as determined on the first call. @throws CmsError `invalid_config` */
   readonly isolation: () => Promise<Isolation>;
-  /** What a skill requires and this machine has. @throws CmsError `not_found` */
+  /** Returns which requirements of a skill this machine meets. @throws CmsError `not_found` */
   readonly check: (order: CheckOrder) => Promise<Readiness>;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface OpenWorker {
 type AskedRun = RunOrder & CheckOrder;
 
 interface OpenWorkerOptions {
-  /** Told whenever a run of this process is at something else, or its log has grown. */
+  /** Called whenever the state of a run of this process changes, or its log grows. */
   readonly runChanged?: (runId: string) => void;
 }
 
@@ -103,7 +103,10 @@ export function openWorker(
   };
 }
 
-/** Of the first run of a workflow, also what its later steps require (spec/skills.md, "requires block"). */
+/**
+ * Checks a run. For the first run of a workflow, includes the requirements of later steps (spec/skills.md, "requires
+ * block").
+ */
 async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Readiness> {
   const { ready, items } = await check(order);
   const all = { ready, items: [...items] };
@@ -112,7 +115,7 @@ async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Re
       return { key, value, scope: "workflow" as const };
     });
     const shared = order.workflowVariables ?? order.variables;
-    // Of two of one name the last counts.
+    // The last of several variables with the same name wins.
     const later = await check({ ...order, skill, variables: [...shared, ...own] });
     all.ready &&= later.ready;
     all.items.push(...later.items.map((item) => Object.assign(item, { skill: skill.name })));
@@ -122,20 +125,20 @@ async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Re
 
 type Parts = Pick<OpenWorker, "config" | "state" | "secrets">;
 
-/** A version that HQ asks for must be here as HQ has it; without a version the skill is taken as it is. */
+/** Fetches the version that HQ requests. Without a version, the local skill is used as it is. */
 async function bringSkill(parts: Parts, order: AskedRun): Promise<void> {
   const { name, version } = order.skill;
   if (version === null) return;
   const place = { state: parts.state, skillsFolder: parts.config.skillsFolder };
   const { condition } = await conditionOf(place, name);
   if (condition !== "unchanged" || !isDeployed(parts, order)) {
-    // The later deployment wins; what somebody edited here is not thrown away for it.
+    // The later deployment wins, but local edits aren't discarded for it.
     await fetchSkill(place, hqOf(parts, order), { name, version, overOthers: true });
   }
   requireTree(parts.state, order.skill);
 }
 
-/** What was reviewed is what runs. */
+/** Ensures that the reviewed files are those that run. */
 function requireTree(state: WorkerState, { name, version, tree }: RunOrder["skill"]): void {
   const deployed = findDeployedSkill(state, name);
   if (tree === undefined || deployed?.tree === tree) return;

@@ -27,12 +27,12 @@ test("a run that waits for another is told of, then that it runs; a cancelled on
   hq.queueUp("run.start", { run: { ...ORDER, id: second, workDir: "two" } });
   hq.queueUp("run.start", { run: { ...ORDER, id: third, workDir: "three" } });
   const first = await startWith({ ...config, concurrentRuns: 1 });
-  // Each run is reported by itself, so their order among each other is open.
+  // Runs are reported independently, so their relative order is undefined.
   const told = () => Object.fromEntries(hq.told);
   await expect
     .poll(told)
     .toEqual({ [RUN]: ["running"], [second]: ["waiting"], [third]: ["waiting"] });
-  // Another worker goes on with them, and has nothing new to tell of those that wait.
+  // Another worker takes over, and has nothing new to report about waiting runs.
   await first.close();
   writeFileSync(join(config.projectsFolder, "two/go"), "");
   hq.queueUp("run.cancel", { runId: third });

@@ -8,14 +8,14 @@ import { backOffMs } from "./back-off.ts";
 import type { Knocks } from "./knocks.ts";
 import type { WorkerApi } from "./worker-api.ts";
 
-/** Tells HQ of the runs that it asked for. */
+/** Reports the runs that HQ requested. */
 export interface RunReports {
-  /** Something of a run is new: what it is at, or its log. */
+  /** The state or the log of a run has changed. */
   readonly changed: (runId: string) => void;
-  /** Tells what an earlier process could not. */
+  /** Reports what an earlier process couldn't. */
   readonly resume: () => void;
   /**
-   * HQ asks for the end of a run: where it has one already, or is not known here, HQ has missed that, and is told.
+   * HQ requested the end of a run. If it has already ended, or isn't known here, HQ missed that and is notified.
    *
    * @throws CmsError `source_unreachable`
    */
@@ -29,15 +29,15 @@ interface ReportOptions {
   readonly workerId: string;
   readonly knocks: Pick<Knocks, "listen">;
   readonly logPath: (runId: string) => string;
-  /** How long additions to a log are gathered. @default 500 */
+  /** How long additions to a log are collected, in ms. @default 500 */
   readonly gatherMs?: number;
 }
 
 const PART_BYTES = 256 * 1024;
 
 /**
- * Each run is told of in order: that it waits here, that it runs, its log from where HQ's ends, how it ended. The last is kept, and told
- * again until HQ has it: also after a restart.
+ * Reports each run in order: that it waits, that it runs, its log from HQ's end on, and how it ended. The end is stored
+ * and reported until HQ has it, even after a restart.
  */
 export function createRunReports(options: ReportOptions): RunReports {
   const { state, workerId, knocks, gatherMs = 500 } = options;
@@ -94,7 +94,7 @@ async function tell(
   if (row === undefined) return;
   const told = reportedState(state, runId);
   if (row.state === "queued") {
-    // HQ has given it away, and would take it for one that begins.
+    // HQ has handed it over and would otherwise assume that it is starting.
     if (told === undefined && isWaiting(state, runId)) await tellState(api, state, row);
     return;
   }
@@ -120,7 +120,7 @@ async function tellEnd({ state, api, workerId }: ReportOptions, runId: string): 
   }
 }
 
-/** What HQ refuses for good: it does not know the run, or knows better how it ended. */
+/** HQ's permanent rejections: it doesn't know the run, or already has another end. */
 const REFUSED: ReadonlySet<unknown> = new Set([404, 409, 422]);
 
 async function unlessRefused(told: Promise<void>): Promise<void> {
@@ -131,7 +131,7 @@ async function unlessRefused(told: Promise<void>): Promise<void> {
   }
 }
 
-/** HQ refuses a report with more. */
+/** HQ rejects larger reports. */
 const MOST_ITEMS = 500;
 
 async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
@@ -155,7 +155,7 @@ async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promi
   );
 }
 
-/** All that was checked; where that is too much, what is missing first. */
+/** Returns all checked items; if there are too many, missing ones first. */
 function toldItems({ items }: RunRow): readonly unknown[] {
   const all = z.array(z.looseObject({ status: z.string() })).parse(JSON.parse(items));
   if (all.length <= MOST_ITEMS) return all;
@@ -185,7 +185,7 @@ function unreported({ database }: WorkerState, workerId: string): readonly strin
 interface LogUpload {
   readonly runId: string;
   readonly path: string;
-  /** Where HQ's end is, as far as it is known. */
+  /** End of the log at HQ, as far as known. */
   readonly offsets: Map<string, number>;
 }
 
@@ -204,7 +204,7 @@ async function sendLog(api: WorkerApi, { runId, path, offsets }: LogUpload): Pro
   }
 }
 
-/** @returns where HQ's end is now; undefined when it takes no more of this log */
+/** @returns the new end of the log at HQ; undefined if it accepts no more of this log */
 async function sendPart(
   api: WorkerApi,
   { runId, from, bytes }: { readonly runId: string; readonly from: number; readonly bytes: Buffer },

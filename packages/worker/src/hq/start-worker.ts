@@ -24,29 +24,29 @@ import { type OpenWorker, openWorker } from "./open-worker.ts";
 import { createRunReports, type RunReports } from "./run-reports.ts";
 import { openWorkerApi, type WorkerApi } from "./worker-api.ts";
 
-/** A worker that is at work until it is closed. */
+/** A running worker, until closed. */
 export interface RunningWorker {
   readonly worker: OpenWorker;
-  /** Somebody says that HQ is there: it is asked now, where the worker waits before it asks again. */
+  /** HQ is reachable: ends the wait and polls it now. */
   readonly knock: () => void;
   readonly close: () => Promise<void>;
 }
 
 export interface StartWorkerOptions {
   readonly version: string;
-  /** Messages for the operator. */
+  /** Logs messages for the operator. */
   readonly log: (message: string) => void;
   /** @default 25 */
   readonly waitSeconds?: number;
 }
 
-/** So soon a registration that was made beside the worker is followed, and what a killed process left is settled. */
+/** Interval for finding registrations added by other processes, and runs of killed ones. */
 const LOOK_MS = 1000;
 
 /**
- * Starts the worker: it settles what an earlier one left, and follows every registration, also new ones.
+ * Starts the worker: recovers the runs of an earlier one, and follows every registration, including new ones.
  *
- * @throws CmsError `data_dir_locked` while another worker has the same folder
+ * @throws CmsError `data_dir_locked` while another worker uses the same folder
  */
 export async function startWorker(
   config: WorkerConfig,
@@ -98,12 +98,12 @@ async function startLocked(
       const parts = { worker, isolation, keyPair, options, knocks, signal, reports };
       followed.set(link.workerId, { over, done: followOne(link, parts) });
     }
-    // A new one in the same workspace has taken its place. What it runs goes on, and is told of.
+    // A new registration in the same workspace replaced it. Its runs continue and are reported.
     for (const [workerId, { over }] of followed) {
       if (!links.some((link) => link.workerId === workerId)) over.abort();
     }
   };
-  // First: HQ may ask for the end of a run that an earlier process left.
+  // Must come first: HQ may request the end of a run that an earlier process left.
   await worker.runner.resume();
   follow();
   for (const report of reports.values()) report.resume();
@@ -131,7 +131,7 @@ async function startLocked(
   };
 }
 
-/** First of all: a worker that cannot keep its runs apart as it was told does nothing. */
+/** Comes first: a worker that cannot isolate its runs as configured does nothing. */
 async function openedIsolation(worker: OpenWorker): Promise<Isolation> {
   try {
     return await worker.isolation();
@@ -177,14 +177,14 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
     await cancelRunsOf(worker, workerId);
     await undeployAll({ worker, link, log });
   } catch (error) {
-    // One registration that cannot be followed keeps no other from it.
+    // A registration that cannot be followed doesn't affect the others.
     log(error instanceof Error ? error.message : String(error));
   }
 }
 
 /**
- * One folder on one start of one machine: a copy of the disk is in another place, and whoever is let into the folder
- * after another process is the next one. Not every system says when it started.
+ * Identifies one folder on one boot of one machine. A copy of the disk is in another place; a process that opens the
+ * folder after another one is its successor. Not every system reports its boot time.
  */
 function placeOf(home: string): { readonly place?: string } {
   const { boot } = identifyProcess(process.pid);
@@ -248,7 +248,7 @@ function factsOf(
       }),
       mcpServers: mcp.kind === "read" ? [...mcp.servers.keys()] : [],
       variables: listVariables(state).map(({ key }) => key),
-      // Not even the names that another workspace has here.
+      // Other workspaces' secret names aren't included.
       secrets: listSecrets(secrets)
         .filter((secret) => ["", workspaceId].includes(secret.workspaceId))
         .map(({ key, workspaceId: of }) => ({ key, workspaceId: of })),

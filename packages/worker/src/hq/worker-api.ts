@@ -3,7 +3,7 @@ import type { VariablePrecedence } from "@loam/cms-core/template";
 import { z } from "zod";
 import type { SkillReview } from "../state/links.ts";
 
-// An older HQ does not say it.
+// An older HQ doesn't send it.
 const PRECEDENCE = z.enum(["worker-last", "workflow-last"]).exactOptional();
 
 const COMMANDS = z.object({
@@ -17,14 +17,14 @@ const COMMANDS = z.object({
   ),
   intervalSeconds: z.number().positive().max(3600),
   variablePrecedence: PRECEDENCE,
-  // An older HQ does not say it, and has reviewed nothing.
+  // An older HQ doesn't send it and has no reviews.
   skillReview: z.enum(["off", "required"]).default("required"),
 });
 
 const REGISTERED = z.object({
   id: z.string().regex(/^w[a-z2-7]{19}$/),
   key: z.string().startsWith("loam_wrk_"),
-  // An older HQ does not say the slug.
+  // An older HQ doesn't send the slug.
   workspace: z.object({ id: z.string(), name: z.string(), slug: z.string().exactOptional() }),
   fingerprint: z.string(),
   variablePrecedence: PRECEDENCE,
@@ -39,19 +39,19 @@ const PROBLEM = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).exactOptional(),
 });
 
-/** Something HQ tells this worker. */
+/** A command from HQ to this worker. */
 export interface HqCommand {
-  /** Null for one that is answered now or never. */
+  /** Null for a live request, which isn't queued. */
   readonly sequence: number | null;
   readonly id: string;
   readonly kind: string;
   readonly body?: unknown;
 }
 
-/** What a worker tells of itself when it registers. */
+/** What a worker reports when it registers. */
 export interface Registration {
   readonly token: string;
-  /** Of the machine, for an older HQ: the worker is called as whoever made its place in HQ said. */
+  /** Host name, for an older HQ: otherwise the worker has the name it was given in HQ. */
   readonly name: string;
   readonly publicKey: string;
   readonly agent: string;
@@ -67,11 +67,11 @@ export interface Registered {
 }
 
 interface PollQuestion {
-  /** Of this process: HQ refuses a second one with the same key, but in the same place. */
+  /** Id of this process: HQ rejects a second one with the same key, unless it is in the same place. */
   readonly instance: string;
   readonly place?: string;
   readonly acknowledged: number;
-  /** How many seconds HQ may wait for something to tell. */
+  /** How many seconds HQ can hold the request. */
   readonly wait: number;
   readonly facts?: object;
 }
@@ -87,21 +87,21 @@ export type LiveAnswer =
   | { readonly ok: true; readonly result: object }
   | { readonly ok: false; readonly problem: { readonly code: string; readonly detail: string } };
 
-/** HQ's interface for workers, with one key. Every call throws as `failureOf`. */
+/** HQ's API for workers, with one key. Every call throws as `failureOf`. */
 export interface WorkerApi {
   readonly poll: (question: PollQuestion, signal: AbortSignal) => Promise<PollAnswer>;
-  /** Says that this process asks no more, so that the next one need not wait until it is given up. */
+  /** Announces that this process stops polling, so that the next one needn't wait for its timeout. */
   readonly leave: (instance: string) => Promise<void>;
   readonly answer: (commandId: string, answer: LiveAnswer) => Promise<void>;
-  /** Which version of a skill this worker is to have. */
+  /** Returns which version of a skill this worker should have. */
   readonly findSkill: (name: string) => Promise<{ readonly version: number }>;
   readonly putRun: (runId: string, report: object) => Promise<void>;
-  /** @throws CmsError `conflict` with `offset` in its details when HQ's end is elsewhere */
+  /** @throws CmsError `conflict` with `offset` in its details if HQ's end of the log differs */
   readonly putLog: (runId: string, offset: number, bytes: Uint8Array) => Promise<void>;
 }
 
 const CALL_MS = 30_000;
-/** A machine that is shut down does not wait for long. */
+/** Limits the wait when a machine shuts down. */
 const LEAVE_MS = 2000;
 
 export function openWorkerApi(hqUrl: string, key: string): WorkerApi {
@@ -142,9 +142,9 @@ export function openWorkerApi(hqUrl: string, key: string): WorkerApi {
 }
 
 /**
- * Makes this machine a worker of a workspace, with a token that is good once.
+ * Registers this machine as a worker of a workspace, with a single-use token.
  *
- * @throws CmsError `forbidden` when the token is spent, expired or none; `source_unreachable`
+ * @throws CmsError `forbidden` if the token is used, expired, or invalid; `source_unreachable`
  */
 export async function registerWorker(
   hqUrl: string,
@@ -159,16 +159,16 @@ export async function registerWorker(
 }
 
 /**
- * Redirects are refused: a key is for the address that was given.
+ * Redirects are rejected: a key is only for the given URL.
  *
- * @returns the JSON of the answer; undefined where it has no body
+ * @returns the JSON of the response; undefined if it has no body
  */
 async function call(url: string, init: RequestInit): Promise<unknown> {
   let answer: Response;
   let text: string;
   try {
     answer = await fetch(url, { signal: AbortSignal.timeout(CALL_MS), ...init, redirect: "error" });
-    // Here: it may be cut off on its way.
+    // Inside the `try`, because the connection can break while the body is read.
     text = await answer.text();
   } catch (cause) {
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
@@ -203,7 +203,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: "rate_limited",
 };
 
-/** What HQ's refusal means here; `details` has its status, and `offset` and `retryAfter` where it says them. */
+/** Converts HQ's error response; `details` contains its status and, if present, `offset` and `retryAfter`. */
 function failureOf(status: number, text: string, headers: Headers): CmsError {
   const { code, detail = `HQ returned ${status}.`, offset, errors = [] } = parseProblem(text);
   const known = code !== undefined && isErrorCode(code) ? code : undefined;

@@ -5,14 +5,14 @@ import type { WorkerConfig } from "../config/worker-config.ts";
 import { readIdentity, replaceIdentity } from "../state/identity.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
-/** Makes the token of the local interface; the one before it is over. It is shown once, and kept as a hash. */
+/** Creates a token for the local interface and revokes the previous one. It is shown only once and stored as a hash. */
 export function makeApiToken(state: WorkerState): string {
   const token = `loam_api_${randomBytes(32).toString("hex")}`;
   replaceIdentity(state, "api_token_hash", hashOf(token).toString("hex"));
   return token;
 }
 
-/** Lets in who knows the token. @throws CmsError `invalid_api_key` */
+/** Allows requests with the token. @throws CmsError `invalid_api_key` */
 export function requireToken(state: WorkerState): RequestHandler {
   return (request, _response, next) => {
     const [, token = ""] = /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
@@ -34,8 +34,8 @@ export function requireToken(state: WorkerState): RequestHandler {
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Refuses what a page in a browser sends: one of another site, and one whose name was made to lead to this machine (DNS
- * rebinding, WRK-05). @throws CmsError `forbidden`
+ * Rejects requests from browser pages: those of another site, and those whose host name was pointed to this machine
+ * (DNS rebinding, WRK-05). @throws CmsError `forbidden`
  */
 export function requireKnownHost({
   host,

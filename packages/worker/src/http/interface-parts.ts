@@ -4,7 +4,7 @@ import type { Finding } from "../doctor/finding.ts";
 import type { Machine } from "../preflight/check-requirements.ts";
 import type { Runner } from "../runner/runner.ts";
 
-/** A skill as it is deployed here. */
+/** A skill deployed here. */
 interface LocalSkill {
   readonly name: string;
   readonly displayName: string;
@@ -15,21 +15,21 @@ interface LocalSkill {
   readonly problem?: Error;
 }
 
-/** What the local interface lets others use. */
+/** What the local interface uses. */
 export interface InterfaceParts extends Machine {
   readonly runner: Runner;
   readonly listSkills: () => Promise<readonly LocalSkill[]>;
   /** @throws CmsError `not_found`, and what `readSkill` throws */
   readonly readSkill: (name: string) => Promise<Skill>;
   readonly diagnose: () => Promise<readonly Finding[]>;
-  /** HQ, or somebody else, says that HQ has something to tell. */
+  /** HQ, or another client, wakes the worker. */
   readonly knock: () => void;
   readonly now: () => Date;
-  /** Told of what is a fault of ours, or of the disk. */
+  /** Logs internal errors and disk errors. */
   readonly log: (error: unknown) => void;
 }
 
-/** The handlers of an address, by method. */
+/** The handlers of a path, by method. */
 export type Routes = Readonly<
   Record<string, Partial<Record<"get" | "put" | "post" | "patch" | "delete", RequestHandler>>>
 >;

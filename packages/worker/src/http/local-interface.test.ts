@@ -23,7 +23,7 @@ requires: { env_vars: [NAME], cli_tools: [no-such-program] }
 Hello {{NAME}}
 `;
 
-/** Takes runs on and does nothing but what a test tells it to. */
+/** A runner that accepts runs and acts only when a test calls it. */
 function idleRunner(): Runner & { readonly asked: RunRequest[]; readonly finish: () => void } {
   const asked: RunRequest[] = [];
   const ended = Promise.withResolvers<undefined>();
@@ -345,7 +345,7 @@ describe("skills and runs", () => {
         { kind: "env_var", name: "NAME", status: "ok", detail: expect.any(String) },
       ]),
     };
-    // Empty counts as missing, and the worker's own is empty.
+    // An empty value counts as missing, and the worker's own is empty.
     expect(await check()).not.toMatchObject(isThere);
     keepPrecedence(state, "waaaaaaaaaaaaaaaaaaa", "workflow-last");
     expect(await check()).toMatchObject(isThere);

@@ -8,10 +8,10 @@ import { problemHandler, refuseOthers } from "./problem.ts";
 import { runRoutes } from "./run-routes.ts";
 import { settingRoutes } from "./setting-routes.ts";
 
-/** A secret of 48 KiB in JSON that escapes all of it. */
+/** A secret of 48 KiB in JSON with every character escaped. */
 const MAX_BODY = "300kb";
 
-/** The local interface, `{worker_url}` (contracts, section 8). */
+/** Creates the local interface, `{worker_url}` (contracts, section 8). */
 function createInterface(parts: InterfaceParts): Express {
   const { config, secrets, knock, log } = parts;
   const app = express();
@@ -23,7 +23,7 @@ function createInterface(parts: InterfaceParts): Express {
   app.use(requireKnownHost(config));
   addRoutes(app, {
     "/healthz": { get: (_request, response) => void response.json({ status: "ok" }) },
-    // Without a token: it has nothing to give, and who knocks need know nothing.
+    // Needs no token: it returns nothing, and callers needn't know anything.
     "/api/knock": {
       post: (_request, response) => {
         knock();
@@ -58,7 +58,7 @@ interface RunningInterface {
   close(): Promise<void>;
 }
 
-/** Listens where the configuration says. @throws CmsError `port_in_use` */
+/** Listens on the configured host and port. @throws CmsError `port_in_use` */
 export async function startInterface(parts: InterfaceParts): Promise<RunningInterface> {
   const { host, port } = parts.config;
   const server = createServer(
@@ -83,7 +83,7 @@ export async function startInterface(parts: InterfaceParts): Promise<RunningInte
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
     async close() {
       server.close();
-      // Readers of logs would stay for as long as their runs.
+      // Log readers would otherwise stay as long as their runs.
       server.closeAllConnections();
       await Promise.resolve();
     },

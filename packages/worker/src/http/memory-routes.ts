@@ -17,7 +17,7 @@ import { queryMemory } from "../memory/query-memory.ts";
 import type { InterfaceParts, Routes } from "./interface-parts.ts";
 import { pageOf, parameter, pathPart } from "./read-request.ts";
 
-/** The memory: searched by project, or universal. */
+/** Routes for the memory, by project or universal. */
 export function memoryRoutes({ secrets, now }: InterfaceParts): Routes {
   const { state } = secrets;
   const memory: Memory = { state, secrets };

@@ -2,12 +2,12 @@ import { STATUS_CODES } from "node:http";
 import { CmsError, type ErrorCode } from "@loam/cms-core";
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 
-/** The details of an error that a caller is told. */
+/** Error details that callers can see. */
 const PUBLIC_DETAILS = ["param", "field", "offset"] as const;
 
 /**
- * The last handler: whatever was thrown becomes a problem (contracts, section 4). What is a fault of ours, or of the
- * disk, is for `log`: its message could name what is nobody's business.
+ * Final error handler: converts errors to problems (contracts, section 4). Internal errors and disk errors are only
+ * logged, because their message can contain private data.
  */
 export function problemHandler(log: (error: unknown) => void): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
@@ -21,7 +21,7 @@ export function problemHandler(log: (error: unknown) => void): ErrorRequestHandl
   };
 }
 
-/** Answers 405 to methods that an address does not take. */
+/** Responds with 405 to methods that a path doesn't support. */
 export function refuseOthers(methods: readonly string[]): RequestHandler {
   return (request, response) => {
     response.set("Allow", methods.join(", "));
@@ -30,7 +30,7 @@ export function refuseOthers(methods: readonly string[]): RequestHandler {
 }
 
 function sendProblem(response: Response, error: CmsError): void {
-  // Others of the server's own may hold a path or a word of a program in their message.
+  // Messages of other internal errors can contain a path or details of the code.
   const { code, status, message, details, issues } = error.status === 500 ? internal() : error;
   if (status === 401) response.set("WWW-Authenticate", "Bearer");
   const shown = PUBLIC_DETAILS.filter((name) => details[name] !== undefined);
@@ -61,12 +61,12 @@ const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = 
   415: ["unsupported_media_type", "The request body must be uncompressed JSON."],
 };
 
-/** Errors that Express and its parser throw carry the status that they mean. */
+/** Errors of Express and its parser have a status. */
 function frameworkError(error: unknown): CmsError | undefined {
   if (!(error instanceof Error) || !("status" in error)) return undefined;
   const status = Number(error.status);
   if (status < 400 || status >= 500) return undefined;
-  // Not in the parser's own words: they quote the body, which may be a secret.
+  // Not the parser's own message: it quotes the body, which can be a secret.
   const isNoJson = "type" in error && error.type === "entity.parse.failed";
   const [code, message] = FRAMEWORK_CODES[status] ?? [
     "invalid_request",

@@ -3,12 +3,12 @@ import { parseVariableName, parseVariableValue } from "@loam/cms-core/template";
 import type { Request } from "express";
 import { z } from "zod";
 
-/** A parameter of the query; an empty one counts as absent. @throws CmsError `duplicate_parameter` */
+/** Returns a query parameter; an empty one counts as absent. @throws CmsError `duplicate_parameter` */
 export function parameter(request: Request, name: string): string | undefined {
   return parameterOrEmpty(request, name) || undefined;
 }
 
-/** A parameter of which `""` means something. @throws CmsError `duplicate_parameter` */
+/** Returns a parameter for which `""` is meaningful. @throws CmsError `duplicate_parameter` */
 export function parameterOrEmpty(request: Request, name: string): string | undefined {
   const { searchParams } = new URL(request.originalUrl, "http://worker");
   const [value, ...others] = searchParams.getAll(name);
@@ -44,7 +44,7 @@ function numberParameter(
   });
 }
 
-/** The part of the path after the last name of the route. */
+/** Returns the part of the path after the last name of the route. */
 export function pathPart(request: Request, name: "key" | "id"): string {
   const { [name]: value } = request.params;
   return typeof value === "string" ? value : "";
@@ -70,7 +70,7 @@ function issueAt(path: readonly PropertyKey[], message: string): Issue {
   return { code: "invalid", field: path.map(String).join("."), message };
 }
 
-/** A skill to check or to run, and in which context. */
+/** A skill to check or run, and its context. */
 export interface SkillRequest {
   readonly skill: string;
   readonly workspaceId: string;

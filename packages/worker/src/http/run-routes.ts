@@ -5,7 +5,7 @@ import type { InterfaceParts, Routes } from "./interface-parts.ts";
 import { pathPart, skillRequestOf } from "./read-request.ts";
 import { noRun, streamLog } from "./stream-log.ts";
 
-/** Skills, whether they can run here, their runs, and what is wrong on this machine. */
+/** Routes for skills, their requirements, their runs, and diagnostics. */
 export function runRoutes(parts: InterfaceParts): Routes {
   const { runner } = parts;
   return {

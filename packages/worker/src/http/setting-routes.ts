@@ -22,7 +22,7 @@ import { bodyOf, parameterOrEmpty, pathPart } from "./read-request.ts";
 const variableBody = z.strictObject({ value: z.string() });
 const secretBody = z.strictObject({ value: z.string(), workspace_id: z.string().default("") });
 
-/** Variables of this machine, and secrets, of which no door gives a value out. */
+/** Routes for variables and secrets of this machine. No API returns the value of a secret. */
 export function settingRoutes({ secrets, now }: InterfaceParts): Routes {
   const { state } = secrets;
   const putOneVariable: RequestHandler = (request, response) => {

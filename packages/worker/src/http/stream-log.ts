@@ -3,12 +3,12 @@ import type { Request, Response } from "express";
 import type { Runner } from "../runner/runner.ts";
 import { parameter } from "./read-request.ts";
 
-/** Proxies end what says nothing for longer. */
+/** Proxies close connections that are silent for longer. */
 const COMMENT_MS = 15_000;
 
 /**
- * A run's log as server-sent events: `log` with its text, whose id is where it ends in bytes, so that a reader that was
- * cut off goes on there; then `end` with how the run ended.
+ * Streams a run's log as server-sent events: `log` with its text, whose id is the end offset in bytes so that a
+ * disconnected reader can resume there; then `end` with the run's final state.
  */
 export async function streamLog(
   runner: Runner,
@@ -48,7 +48,7 @@ function beginningOf(request: Request): number {
   });
 }
 
-/** A reader that is slow is waited for, and not kept in memory. */
+/** Waits for a slow reader instead of buffering in memory. */
 async function drained(response: Response, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const done = (): void => resolve(undefined);

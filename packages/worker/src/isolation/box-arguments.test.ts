@@ -11,7 +11,7 @@ const PLAN: BoxPlan = {
   given: ["/home/ann/.claude/skills"],
 };
 
-/** What the run sees at a path: the last that bubblewrap puts at it, or at a folder above it. */
+/** Returns what the run sees at a path: the last mount at it, or at a parent folder. */
 function seenAt(path: string, args: readonly string[]): string {
   let seen = "nothing";
   for (let at = 0; at < args.length; at += 1) {

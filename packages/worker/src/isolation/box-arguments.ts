@@ -1,29 +1,29 @@
-/** What of the machine is in the box of a run. Paths are absolute; what does not exist is not among them. */
+/** Parts of the machine in the box of a run. Paths are absolute and exist. */
 export interface BoxPlan {
   readonly system: readonly SystemPlace[];
-  /** Folders of this run alone, and where they take the place of the person's. */
+  /** Folders of this run only, and the home folders that they replace. */
   readonly homes: readonly { readonly from: string; readonly to: string }[];
-  /** Seen as they are. */
+  /** Mounted read-only. */
   readonly readable: readonly string[];
-  /** Changed as they are. */
+  /** Mounted writable. */
   readonly writable: readonly string[];
-  /** Empty in the box, whatever of the above contains it: the worker's own folder. */
+  /** Empty in the box, whatever contains it: the worker's own folder. */
   readonly hidden: readonly string[];
-  /** Where the run works. */
+  /** Working directory of the run. */
   readonly directory: string;
-  /** Git's folder, where it is not in the directory. */
+  /** Git's folder, if it is outside the directory. */
   readonly repository?: string;
-  /** Seen as they are, also inside what is hidden. */
+  /** Mounted read-only, even inside hidden folders. */
   readonly given: readonly string[];
 }
 
-/** A folder of the system, or a link in its place. */
+/** A system folder, or a link in its place. */
 export interface SystemPlace {
   readonly path: string;
   readonly link?: string;
 }
 
-/** Namespaces of its own, no capability left, and an end with the worker. */
+/** Separate namespaces, no capabilities, and termination together with the worker. */
 export const BOX_NAMESPACES: readonly string[] = [
   "--unshare-user",
   "--unshare-pid",
@@ -36,10 +36,10 @@ export const BOX_NAMESPACES: readonly string[] = [
   "ALL",
 ];
 
-/** What programs expect to be there. */
+/** Paths that most processes expect. */
 const EMPTY = "--dir /var/tmp --symlink ../run /var/run --dev /dev --proc /proc".split(" ");
 
-/** The system, to be read, and places that begin empty. */
+/** Arguments for the read-only system folders, and for folders that start empty. */
 export function systemArguments(system: readonly SystemPlace[]): readonly string[] {
   return [
     ...["/tmp", "/run", "/home", "/root", "/var"].flatMap((path) => ["--tmpfs", path]),
@@ -51,8 +51,8 @@ export function systemArguments(system: readonly SystemPlace[]): readonly string
 }
 
 /**
- * Arguments of bubblewrap, which does them in order: what comes later covers what came before. So the worker's folder
- * is emptied after everything that might contain it, and what the run is given from it comes last.
+ * Returns the arguments of bubblewrap, which applies them in order: later ones cover earlier ones. The worker's folder
+ * is hidden after everything that might contain it, and the run's files from it come last.
  */
 export function boxArguments(plan: BoxPlan): readonly string[] {
   const { system, homes, readable, writable, hidden, directory, repository, given } = plan;

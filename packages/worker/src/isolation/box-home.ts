@@ -19,18 +19,18 @@ import { homeOf, type WorkerConfig } from "../config/worker-config.ts";
 import { isWithin } from "./box-arguments.ts";
 import { agentHomes } from "./box-places.ts";
 
-/** A folder of a run, and the person's in whose place it is put. */
+/** A folder of a run, and the user's folder that it replaces. */
 export interface BoxHome {
   readonly from: string;
   readonly to: string;
 }
 
-/** Who commits, and how; where git keeps passwords is not among it. */
+/** Author and commit settings; excludes the file in which Git stores passwords. */
 const GIT_SETTINGS = [".gitconfig", ".config/git/config", ".config/git/ignore"];
 
 /**
- * Makes the home of a run in `folder`: empty but for copies of what git and the agent need. What the run writes there
- * is gone with it: settings that it could change for later runs, or for the person, would lead out of the box.
+ * Creates the home of a run in `folder`, empty except for copies of what Git and the agent need. Changes are discarded
+ * with the run: settings that it could change for later runs, or for the user, would allow it to escape the box.
  */
 export function prepareBoxHome(
   folder: string,
@@ -42,7 +42,7 @@ export function prepareBoxHome(
   const agents = agentHomes(config, environment);
   const outside = agents.filter((home) => !isWithin(home, person));
   const homes = [
-    // On the disk: what is put there must not take the machine's memory. First, as a home may be in it.
+    // On disk, so that temporary files don't use up memory. Comes first, because a home can be inside.
     { from: join(folder, "tmp"), to: "/tmp" },
     { from: join(folder, "home"), to: person },
     ...outside.map((to, at) => ({ from: join(folder, `agent-${at}`), to })),
@@ -71,20 +71,20 @@ export function prepareBoxHome(
   return homes;
 }
 
-/** A login that was copied for a run. */
+/** A login copied for a run. */
 interface Login {
   readonly path: string;
   readonly copy: string;
-  /** Of what was copied. */
+  /** Hash of the copied file. */
   readonly hash: string;
 }
 
-/** Out of the run's sight: a worker that was killed finds in it what to copy back. */
+/** Not visible to the run: lists what to copy back after a worker was killed. */
 const LOGINS_FILE = "logins.json";
 
 const LOGINS = z.array(z.object({ path: z.string(), copy: z.string(), hash: z.string() }));
 
-/** Copies back what the agent of a run renewed of its login. */
+/** Copies back logins that the agent of a run has renewed. */
 export function keepLogins(folder: string): void {
   const file = join(folder, LOGINS_FILE);
   if (!existsSync(file)) return;
@@ -92,13 +92,13 @@ export function keepLogins(folder: string): void {
   for (const login of logins) if (isOwn(login.copy, folder)) keepLogin(login);
 }
 
-/** Whether no link leads out of a run's folder: it would make the worker read what the run could not. */
+/** Whether no link leads out of a run's folder, through which the worker would read what the run cannot. */
 function isOwn(path: string, folder: string): boolean {
   if (!existsSync(path)) return false;
   return realpathSync(path) === join(realpathSync(folder), relative(folder, path));
 }
 
-/** @returns the hash of what was copied; undefined where there is nothing to copy */
+/** @returns the hash of the copied file; undefined if there is nothing to copy */
 function copyFile(
   path: string,
   copy: string | undefined,
@@ -116,7 +116,7 @@ function copyFile(
 
 function leaveOut(path: string, names: readonly string[]): void {
   const value = parseObject(readFileSync(path, "utf8"));
-  // What cannot be read is not JSON, and has no such keys.
+  // An unreadable file isn't JSON and has no such keys.
   if (value === undefined) return;
   const kept = Object.entries(value).filter(([name]) => !names.includes(name));
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);
@@ -125,8 +125,8 @@ function leaveOut(path: string, names: readonly string[]): void {
 const MAX_LOGIN_BYTES = 256 * 1024;
 
 /**
- * A token that the agent renewed is the only one that still works. It is taken over where it looks like one, and where
- * nobody signed in meanwhile.
+ * A token that the agent renewed is the only valid one. It is copied back if it looks like a login, and if no one
+ * signed in during the run.
  */
 function keepLogin({ path, copy, hash }: Login): void {
   const renewed = readLogin(copy);
@@ -136,7 +136,7 @@ function keepLogin({ path, copy, hash }: Login): void {
   renameSync(unfinished, path);
 }
 
-/** What a run left in the place of a login may be anything. */
+/** The file that a run left in place of a login can be anything. */
 function readLogin(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.size > MAX_LOGIN_BYTES) return undefined;
@@ -165,7 +165,7 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** Removes the folder of a run. What is in it may be shut, as Go's cache of modules is. */
+/** Removes the folder of a run. It can contain read-only folders, such as Go's module cache. */
 export async function removeRunFolder(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });

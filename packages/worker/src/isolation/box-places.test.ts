@@ -28,7 +28,7 @@ function file(folder: string, path: string, text = "#!/bin/sh\n", mode = 0o644):
   return place;
 }
 
-/** From the person's folder, what lies in it. */
+/** Returns the places below the user's home, relative to it. */
 function placesOf(run: BoxedRun & { readonly person: string }): readonly string[] {
   return readablePlaces(run)
     .filter((place) => place.startsWith(run.person))

@@ -6,7 +6,7 @@ import { readMcpFile } from "../mcp/mcp-file.ts";
 import { findProgram, isExecutable } from "../preflight/find-program.ts";
 import { isWithin, type SystemPlace } from "./box-arguments.ts";
 
-/** Where systems have programs, libraries and settings. */
+/** Folders of executables, libraries, and system settings. */
 const SYSTEM = [
   "/usr",
   "/etc",
@@ -24,7 +24,7 @@ const SYSTEM = [
   "/var/lib/ca-certificates",
 ];
 
-/** The system's folders, as this machine has them. */
+/** Returns the system folders of this machine. */
 export function systemPlaces(): readonly SystemPlace[] {
   return SYSTEM.flatMap((path): readonly SystemPlace[] => {
     const found = lstatSync(path, { throwIfNoEntry: false });
@@ -33,10 +33,10 @@ export function systemPlaces(): readonly SystemPlace[] {
   });
 }
 
-/** A run, as far as it matters for what it must see. */
+/** The properties of a run that determine its box. */
 export interface BoxedRun {
   readonly config: WorkerConfig;
-  /** Of the run. */
+  /** Environment of the run. */
   readonly environment: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
   /** Tools that its skill requires. */
@@ -45,8 +45,8 @@ export interface BoxedRun {
 }
 
 /**
- * What a run reads outside the system's folders: the programs it may call, with what belongs to them, the agent's
- * folders, and what the operator adds.
+ * Returns the paths outside the system's folders that a run can read: the executables it may call with their files, the
+ * agent's folders, and those added by the operator.
  */
 export function readablePlaces(run: BoxedRun): readonly string[] {
   const { config, environment } = run;
@@ -56,7 +56,7 @@ export function readablePlaces(run: BoxedRun): readonly string[] {
     ...searchPathOf(environment),
     ...programsOf(run),
     ...agentSocket(environment),
-    // In the home folder there is a copy.
+    // The home folder contains a copy.
     ...(isWithin(config.mcpFile, homeOf(environment)) ? [] : [config.mcpFile]),
     ...config.boxReadable,
   ].filter((path) => existsSync(path));
@@ -69,7 +69,7 @@ export function readablePlaces(run: BoxedRun): readonly string[] {
   );
 }
 
-/** Names are resolved by files that may be links into `/run`. */
+/** Files for name resolution, which can be links into `/run`. */
 function resolverFiles(): readonly string[] {
   try {
     return [realpathSync("/etc/resolv.conf")];
@@ -78,7 +78,7 @@ function resolverFiles(): readonly string[] {
   }
 }
 
-/** Skills, and what a known agent has beside them. */
+/** Skills, and a known agent's other folders. */
 function agentFolders(
   config: WorkerConfig,
   environment: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ function agentFolders(
   return agentHomes(config, environment).flatMap((home) => folders.map((name) => join(home, name)));
 }
 
-/** The agent's folder as the worker is told, and as the agent itself looks for it. */
+/** The agent's folder as configured for the worker, and at the agent's default location. */
 export function agentHomes(
   { agent, agentHome }: Pick<WorkerConfig, "agent" | "agentHome">,
   environment: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ function searchPathOf(environment: Readonly<Record<string, string>>): readonly s
   return (environment["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
 }
 
-/** Of what the run starts, the files, and what they are made of. */
+/** Files of the commands that the run starts, and what they consist of. */
 function programsOf(run: BoxedRun): readonly string[] {
   const { config, environment, argv, tools } = run;
   const [program = "", script = "", ...rest] = programWords(argv);
@@ -111,7 +111,7 @@ function programsOf(run: BoxedRun): readonly string[] {
   const commands = servers.flatMap(({ command }) => (typeof command === "string" ? [command] : []));
   const isOwn = (path: string): boolean => isWithin(path, config.home) || path === config.mcpFile;
   return [
-    // What the operator has written may be a script, with others beside it.
+    // A custom command can be a script with other files next to it.
     ...[program, script].flatMap((path) => {
       if (isAbsolute(path)) return isOwn(path) ? [] : placesOfProgram(path, run);
       return placesOfProgram(findProgram(path, searchPath), run);
@@ -120,39 +120,42 @@ function programsOf(run: BoxedRun): readonly string[] {
     ...["node", ...tools, ...commands].flatMap((name) =>
       placesOfProgram(findProgram(name, searchPath), run),
     ),
-    // Projects name these: nothing comes with them, and what cannot be run is not what they say it is.
+    // Projects name these commands: nothing else is added for them, and files that aren't executable are skipped.
     ...commands.filter((path) => isAbsolute(path) && isExecutable(path)),
   ];
 }
 
-/** A program by both of its names, with the folder that it lies in, or the packages that it is one of. */
+/** Both names of an executable, with its folder or its package. */
 function placesOfProgram(path: string | undefined, run: BoxedRun): readonly string[] {
   if (path === undefined || !existsSync(path)) return [];
   const real = realpathSync(path);
   if (statSync(real).isDirectory()) return [path];
-  // Next to the folder of Node's programs are the packages that npm has installed for everyone.
+  // Packages that npm installed globally are next to Node's folder of executables.
   const packages = resolve(dirname(real), "../lib/node_modules");
   return [path, real, packages, ...[path, real].map(packageFolder)].filter(
     (place) => !isTooWide(place, run),
   );
 }
 
-/** A package of Node may need all that is installed with it. */
+/** Returns the folder of installed packages, because a Node package can depend on any of them. */
 function packageFolder(path: string): string {
   const [, modules] = /^(.*?\/node_modules)\//.exec(path) ?? [];
   return modules ?? dirname(path);
 }
 
-/** Where keys of the person are used without being read, if the operator passes that on. */
+/** The socket of the ssh agent, which uses the user's keys without revealing them, if the operator passes it on. */
 function agentSocket(environment: Readonly<Record<string, string>>): readonly string[] {
   const { SSH_AUTH_SOCK: socket = "" } = environment;
   return isAbsolute(socket) ? [socket] : [];
 }
 
-/** Folders that hold what belongs to everyone. */
+/** Folders shared by all users. */
 const SHARED = new Set(["/tmp", "/run", "/var", "/dev", "/proc", "/sys"]);
 
-/** With it would come what no run may see: a person's whole folder, the worker's, or most of the disk. */
+/**
+ * Whether a folder would expose what runs must not see: the user's whole home, the worker's folder, or most of the
+ * disk.
+ */
 function isTooWide(
   path: string,
   { config, environment }: Pick<BoxedRun, "config" | "environment">,
@@ -161,17 +164,17 @@ function isTooWide(
   return SHARED.has(path) || kept.some((folder) => isWithin(folder, path));
 }
 
-/** A folder as it is called, and where that leads: `/home` is a link on some machines. */
+/** A folder's configured and resolved paths: `/home` is a link on some machines. */
 export function namesOf(folder: string): readonly string[] {
   return existsSync(folder) ? [...new Set([folder, realpathSync(folder)])] : [folder];
 }
 
-/** What belongs to the system, and is not to be changed by way of a directory. */
+/** System folders, which must not be writable through a work directory. */
 const SYSTEM_OWN = ["/etc", "/usr", "/boot", "/proc", "/sys"];
 
 /**
- * Why a run cannot be boxed in its directory. What is changed there is changed outside, and projects say where it is: so
- * it may not contain what the box is to hide, and not be a hidden folder of the person, where keys and settings are.
+ * Returns why a run cannot be boxed in its directory. The directory is writable and chosen by the project, so it must
+ * not contain anything that the box hides, and must not be a hidden folder of the user, which has keys and settings.
  */
 export function directoryFault(run: BoxedRun, runId: string): string | undefined {
   const { directory, config, environment } = run;
@@ -201,8 +204,8 @@ export function directoryFault(run: BoxedRun, runId: string): string | undefined
 }
 
 /**
- * The repository of a work tree that lies elsewhere, in which git writes what is committed in the tree. Only one that
- * says so itself: the file in the tree may be a run's.
+ * Returns the repository of a linked worktree elsewhere, into which Git writes commits. The repository itself must
+ * confirm the link, because the run could have written the file in the worktree.
  */
 export function repositoryOf(run: BoxedRun): string | undefined {
   const link = join(run.directory, ".git");

@@ -15,34 +15,34 @@ import {
 import { createControlGroup, endControlGroup } from "./control-group.ts";
 import type { Confinement } from "./isolation.ts";
 
-/** A run that is to be started. */
+/** A run to start. */
 export interface ConfinedJob {
   readonly runId: string;
   readonly config: WorkerConfig;
   readonly argv: readonly [string, ...string[]];
   readonly environment: Readonly<Record<string, string>>;
-  /** Where it works. */
+  /** Working directory. */
   readonly directory: string;
-  /** Of this run, below the worker's. */
+  /** Folder of this run, below the worker's. */
   readonly folder: string;
-  /** In that folder, what the run may read. */
+  /** Files in that folder that the run can read. */
   readonly files: readonly string[];
   /** Tools that its skill requires. */
   readonly tools: readonly string[];
 }
 
-/** What is started in the place of a run's command, and what is done when it has ended. */
+/** The wrapped command of a run, and its cleanup. */
 export interface ConfinedCommand {
   readonly argv: readonly [string, ...string[]];
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends what is left of the run. */
+  /** Ends the remaining processes of the run. */
   readonly ended: () => Promise<void>;
 }
 
 /**
- * The command that runs an agent's command apart.
+ * Wraps an agent's command to run it isolated.
  *
- * @throws CmsError `invalid` where it cannot be boxed in its directory
+ * @throws CmsError `invalid` if it cannot be boxed in its directory
  */
 export function confine(confinement: Confinement, job: ConfinedJob): ConfinedCommand {
   const { argv, environment, runId } = job;
@@ -72,14 +72,14 @@ async function nothing(): Promise<void> {
   await Promise.resolve();
 }
 
-/** The first process of a namespace cannot be signalled as others are, and has to wait for orphans. */
+/** The first process of a PID namespace ignores most signals and must reap orphans. */
 const REAPER = ["/bin/sh", "-c", '"$@"; exit "$?"', "loam-run"];
 
 const ENTER_GROUP = 'echo "$$" > "$0/cgroup.procs" && exec "$@"';
 
 function box(program: readonly string[], job: ConfinedJob): ConfinedCommand {
   const { config, argv, directory, folder, files, tools } = job;
-  // Of the person's session nothing is in the box: through it programs could be started outside.
+  // The box contains nothing of the user's session, through which processes could be started outside.
   const { XDG_RUNTIME_DIR: _, TMPDIR: temporary, ...kept } = job.environment;
   const environment = { ...kept, ...(temporary !== undefined && { TMPDIR: "/tmp" }) };
   const run: BoxedRun = { config, environment, argv, tools, directory };

@@ -2,11 +2,11 @@ import { accessSync, constants, mkdirSync, readFileSync, rmdirSync, writeFileSyn
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Where control groups of version 2 are mounted: alone, or next to those of version 1. */
+/** Mount points of control groups version 2: alone, or next to version 1. */
 const MOUNTS = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 
 /**
- * The control group of this process, in which its user can create others.
+ * Returns the control group of this process, in which its user can create others.
  *
  * @throws Error that names what is missing
  */
@@ -30,7 +30,7 @@ function canRead(path: string): boolean {
   }
 }
 
-/** Creates the control group of one run. @throws what the system says, also where groups cannot be killed as a whole */
+/** Creates the control group of one run. @throws the system's error, also if groups cannot be killed as a whole */
 export function createControlGroup(parent: string, runId: string): string {
   const folder = controlGroupOf(parent, runId);
   mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ function controlGroupOf(parent: string, runId: string): string {
 const ROUNDS = 250;
 const ROUND_MS = 20;
 
-/** Kills everything in a run's control group and removes the group; one that is gone already is fine. */
+/** Kills all processes in a run's control group and removes the group. Does nothing if it is already gone. */
 export async function endControlGroup(parent: string, runId: string): Promise<void> {
   const folder = controlGroupOf(parent, runId);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -68,7 +68,7 @@ describe("what a machine can", () => {
     expect(boxed).toMatchObject({
       missing: expect.stringMatching(/bwrap: No permissions.*kernel\.unprivileged_userns_clone/),
     });
-    // A control group of its own may be there all the same.
+    // A control group may be available nevertheless.
     const said =
       "missing" in contained ? contained.missing : `unshare: No permissions ${contained.by}`;
     expect(said).toMatch(/unshare: No permissions (?:to create|cgroup)/);

@@ -1,41 +1,41 @@
 import { CmsError } from "@loam/cms-core";
 import { ISOLATION_LEVELS, type IsolationLevel } from "../config/setting-rules.ts";
 
-/** How a run is kept apart. */
+/** How a run is isolated. */
 export type Confinement =
   | { readonly level: "boxed"; readonly by: "bubblewrap"; readonly program: readonly string[] }
   | { readonly level: "contained"; readonly by: "namespace"; readonly program: readonly string[] }
   | { readonly level: "contained"; readonly by: "cgroup"; readonly folder: string }
   | { readonly level: "none"; readonly by: "process group" };
 
-/** What a machine was found to be capable of: one way for each level, or why there is none. */
+/** Capabilities of a machine: one method per level, or why there is none. */
 export interface IsolationProbe {
   readonly boxed: Extract<Confinement, { level: "boxed" }> | MissingIsolation;
   readonly contained: Extract<Confinement, { level: "contained" }> | MissingIsolation;
 }
 
-/** A level that this machine does not have. */
+/** A level that this machine doesn't support. */
 interface MissingIsolation {
   readonly missing: string;
 }
 
-/** How this worker keeps its runs apart. */
+/** How this worker isolates its runs. */
 export interface Isolation {
   readonly confinement: Confinement;
-  /** Whether the operator asked for this level, and not the machine decided. */
+  /** Whether the operator configured this level, as opposed to detection. */
   readonly isChosen: boolean;
-  /** Levels above it that this machine does not have, and what each lacks. */
+  /** Higher levels that this machine doesn't support, and the reasons. */
   readonly unavailable: readonly { readonly level: IsolationLevel; readonly reason: string }[];
 }
 
-/** No more than a process group, whatever the machine has. */
+/** Only a process group, whatever the machine supports. */
 export const UNCONFINED: Confinement = { level: "none", by: "process group" };
 
 /**
- * The level that was asked for, else the highest that the machine has.
+ * Returns the configured level, otherwise the highest that the machine supports.
  *
- * @throws CmsError `invalid_config` for a level that was asked for and is not possible here: a run must never be less
- * apart than its operator believes
+ * @throws CmsError `invalid_config` for a configured level that isn't possible here: a run must never be less isolated
+ * than its operator believes
  */
 export function chooseIsolation(
   probe: IsolationProbe,
@@ -68,7 +68,7 @@ function impossible(wanted: IsolationLevel, reason: string): CmsError {
   );
 }
 
-/** What a level means, for people. */
+/** Descriptions of the levels for people. */
 export const ISOLATION_MEANINGS: Readonly<Record<IsolationLevel, string>> = {
   boxed:
     "A run sees system files, its own directory, its skill, and its secrets. It cannot read the worker's key or database, other runs, or the rest of your home folder. All its processes end with the run.",
@@ -77,10 +77,10 @@ export const ISOLATION_MEANINGS: Readonly<Record<IsolationLevel, string>> = {
   none: "A run can read and change everything the worker's user can, including the worker's key and database. A detached process can outlive its run.",
 };
 
-/** How runs are kept apart, as programs are told. */
+/** How runs are isolated, in machine-readable form. */
 export interface IsolationFacts {
   readonly level: IsolationLevel;
-  /** By what. */
+  /** The mechanism. */
   readonly by: Confinement["by"];
   readonly isChosen: boolean;
   readonly unavailable: Isolation["unavailable"];
@@ -94,7 +94,7 @@ export function describeIsolation({
   return { level, by, isChosen, unavailable };
 }
 
-/** The same in one line. */
+/** Describes the isolation in one line. */
 export function printIsolation({ confinement: { level, by } }: Isolation): string {
   return level === "none" ? "not isolated" : `${level} (${by})`;
 }

@@ -9,13 +9,13 @@ import { chooseIsolation, type Isolation, type IsolationProbe } from "./isolatio
 
 const run = promisify(execFile);
 
-/** A machine under load takes its time; a program that hangs must not keep the worker from starting. */
+/** Allows for a machine under load; a command that hangs must not prevent the worker from starting. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Tries what this machine can do, and chooses.
+ * Tests what this machine supports and chooses a level.
  *
- * @throws CmsError `invalid_config` where the level that the configuration names is not possible
+ * @throws CmsError `invalid_config` if the configured level isn't possible
  */
 export async function openIsolation(
   config: Pick<WorkerConfig, "isolation">,
@@ -24,7 +24,7 @@ export async function openIsolation(
   return chooseIsolation(await probeIsolation(environment["PATH"] ?? ""), config.isolation);
 }
 
-/** Starts a program at each level that there may be: whether the system allows it shows in no other way. */
+/** Starts a process at each level: there is no other way to find out whether the system allows it. */
 export async function probeIsolation(
   searchPath: string,
   platform: NodeJS.Platform = process.platform,
@@ -38,7 +38,7 @@ export async function probeIsolation(
   return { boxed, contained: await probeControlGroup(contained.missing) };
 }
 
-/** Older versions of bubblewrap cannot keep a run from making further namespaces. */
+/** Older versions of bubblewrap cannot prevent a run from creating further namespaces. */
 const BOX_VARIANTS = [["--disable-userns"], []] as const;
 
 async function probeBox(searchPath: string): Promise<IsolationProbe["boxed"]> {
@@ -55,7 +55,7 @@ async function probeBox(searchPath: string): Promise<IsolationProbe["boxed"]> {
       };
 }
 
-/** Without a user namespace where the worker is root: with one, files of other users would be out of reach. */
+/** Without a user namespace if the worker is root: with one, files of other users would be inaccessible. */
 const NAMESPACE_VARIANTS = [
   ["--pid", "--mount-proc", "--fork", "--kill-child"],
   ["--user", "--map-current-user", "--pid", "--mount-proc", "--fork", "--kill-child"],
@@ -65,7 +65,7 @@ const NAMESPACE_VARIANTS = [
 async function probeNamespace(searchPath: string): Promise<IsolationProbe["contained"]> {
   const unshare = findProgram("unshare", searchPath);
   if (unshare === undefined) return { missing: "unshare (util-linux) is not installed." };
-  // What makes it end with the worker, even after kill -9.
+  // Makes it end with the worker, even after kill -9.
   const setpriv = findProgram("setpriv", searchPath);
   const start = setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL"];
   const variants = NAMESPACE_VARIANTS.map((flags) => start.concat(unshare, flags));
@@ -94,7 +94,7 @@ async function probeControlGroup(withoutNamespace: string): Promise<IsolationPro
 
 type Found = { readonly program: readonly string[] } | { readonly fault: string };
 
-/** The first command that runs `true`; else why the last did not. */
+/** Returns the first command that can run `true`; otherwise why the last one failed. */
 async function firstThatRuns(
   variants: readonly (readonly string[])[],
   more: readonly string[],
@@ -113,7 +113,7 @@ async function firstThatRuns(
   return { fault };
 }
 
-/** One plain line of what a program said. */
+/** Returns one plain line of a command's output. */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return `no response in ${TIMEOUT_MS / 1000} s`;

@@ -17,34 +17,34 @@ import {
   writeMcpFile,
 } from "./mcp-file.ts";
 
-/** What deploying a project does to the file of MCP servers. */
+/** Effect of deploying a project on the file of MCP servers. */
 interface ServerPlan {
-  /** All of the new file; absent where the file has everything already. */
+  /** The new content of the file; absent if nothing changes. */
   readonly document?: Readonly<Record<string, unknown>>;
-  /** For people: whose servers were replaced. */
+  /** Messages about replaced servers of others. */
   readonly warnings: readonly string[];
 }
 
-/** A project that is deployed, and its servers. */
+/** A deployed project and its servers. */
 interface ProjectServers {
   readonly projectId: string;
   readonly name: string;
   readonly servers: ReadonlyMap<string, McpServer>;
 }
 
-/** How the servers of a project change; none after it where it goes. */
+/** Change of a project's servers; `after` is empty when the project is removed. */
 interface ServerChange {
   readonly project: ProjectServers;
-  /** As they were deployed before. */
+  /** Servers of the previous deployment. */
   readonly before: ReadonlyMap<string, McpServer>;
-  /** In the order in which they were deployed. */
+  /** In the order of their deployment. */
   readonly others: readonly ProjectServers[];
 }
 
 /**
- * A project's servers go into the file beside what is there. Where another server of the same name stands, the later one
- * wins (spec/skills.md, "Conflict points"), and it is said whose it was. One that the project no longer has goes, unless
- * somebody has changed it since, and gives its name back to the project that wanted it before.
+ * Adds a project's servers to the existing ones. If another server has the same name, the later one wins
+ * (spec/skills.md, "Conflict points"), with a warning that names the owner. A server that the project no longer has is
+ * removed, unless someone has edited it, and its name returns to the project that had it before.
  */
 function planServers(
   file: Exclude<McpFile, { readonly kind: "broken" }>,
@@ -63,23 +63,24 @@ function planServers(
       others.findLast(({ servers }) => servers.has(name))?.servers.get(name),
     ]);
   if (changed.length + gone.length === 0) return { warnings };
-  // JSON leaves out what is undefined.
+  // JSON omits undefined values.
   const servers = Object.fromEntries([...changed, ...gone]);
   return { document: { ...document, mcpServers: { ...asObject(document), ...servers } }, warnings };
 }
 
 interface ServersPlace {
   readonly state: WorkerState;
-  /** Of the agent's file. */
+  /** Path of the agent's file. */
   readonly path: string;
 }
 
 /**
- * Writes the servers of a project into the agent's file, and keeps that the project is deployed. Done twice it changes
- * nothing the second time; cut off in between, it is done again.
+ * Writes the servers of a project to the agent's file and records the deployment. Idempotent; after an interruption it
+ * is repeated.
  *
- * @returns warnings, for people
- * @throws CmsError `conflict` when the file is broken, which is left as it is; `invalid` for a manifest; `storage_failed`
+ * @returns warnings for people
+ * @throws CmsError `conflict` if the file is broken, which is left unchanged; `invalid` for a manifest;
+ * `storage_failed`
  */
 export function deployServers(
   { state, path }: ServersPlace,
@@ -106,9 +107,9 @@ export function deployServers(
 }
 
 /**
- * Takes the servers of a project out of the agent's file, and forgets that it was deployed.
+ * Removes the servers of a project from the agent's file, and its deployment record.
  *
- * @returns warnings, for people
+ * @returns warnings for people
  * @throws CmsError `storage_failed`
  */
 export function undeployServers(
@@ -167,7 +168,7 @@ function isSame(left: McpServer | undefined, right: McpServer | undefined): bool
   return left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right);
 }
 
-/** What stands under `mcpServers`, with what is no server. */
+/** Returns everything under `mcpServers`, including values that aren't servers. */
 function asObject({ mcpServers }: Readonly<Record<string, unknown>>): object {
   return typeof mcpServers === "object" && mcpServers !== null ? mcpServers : {};
 }

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 
-/** What a project needs on a machine, as far as HQ says it. */
+/** What a project needs on a machine, as known to HQ. */
 export interface Manifest {
   readonly weight?: "light" | "heavy";
   readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
@@ -10,11 +10,11 @@ export interface Manifest {
   readonly skills: readonly string[];
   /** Names of variables and secrets. */
   readonly envVars: readonly string[];
-  /** Absolute, or below the person's folder with `~/`. */
+  /** Absolute, or below the user's home with `~/`. */
   readonly workDir?: string;
 }
 
-// Not strict: a newer HQ may say more.
+// Not strict: a newer HQ can send more.
 const schema: z.ZodType<Manifest> = z.object({
   weight: z.enum(["light", "heavy"]).exactOptional(),
   services: z

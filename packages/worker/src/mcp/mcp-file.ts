@@ -3,17 +3,17 @@ import { dirname } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { syncFolder, writeNewFile } from "@loam/cms-core/program";
 
-/** A server as its entry in the file has it; what is in it is the agent's affair. */
+/** A server's entry in the file; only the agent interprets it. */
 export type McpServer = Readonly<Record<string, unknown>>;
 
-/** The agent's file of MCP servers, which people and other programs write, too. */
+/** The agent's file of MCP servers, which users and other tools also write. */
 export type McpFile =
   | { readonly kind: "absent" }
-  /** With a cause where it is the disk that fails. */
+  /** Has a cause if the disk fails. */
   | { readonly kind: "broken"; readonly reason: string; readonly cause?: Error }
   | {
       readonly kind: "read";
-      /** All of the file. */
+      /** The whole file. */
       readonly document: Readonly<Record<string, unknown>>;
       readonly servers: ReadonlyMap<string, McpServer>;
     };
@@ -51,10 +51,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Puts a whole file in the place of what is there; a link to it stays one. A kill leaves the one or the other, and
- * nobody else may read a new one: servers' tokens stand in such files. One process at a time.
+ * Replaces a file atomically and follows a link to it. Only the owner can read a new file, because it can contain
+ * servers' tokens. Only one process can write at a time.
  *
- * @param keep - whether what is there is kept at `previousMcpFile`
+ * @param keep - whether to keep the old file at `previousMcpFile`
  * @throws CmsError `storage_failed`
  */
 export function writeMcpFile(
@@ -63,7 +63,7 @@ export function writeMcpFile(
   { keep }: { readonly keep: boolean },
 ): void {
   const target = follow(path);
-  // Of a fixed name, so that what a kill leaves is replaced by the next.
+  // A fixed name, so that the next write replaces the leftovers of a kill.
   const unfinished = `${target}.loam-new`;
   onDisk(path, () => {
     if (keep) {
@@ -78,13 +78,13 @@ export function writeMcpFile(
   });
 }
 
-/** Where the file is as it was before a project's server replaced another one. */
+/** Path of the file's copy from before a project's server replaced another one. */
 export function previousMcpFile(path: string): string {
   return `${follow(path)}.loam-previous`;
 }
 
 /**
- * Makes sure that what stands there outlives a power cut: it may be from a write that failed at its very end.
+ * Syncs the file: it may come from a write that failed at the very end.
  *
  * @throws CmsError `storage_failed`
  */

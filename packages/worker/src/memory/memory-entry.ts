@@ -6,23 +6,23 @@ const KINDS = ["fact", "preference", "decision", "convention", "howto", "inciden
 
 export type MemoryKind = (typeof KINDS)[number];
 
-/** Something that is worth knowing later. */
+/** A memory entry. */
 export interface MemoryEntry {
   readonly id: string;
-  /** Null: universal, it holds for every project. */
+  /** Null: universal, for every project. */
   readonly projectId: string | null;
   readonly content: string;
   readonly kind: MemoryKind;
   readonly tags: readonly string[];
-  /** Who says so, as `{"run": …, "skill": …}`. */
+  /** Origin, as `{"run": …, "skill": …}`. */
   readonly source: Readonly<Record<string, string>>;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** When it is forgotten. */
+  /** When it is deleted. */
   readonly expiresAt: string | null;
 }
 
-/** What a writer says of an entry; the rest is made. */
+/** The parts of an entry that its author provides. */
 export type NewMemory = Pick<MemoryEntry, "content"> &
   Partial<Omit<MemoryEntry, "id" | "content" | "createdAt" | "updatedAt">>;
 
@@ -42,7 +42,7 @@ const instant = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-// The same UUID may be written in capitals.
+// The same UUID can be in uppercase.
 const projectId = z.string().regex(PROJECT_ID).toLowerCase();
 
 const fields = {
@@ -72,24 +72,24 @@ const wholeSchema = z.strictObject({
   updatedAt: instant,
 });
 
-/** @throws CmsError `invalid`, with an issue for each field. */
+/** @throws CmsError `invalid`, with an issue for each field */
 export function parseNewMemory(value: unknown): NewMemory {
   const { content, ...rest } = check(newSchema, value);
   return { content, ...fromWire(rest) };
 }
 
-/** @throws CmsError `invalid`, with an issue for each field. */
+/** @throws CmsError `invalid`, with an issue for each field */
 export function parseMemoryChange(value: unknown): Partial<NewMemory> {
   return fromWire(check(changeSchema, value));
 }
 
-/** An entry as it is exported: a line of JSON. @throws CmsError `invalid` */
+/** Parses an exported entry: a line of JSON. @throws CmsError `invalid` */
 export function parseMemoryLine(line: string): MemoryEntry {
   const { project_id: project, ...rest } = check(wholeSchema, parseJson(line));
   return { ...rest, projectId: project };
 }
 
-/** As it goes out of every door. */
+/** Returns the form of an entry in every API. */
 export function renderMemory(entry: MemoryEntry): Readonly<Record<string, unknown>> {
   const { id, projectId: project, ...rest } = entry;
   return { id, project_id: project, ...rest };

@@ -1,10 +1,10 @@
-/** Scripts that put no spaces between words, and Korean, whose words carry their particles. */
+/** Scripts without spaces between words, and Korean, whose words include particles. */
 const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\u3005]+/gu;
 
 /**
- * A text as the index has it: what has no spaces between its words becomes its overlapping pairs of characters, and the
- * last one alone (日本語 → 日本 本語 語), so that it is found by any part of it.
+ * Converts a text for the index: text without spaces becomes its overlapping pairs of characters and the last character
+ * (日本語 → 日本 本語 語), so that any part of it can be found.
  */
 export function indexedWords(text: string): string {
   return text.normalize("NFKC").replaceAll(RUN, (run) => {
@@ -14,27 +14,27 @@ export function indexedWords(text: string): string {
   });
 }
 
-/** Whose an entry is, as the index has it: one word. */
+/** Converts an entry's project to one word for the index. */
 export function indexedScope(projectId: string | null): string {
   return projectId === null ? "universal" : projectId.replaceAll("-", "");
 }
 
-/** Questions to the index that find the same words. */
+/** Index queries for the same words. */
 export interface WordMatch {
   /** In universal entries and those of a project. */
   readonly inScope: string;
-  /** In all entries: what ranks counts every entry that a part of its question finds, and nearly all are in a scope. */
+  /** In all entries: ranking counts every entry that matches a part of its query, and nearly all are in a scope. */
   readonly anywhere: string;
 }
 
 /**
- * What finds all of these words in the index, in any order: other words by their beginnings. Undefined where the text has
- * nothing to look for.
+ * Returns index queries for all of these words in any order; words that are
+ * separated by spaces match by prefix. Undefined if the text contains nothing to search for.
  */
 export function matchAll(search: string, projectId: string | null): WordMatch | undefined {
   const terms = search
     .normalize("NFKC")
-    // SQLite takes a NUL for the end of what is asked.
+    // SQLite treats a NUL as the end of the query.
     .split(/[\s\0]+/)
     .flatMap((word) => matchRuns(word).concat(matchOthers(word)));
   if (terms.length === 0) return undefined;
@@ -52,7 +52,7 @@ function matchRuns(word: string): readonly string[] {
   });
 }
 
-/** Quoted: in the index's language of questions much else would mean something. */
+/** Quoted, because other characters have a meaning in the index's query language. */
 function matchOthers(word: string): readonly string[] {
   return word
     .split(RUN)

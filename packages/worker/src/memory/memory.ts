@@ -6,16 +6,16 @@ import type { WorkerState } from "../state/open-state.ts";
 import { type MemoryEntry, type NewMemory, readMemoryRow } from "./memory-entry.ts";
 import { indexedScope, indexedWords } from "./memory-words.ts";
 
-/** The memory of a worker, over its state; what is a secret of the worker is masked before it is kept. */
+/** A worker's memory, stored in its state. The worker's secrets are masked before an entry is stored. */
 export interface Memory {
   readonly state: WorkerState;
   readonly secrets: Secrets;
 }
 
 /**
- * Keeps an entry.
+ * Stores an entry.
  *
- * @throws CmsError `secret_unreadable`: what cannot be masked is not kept.
+ * @throws CmsError `secret_unreadable`: what cannot be masked isn't stored
  */
 export function addMemory({ state, secrets }: Memory, entry: NewMemory, at: Date): MemoryEntry {
   const now = at.toISOString();
@@ -35,7 +35,7 @@ export function addMemory({ state, secrets }: Memory, entry: NewMemory, at: Date
 }
 
 /**
- * Changes an entry.
+ * Updates an entry.
  *
  * @throws CmsError `not_found`, `secret_unreadable`
  */
@@ -61,9 +61,9 @@ export function readMemory({ database }: WorkerState, id: string): MemoryEntry {
   return readMemoryRow(row);
 }
 
-/** @returns whether there was one. */
+/** @returns whether it existed */
 export function deleteMemory(state: WorkerState, id: string): boolean {
-  // Not what SQLite says of how many were changed: that counts the index, too.
+  // Not SQLite's count of changes, which includes the index.
   return state.write(
     () =>
       state.database.prepare("DELETE FROM memory WHERE id = ? RETURNING id").get(id) !== undefined,
@@ -71,9 +71,9 @@ export function deleteMemory(state: WorkerState, id: string): boolean {
 }
 
 /**
- * Forgets what has expired, and where entries are kept for so many days only, what nothing has changed since.
+ * Deletes expired entries and, if retention is limited, those unchanged for that number of days.
  *
- * @returns how many
+ * @returns the number of deleted entries
  */
 export function pruneMemory(
   state: WorkerState,
@@ -89,7 +89,7 @@ export function pruneMemory(
   );
 }
 
-/** Prunes the memory now and every hour, until it is closed. */
+/** Prunes the memory now and every hour, until closed. */
 export function startPruning(
   state: WorkerState,
   {
@@ -97,7 +97,7 @@ export function startPruning(
     log,
   }: {
     readonly retentionDays: number | undefined;
-    /** Told of a prune that failed; the next one is tried all the same. */
+    /** Logs a failed prune; the next one runs anyway. */
     readonly log: (error: unknown) => void;
   },
 ): { close(): void } {
@@ -116,9 +116,9 @@ export function startPruning(
 const PRUNE_MS = 3_600_000;
 
 /**
- * Takes entries in as they are, all or none. One that is here already and was changed later stays.
+ * Imports entries unchanged, all or none. An existing entry with a later change is kept.
  *
- * @returns how many were new or newer
+ * @returns the number of new or newer entries
  */
 export function importMemory({ state, secrets }: Memory, entries: Iterable<MemoryEntry>): number {
   const mask = createMask(allSecretValues(secrets));

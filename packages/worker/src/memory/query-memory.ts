@@ -5,20 +5,20 @@ import { type MemoryEntry, type MemoryKind, readMemoryRow } from "./memory-entry
 import { matchAll } from "./memory-words.ts";
 
 export interface MemoryQuery {
-  /** All of these words; absent or empty: every entry. */
+  /** Words that must all occur; absent or empty: every entry. */
   readonly search?: string;
-  /** Its entries and the universal ones; absent: the universal ones alone. */
+  /** Includes this project's entries and the universal ones; absent: only universal ones. */
   readonly projectId?: string;
   readonly kind?: MemoryKind;
   readonly tag?: string;
   readonly limit: number;
   readonly offset: number;
-  /** What has expired by then is not found. */
+  /** Entries that have expired by then aren't found. */
   readonly now: Date;
 }
 
 interface FoundMemory extends MemoryEntry {
-  /** How well it fits the search, the more the better; 0 where they stand by age. */
+  /** Relevance to the search, higher is better; 0 if sorted by age. */
   readonly score: number;
 }
 
@@ -27,15 +27,15 @@ interface MemoryPage {
   readonly totalCount: number;
 }
 
-/** To rank entries all of them must be read: of words that are in more of them than these, the newest come first. */
+/** Ranking must read all matching entries; if there are more than this, the newest come first instead. */
 const MAX_RANKED = 500;
 const MAX_SEARCH_CHARACTERS = 200;
-/** Its entries and the universal ones; of no project the universal ones alone. */
+/** A project's entries and universal ones; without a project, only universal ones. */
 const IN_SCOPE = "(m.project_id = ? OR m.project_id IS NULL)";
 
 /**
- * The one way to read the memory, for every door: which project sees what is decided here alone. Without a search, or
- * where it finds very many, the newest come first, else those that fit best.
+ * The only way to read the memory: access by project is decided only here. Without a search, or with very many matches,
+ * the newest come first, otherwise the best matches.
  *
  * @throws CmsError `invalid_request`
  */
@@ -55,7 +55,7 @@ export function queryMemory({ database }: WorkerState, query: MemoryQuery): Memo
     };
   }
   const match = ["memory_words MATCH ?", ...conditions].join(" AND ");
-  // CROSS: the search comes first, whatever SQLite thinks of it.
+  // CROSS: makes SQLite start with the search.
   const joined = `memory_words CROSS JOIN memory m ON m.row = memory_words.rowid WHERE ${match}`;
   const counted = conditions.length === 0 ? `memory_words WHERE ${match}` : joined;
   const count = `SELECT count(*) AS total FROM ${counted}`;
@@ -94,7 +94,7 @@ function checkSearch(search: string): void {
   );
 }
 
-/** What is asked for beside words and scope. Each means a look at every entry that is found. */
+/** Conditions other than words and scope. Each is checked for every matching entry. */
 function conditionsOf(
   database: DatabaseSync,
   { kind, tag, now }: MemoryQuery,
@@ -113,7 +113,7 @@ function conditionsOf(
   };
 }
 
-/** How many entries each project has; the universal ones are left out. */
+/** Counts the entries of each project, without universal ones. */
 export function countMemoryByProject({ database }: WorkerState): ReadonlyMap<string, number> {
   const rows = database
     .prepare(
@@ -123,7 +123,7 @@ export function countMemoryByProject({ database }: WorkerState): ReadonlyMap<str
   return new Map(rows.map((row) => [String(row["project_id"]), Number(row["total"])]));
 }
 
-/** Every entry of every project, in the order of their last changes: for an export, and for nobody else. */
+/** Yields every entry of all projects in the order of their last change; only for exports. */
 export function* listMemory({ database }: WorkerState): Generator<MemoryEntry> {
   for (const row of database.prepare("SELECT * FROM memory ORDER BY row").iterate()) {
     yield readMemoryRow(row);

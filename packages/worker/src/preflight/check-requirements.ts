@@ -12,11 +12,11 @@ import { type GivenVariable, resolveRunVariables } from "../variables/run-variab
 import { listVariables } from "../variables/worker-variables.ts";
 import { findProgram, isProgramName } from "./find-program.ts";
 
-/** What was found of one thing that a skill requires. */
+/** Result for one requirement of a skill. */
 export interface RequirementItem {
   readonly kind: "mcp_server" | "cli_tool" | "env_var";
   readonly name: string;
-  /** `unknown`: it could not be looked for. */
+  /** `unknown`: it couldn't be checked. */
   readonly status: "ok" | "missing" | "unknown";
   /** Where it was found, or what to do. */
   readonly detail?: string;
@@ -25,30 +25,30 @@ export interface RequirementItem {
 }
 
 export interface Readiness {
-  /** Whether everything is there. */
+  /** Whether all requirements are met. */
   readonly ready: boolean;
   readonly items: readonly RequirementItem[];
 }
 
-/** In which run it is asked for. */
+/** The run for which requirements are checked. */
 export interface RunContext {
   /** `""` for an ad hoc run. */
   readonly workspaceId: string;
   readonly variables: readonly GivenVariable[];
   readonly precedence: VariablePrecedence;
-  /** Whether it may be said which other workspace has a secret: on this machine, never to an HQ. @default false */
+  /** Whether another workspace that has a secret can be named: on this machine, never to an HQ. @default false */
   readonly isLocal?: boolean;
 }
 
-/** The machine on which it is looked for. */
+/** The machine on which requirements are checked. */
 export interface Machine {
   readonly config: WorkerConfig;
   readonly secrets: Secrets;
-  /** Of the worker. */
+  /** Environment of the worker. */
   readonly environment: Environment;
 }
 
-/** Looks for everything that a skill requires, as a run of it would find it (spec/skills.md, "requires block"). */
+/** Checks all requirements of a skill, as a run of it would (spec/skills.md, "requires block"). */
 export function checkRequirements(
   { config, secrets, environment }: Machine,
   requires: SkillRequirements,
@@ -72,18 +72,18 @@ export function checkRequirements(
   return { ready: items.every(({ status }) => status === "ok"), items };
 }
 
-/** What there is on the machine, for one run. */
+/** What is available on the machine for one run. */
 interface Found {
   readonly mcpPath: string;
   readonly mcp: McpFile;
-  /** Of every workspace. */
+  /** Secrets of all workspaces. */
   readonly secrets: readonly SecretKey[];
   readonly variables: ReadonlyMap<string, ResolvedVariable>;
-  /** The environment of the run but for its secrets. */
+  /** The environment of the run without its secrets. */
   readonly base: Readonly<Record<string, string>>;
   readonly workspaceId: string;
   readonly isLocal: boolean;
-  /** Reserved names that secrets of this machine may have. */
+  /** Reserved names that secrets of this machine are allowed to have. */
   readonly allowReserved: readonly string[];
 }
 
@@ -122,7 +122,7 @@ function judgeServer(name: string, found: Found): RequirementItem {
   }
 }
 
-/** The variables in a server's entry that nothing gives a value: `${NAME}`, without a value of its own as `${NAME:-x}` has. */
+/** Returns the variables in a server's entry that nothing sets: `${NAME}` without a default such as `${NAME:-x}`. */
 export function unsetReferences(
   server: McpServer,
   isSet: (name: string) => boolean,
@@ -197,7 +197,7 @@ function adviseVariable(
     canBeSecret,
   }: {
     readonly variable: ResolvedVariable | undefined;
-    /** The workspace that has a secret of that name. */
+    /** Another workspace that has a secret with that name. */
     readonly elsewhere: string | undefined;
     readonly canBeSecret: boolean;
   },

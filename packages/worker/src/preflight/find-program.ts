@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** As programs are called; anything else could mean a path or an option to somebody. */
+/** Valid command names; anything else could be interpreted as a path or an option. */
 const NAME = /^\w[\w.+@-]{0,127}$/;
 
 export function isProgramName(name: string): boolean {
@@ -9,8 +9,8 @@ export function isProgramName(name: string): boolean {
 }
 
 /**
- * Where `which` would find a program on a search path. Nothing is started, and what is not absolute in the path is
- * passed over: it would be another place for each project.
+ * Finds an executable on a search path like `which`. Starts nothing, and skips relative parts of the path, which would
+ * mean another place for each project.
  */
 export function findProgram(name: string, searchPath: string): string | undefined {
   if (!isProgramName(name)) return undefined;
@@ -21,7 +21,7 @@ export function findProgram(name: string, searchPath: string): string | undefine
     .find(isExecutable);
 }
 
-/** Whether a path is that of a program. */
+/** Whether a path is an executable file. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

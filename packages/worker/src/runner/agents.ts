@@ -6,32 +6,32 @@ import { AGENT_PRESETS, AGENTS, type AgentPreset } from "../config/agent-presets
 import type { WorkerConfig } from "../config/worker-config.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
 
-/** What is started for a run. */
+/** The command of a run. */
 export interface AgentCommand {
   readonly argv: readonly [string, ...string[]];
   readonly input: string;
-  /** Variables that the agent itself needs. */
+  /** Environment variables that the agent itself needs. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Names of files in the run's folder that it reads. */
   readonly files?: readonly string[];
 }
 
-/** What an agent is to do. */
+/** A job for an agent. */
 export interface AgentJob {
-  /** Of the skill, before variables are put in. */
+  /** The skill's body, before variables are expanded. */
   readonly body: string;
   readonly variables: ReadonlyMap<string, string>;
-  /** A folder of this run alone. */
+  /** A folder for this run only. */
   readonly folder: string;
   /** Whether it runs in the box. */
   readonly isBoxed: boolean;
 }
 
 /**
- * The command by which an agent does a skill: the expanded body goes to its standard input. `shell` is the one that
- * Loam brings: it runs the `sh` blocks of the skill itself.
+ * Returns the command with which an agent runs a skill; the expanded body is its standard input. `shell` is built in:
+ * it runs the `sh` blocks of the skill.
  *
- * @throws CmsError `invalid_config` for an agent that is not known; `invalid_skill` for a skill without `sh` blocks
+ * @throws CmsError `invalid_config` for an unknown agent; `invalid_skill` for a skill without `sh` blocks
  */
 export async function agentCommand(
   { agent, mcpFile }: Pick<WorkerConfig, "agent" | "mcpFile">,
@@ -64,7 +64,7 @@ function presetArguments(
   ];
 }
 
-/** The script is a file, so that what its commands read from standard input is not the script. */
+/** The script is a file, because its commands would otherwise read it from standard input. */
 async function shellCommand({ body, variables, folder }: AgentJob): Promise<AgentCommand> {
   const name = "script.sh";
   const script = join(folder, name);
@@ -73,8 +73,8 @@ async function shellCommand({ body, variables, folder }: AgentJob): Promise<Agen
 }
 
 /**
- * The `sh` blocks of a skill as one script. A value is data here, too: a reference becomes that of a shell variable,
- * which the shell puts in without reading it as code, however it is quoted around it.
+ * Combines the `sh` blocks of a skill to one script. Values stay data: a reference becomes that of a shell variable,
+ * which the shell doesn't parse as code, whatever quotes surround it.
  *
  * @throws CmsError `invalid_skill`
  */
@@ -92,7 +92,7 @@ function shellScript(body: string, variables: ReadonlyMap<string, string>): stri
   return assignments.join("") + expandTemplate(blocks.join("\n"), references);
 }
 
-/** A name of a variable may begin with a digit; one of a shell variable may not. */
+/** The name of a variable can start with a digit; that of a shell variable cannot. */
 function shellName(name: string): string {
   return `loam_${name}`;
 }

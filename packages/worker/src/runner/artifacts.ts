@@ -2,21 +2,21 @@ import { type Dirent, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path";
 import type { Run } from "./runner.ts";
 
-/** A file that a run left to be taken. */
+/** A file that a run left for download. */
 export interface Artifact {
-  /** From the run's directory. */
+  /** Relative to the run's directory. */
   readonly path: string;
   readonly byteSize: number;
 }
 
-/** Which run, and where it worked. */
+/** Id and directory of a run. */
 type Place = Pick<Run, "id" | "workDir">;
 
 const MOST = 1000;
 
 /**
- * What a run left in `.loam/artifacts/<its id>` of its directory, which it knows by `$LOAM_RUN`. Links are not followed,
- * and not listed.
+ * Lists what a run left in `.loam/artifacts/<its id>` of its directory; the run knows its id from `$LOAM_RUN`. Links
+ * are neither followed nor listed.
  */
 export function listArtifacts(run: Place): readonly Artifact[] {
   const found: Artifact[] = [];
@@ -26,7 +26,7 @@ export function listArtifacts(run: Place): readonly Artifact[] {
   return found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-/** How much the artifacts of a run take together. */
+/** Returns the total size of a run's artifacts. */
 export function artifactBytes(run: Place): number {
   let bytes = 0;
   for (const { byteSize } of walkArtifacts(run)) bytes += byteSize;
@@ -34,9 +34,8 @@ export function artifactBytes(run: Place): number {
 }
 
 /**
- * Removes the artifacts of a run, and of the folders above them those that are empty then, with the directory itself
- * where it was made for this run alone. Nothing is removed behind a link that stands in the place of one of these
- * folders: it may lead anywhere.
+ * Removes the artifacts of a run, and parent folders that become empty, including the directory itself if it was
+ * created for this run. Removes nothing behind a link in place of one of these folders, because it could lead anywhere.
  */
 export function removeArtifacts({ id, workDir }: Place): void {
   if (workDir === null) return;
@@ -69,7 +68,7 @@ function* walkArtifacts({ id, workDir }: Place): Generator<Artifact> {
   }
 }
 
-/** A run may still be at work there. */
+/** A run may still be working there. */
 function sizeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

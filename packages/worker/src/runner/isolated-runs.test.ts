@@ -14,7 +14,7 @@ import { type Bench, openBench, readAll, REQUEST, runToEnd } from "./run-bench.f
 
 const probe = await probeIsolation(process.env["PATH"] ?? "");
 
-/** Each way of keeping runs apart, or why this machine does not have it: those tests skip themselves and say so. */
+/** Each isolation mechanism, or why this machine doesn't support it; those tests are skipped with the reason. */
 const WAYS: Readonly<Record<string, IsolationProbe[keyof IsolationProbe]>> = {
   boxed: probe.boxed,
   "contained by a namespace": probe.contained,
@@ -32,7 +32,7 @@ async function controlGroup(): Promise<IsolationProbe["contained"]> {
   }
 }
 
-/** As nobody else sleeps. */
+/** A duration that identifies this test's `sleep`. */
 function uniqueSeconds(): string {
   return `9${Math.random().toString().slice(2, 11)}`;
 }
@@ -113,7 +113,7 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
   });
 });
 
-/** In the log what goes to stderr would come at any place: it has a pipe of its own. */
+/** In the log, stderr could appear at any position, because it has a separate pipe. */
 const ONE_PIPE = "exec 2>&1";
 
 async function boxOr(

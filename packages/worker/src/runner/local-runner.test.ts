@@ -129,7 +129,7 @@ test("a run that waited for its directory does the version that was asked for, w
   const order = orderOf({ ...REQUEST, workDir: "one" }, "worker-last");
   runner.takeOn({ ...order, skill: { name: "job", version: 3 } });
   await runner.resume();
-  // Before its check and after it.
+  // Before the check and after it.
   await expect.poll(() => brought.mock.calls.length).toBe(2);
   bench.skill("echo version 4");
   writeFileSync(go, "");
@@ -300,7 +300,7 @@ test("the log of a run of another process is read to its end", async () => {
   const bench = await openBench();
   const go = join(bench.config.home, "go");
   bench.skill(`echo begun\nuntil [ -e ${go} ]; do sleep 0.01; done\necho ended`);
-  // It hears as little of the other's runs as one in a process of its own.
+  // It isn't notified of the other's runs, just like one in a separate process.
   const other = bench.open();
   const { id } = await bench.runner.startRun(REQUEST);
   const { signal } = new AbortController();
@@ -325,7 +325,7 @@ test("a worker that is stopped loses its runs, and says so", async () => {
 });
 
 describe("a full disk", () => {
-  // Other systems have no device that takes nothing.
+  // Other systems have no device that is always full.
   test.skipIf(!existsSync("/dev/full"))(
     "cuts the log of a run, which goes on to its end and says so",
     async () => {

@@ -29,7 +29,7 @@ import { createTurns, type RunTurns } from "./run-turns.ts";
 import type { LogPart, Run, Runner, RunRequest } from "./runner.ts";
 
 interface RunnerOptions {
-  /** Told whenever a run of this process is at something else. */
+  /** Called whenever the state of a run of this process changes. */
   readonly changed?: (run: RunRow) => void;
   readonly logAdded?: (runId: string) => void;
 }
@@ -41,7 +41,7 @@ interface Active {
 
 const KEEP_AGAIN_MS = 1000;
 
-/** What does runs, in a process that has it until `close`. */
+/** Runs skills in one process, which holds the runner until `close`. */
 export class LocalRunner implements Runner {
   readonly #services: RunServices;
   readonly #options: RunnerOptions;
@@ -60,7 +60,7 @@ export class LocalRunner implements Runner {
 
   async startRun(request: RunRequest): Promise<Run> {
     const { config, state, check, isolation } = this.#services;
-    // Where runs cannot be kept apart as they should be, none is taken on.
+    // If runs cannot be isolated as configured, none is accepted.
     await isolation();
     const order = orderOf(request, localPrecedence({ config, state }, request.workspaceId));
     readLocalSkill(config.skillsFolder, order.skill.name);
@@ -71,7 +71,7 @@ export class LocalRunner implements Runner {
     return this.#describe(order.id);
   }
 
-  /** Keeps an order, of HQ where `workerId` is given; a second one of the same id changes nothing. `resume` begins it. */
+  /** Stores an order, of HQ if `workerId` is set; a second one with the same id changes nothing. `resume` starts it. */
   takeOn(order: RunOrder, workerId?: string): void {
     const isNew = addRun(this.#services.state, {
       id: order.id,
@@ -104,13 +104,13 @@ export class LocalRunner implements Runner {
     return followLog({ path: this.logPath(id), from, hasEnded, bell: this.#bell, id, signal });
   }
 
-  /** Where the masked log of a run is, whether or not there is one yet. */
+  /** Path of a run's masked log, whether or not it exists. */
   logPath(id: string): string {
     return join(this.#services.config.home, "runs", `${id}.log`);
   }
 
   async cancelRun(id: string): Promise<Run> {
-    // Nobody else ends what a process left that was killed.
+    // No one else ends the processes that a killed worker left.
     await this.#settle(id);
     const work = this.#active.get(id);
     if (work === undefined && this.#row(id).endedAt === undefined) {
@@ -130,12 +130,12 @@ export class LocalRunner implements Runner {
     return this.#row(id);
   }
 
-  /** Begins what was taken on and is not under way, and settles what a killed process left. */
+  /** Starts accepted runs, and recovers those of killed processes. */
   async resume(): Promise<void> {
     for (const { id } of listActiveRuns(this.#services.state)) await this.#settle(id);
   }
 
-  /** Ends every run of this process, which are lost, and waits for them. */
+  /** Ends every run of this process as lost, and waits for them. */
   async close(): Promise<void> {
     this.#closing.abort();
     const under = [...this.#active.values()];
@@ -190,8 +190,8 @@ export class LocalRunner implements Runner {
   }
 
   /**
-   * Keeps how a run ended. While the disk takes nothing, which only its operator can end, it tries again; a worker that is
-   * closed meanwhile finds the run lost when it starts the next time.
+   * Stores how a run ended. While the disk accepts nothing, which only the operator can fix, it retries. If the worker
+   * is closed before that, it finds the run lost on the next start.
    */
   async #keepEnd(id: string, end: RunChange | undefined): Promise<void> {
     const { state } = this.#services;
@@ -212,10 +212,12 @@ export class LocalRunner implements Runner {
     }
   }
 
-  /** Begins one that was never begun and that nobody has; one that was is lost, and nothing of it goes on. */
+  /**
+   * Starts a run that was never started and has no owner. One that had started is lost, and its processes are ended.
+   */
   async #settle(id: string): Promise<void> {
     const { state } = this.#services;
-    // As it is now: it may have begun and ended while others were settled.
+    // The current state: it may have started and ended while others were recovered.
     const row = this.#row(id);
     if (this.#active.has(id) || row.endedAt !== undefined) return;
     const claim = findClaim(state, id);
@@ -239,7 +241,7 @@ export class LocalRunner implements Runner {
     this.#tell(row.id);
   }
 
-  /** Of a run whose worker was killed, what its confinement has not taken down with it, and what it left on the disk. */
+  /** For a run whose worker was killed: ends remaining processes and removes leftovers on the disk. */
   async #endRest(id: string): Promise<void> {
     const { config, isolation } = this.#services;
     const { confinement } = await isolation();

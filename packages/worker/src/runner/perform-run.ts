@@ -27,29 +27,29 @@ import { type ProcessEnd, runProcess } from "./run-process.ts";
 import type { RunTurns } from "./run-turns.ts";
 import { openWorkDirectory } from "./work-directory.ts";
 
-/** What runs are done with. */
+/** What runs need. */
 export interface RunServices {
   readonly config: WorkerConfig;
   readonly state: WorkerState;
   readonly secrets: Secrets;
-  /** Of the worker; a run gets little of it. */
+  /** Environment of the worker; a run gets little of it. */
   readonly environment: Environment;
-  /** Brings the version of the skill that is asked for here. @throws CmsError */
+  /** Installs the requested version of the skill. @throws CmsError */
   readonly prepare: (order: RunOrder, signal: AbortSignal) => Promise<void>;
-  /** @throws CmsError `not_found` when the skill is not here */
+  /** @throws CmsError `not_found` if the skill isn't here */
   readonly check: (order: RunOrder, signal: AbortSignal) => Promise<Readiness>;
-  /** How runs are kept apart here. @throws CmsError `invalid_config` where the wanted way is not possible */
+  /** Returns how runs are isolated. @throws CmsError `invalid_config` if the configured level isn't possible */
   readonly isolation: () => Promise<Isolation>;
-  /** Waits before HQ is asked again that was away `failures` times in a row. @throws when the signal aborts */
+  /** Waits before retrying after HQ was unreachable `failures` times in a row. @throws if the signal aborts */
   readonly waitForHq: (failures: number, error: CmsError, signal: AbortSignal) => Promise<void>;
 }
 
-/** One run that is under way. */
+/** A run in progress. */
 export interface RunWork {
   readonly order: RunOrder;
-  /** Aborted with the state that the run ends in. */
+  /** Aborted with the final state of the run. */
   readonly signal: AbortSignal;
-  /** What it requires was found when it was taken on. */
+  /** Whether its requirements were already checked when it was accepted. */
   readonly isChecked: boolean;
   readonly turns: RunTurns;
   readonly logPath: string;
@@ -66,9 +66,9 @@ interface Outcome {
 }
 
 /**
- * Does a run from where it was taken on to its end, which it returns; what goes wrong is the reason of that end.
+ * Performs an accepted run to its end and returns the outcome; errors become the reason of the outcome.
  *
- * @returns undefined where the worker is stopped before the run began: it begins when the worker is back
+ * @returns undefined if the worker is stopped before the run starts; it starts when the worker is back
  */
 export async function performRun(
   services: RunServices,
@@ -107,12 +107,12 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome 
   }
 }
 
-/** Of a run alone, and gone when it has ended. */
+/** Temporary folder of one run. */
 export function runFolder({ home }: Pick<WorkerConfig, "home">, runId: string): string {
   return join(home, "runs", runId);
 }
 
-/** Of a worker that is stopped: what HQ asked for and what waits in the queue has not begun, and begins when it is back. */
+/** For a stopped worker: whether a run requested by HQ or waiting in the queue can start after a restart. */
 function canBeginLater(
   { state }: RunServices,
   { order: { id }, signal, isChecked, turns }: RunWork,
@@ -122,10 +122,10 @@ function canBeginLater(
 }
 
 /**
- * Brings the skill here and waits for the run's turn. While HQ is away it waits for HQ, and others have their turn:
- * nobody asks for the run a second time.
+ * Fetches the skill and waits for the run's turn. While HQ is unreachable it waits, and others run first, because no
+ * one requests the run a second time.
  *
- * @returns how the run ends where this machine cannot do it
+ * @returns how the run ends if this machine cannot perform it
  */
 async function takeTurn(
   services: RunServices,
@@ -139,7 +139,7 @@ async function takeTurn(
       const directory = openWorkDirectory(services, order);
       const turn = { directory, signal, waits: work.changed };
       const hadToWait = await turns.take(order.id, turn);
-      // Meanwhile another version may have taken its place.
+      // Another version may have replaced it in the meantime.
       const refusedNow = hadToWait ? await bring(services, work) : undefined;
       return refusedNow ?? { directory };
     } catch (error) {
@@ -152,23 +152,23 @@ async function takeTurn(
   }
 }
 
-/** Puts the skill that is asked for in its place. @returns how the run ends where this machine cannot do it */
+/** Installs the requested skill. @returns how the run ends if this machine cannot perform it */
 async function bring(
   { prepare, check, secrets }: RunServices,
   { order, signal, isChecked }: RunWork,
 ): Promise<Outcome | undefined> {
-  // Before anything of it is put where the agent would find it.
+  // Before any of its files are placed where the agent would find them.
   runSecrets(secrets, order);
   await prepare(order, signal);
   if (isChecked) return undefined;
   const { ready, items } = await check(order, signal);
   if (!ready) return { state: "refused", items, reason: unmet(order, items) };
-  // The check may have asked HQ; meanwhile another version may have taken its place.
+  // The check may have contacted HQ; another version may have replaced it in the meantime.
   await prepare(order, signal);
   return undefined;
 }
 
-/** What is missing, as a sentence for each skill. */
+/** Describes what is missing, with one sentence per skill. */
 export function unmet(order: RunOrder, items: Readiness["items"]): string {
   const missing = items.filter(({ status }) => status !== "ok");
   const bySkill = Map.groupBy(missing, ({ skill = order.skill.name }) => skill);
@@ -205,9 +205,9 @@ async function start(
   const command = await agentCommand(config, { body, variables, folder, isBoxed });
   const prompt = expandTemplate(body, variables);
   const given = runSecrets(secrets, order);
-  // With what it is given: another process may replace a secret at any instant.
+  // Uses the given values, because another process can replace a secret at any instant.
   const mask = createMask([...given.values(), ...allSecretValues(secrets)]);
-  // Before it starts: a run of which nobody knows whether it began is never begun again.
+  // Recorded before the start: a run that may have started is never started again.
   changeRun(state, order.id, {
     state: "running",
     workDir: directory,
@@ -247,11 +247,11 @@ async function start(
     throw error;
   });
   const { reason, ...outcome } = withCut(outcomeOfProcess(end, work), await log.close());
-  // A secret may have been replaced meanwhile.
+  // A secret may have been replaced in the meantime.
   return { ...outcome, ...(reason !== undefined && { reason: mask.maskText(reason) }) };
 }
 
-/** What would be started in its place says it less well. */
+/** Gives a clearer message than the wrapper command would. */
 function missingProgram({
   argv: [program],
   environment,
@@ -269,7 +269,7 @@ function missingProgram({
   return `The command ${program} is not in the PATH of the run, or its directory no longer exists.`;
 }
 
-/** An end whose log is not whole says so: nothing in the log can. */
+/** Adds to the outcome that the log is incomplete, because the log itself cannot show it. */
 function withCut(outcome: Outcome, cut: string | undefined): Outcome {
   if (cut === undefined) return outcome;
   const told = `The log is incomplete because it could not be written: ${cut}.`;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Tells a process from a later one of the same number. */
+/** Distinguishes a process from a later one with the same PID. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the system's own ticks; `""` where the system does not say. */
+  /** Start time in clock ticks; `""` if the system doesn't report it. */
   readonly start: string;
   readonly boot: string;
 }
@@ -17,7 +17,7 @@ export function identifyProcess(pid: number): ProcessIdentity {
   };
 }
 
-/** Whether it lives. One that has ended and whose parent has not asked for it yet still has its number, and does not. */
+/** Whether it is alive. A zombie still has its PID but isn't alive. */
 export function isSameProcess(known: ProcessIdentity): boolean {
   if (!isAlive(known.pid) || /^[ZX]/.test(fieldsOf(known.pid)[0] ?? "")) return false;
   const now = identifyProcess(known.pid);
@@ -29,7 +29,7 @@ function startOf(pid: number): string | undefined {
   return fieldsOf(pid)[19];
 }
 
-/** From the third on, its state: counted after the name, which may hold spaces and brackets. */
+/** Fields from the third on, its state: split after the name, which can contain spaces and parentheses. */
 function fieldsOf(pid: number): readonly string[] {
   const line = readText(`/proc/${pid}/stat`) ?? "";
   return line.slice(line.lastIndexOf(")") + 2).split(" ");
@@ -52,18 +52,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Signals a group, or nothing where it has gone. */
+/** Signals a process group. Does nothing if it is gone. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has gone.
+    // It is gone.
   }
 }
 
 /**
- * Asks all that a program has started to end. In a namespace of their own its processes are asked, and not what keeps
- * it: that would take them down before they have put anything away.
+ * Asks all processes of a command to terminate. In a PID namespace, signals the processes inside but not the wrapper,
+ * whose end would kill them before they can clean up.
  */
 export function askToEnd(pid: number): void {
   const inside = descendantsOf(pid).filter((one) => {
@@ -84,7 +84,7 @@ function descendantsOf(pid: number): readonly number[] {
   return found;
 }
 
-/** The numbers that a process has, from this namespace to its own. */
+/** PIDs of a process, from this namespace to its own. */
 function namespaceNumbers(pid: number): readonly string[] {
   const [, numbers = ""] = /^NSpid:\s*(.*)$/m.exec(readText(`/proc/${pid}/status`) ?? "") ?? [];
   return numbers.split(/\s+/);
@@ -94,17 +94,17 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone.
+    // It is gone.
   }
 }
 
-/** A killed process takes a moment to go, and what it started meanwhile is found the next time. */
+/** A killed process takes a moment to disappear, and processes it has just started are found in the next round. */
 const ROUNDS = 50;
 const ROUND_MS = 20;
 
 /**
- * Kills what a run started and what left its group: whatever has the run's id in its environment. Where there is no
- * `/proc`, the group is all that is known.
+ * Kills what a run started, including processes that left its group: everything with the run's id in its environment.
+ * Without `/proc`, only the group is known.
  */
 export async function killStrays(runId: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -16,9 +16,9 @@ interface KeptRun {
   readonly state?: RunState;
   readonly logBytes?: number;
   readonly artifactBytes?: number;
-  /** The link whose HQ asked for it. */
+  /** The link whose HQ requested it. */
   readonly workerId?: string;
-  /** What that HQ has been told. */
+  /** The state last reported to that HQ. */
   readonly reported?: RunState;
 }
 
@@ -174,7 +174,7 @@ test("a run that is half removed is removed whole the next time, and keeps no ot
   const bench = await openBench();
   bench.add("half", { daysAgo: 31 });
   bench.add("other", { daysAgo: 31 });
-  // As a kill between the files and the row leaves it.
+  // The state after a kill between removing the files and the row.
   bench.state.database.exec(
     "CREATE TRIGGER half BEFORE DELETE ON runs WHEN old.id = 'half' BEGIN SELECT RAISE(ABORT, 'no'); END",
   );

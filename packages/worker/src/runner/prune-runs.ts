@@ -6,26 +6,26 @@ import type { WorkerState } from "../state/open-state.ts";
 import { deleteRun, type EndedRun, listEndedRuns } from "../state/runs.ts";
 import { artifactBytes, removeArtifacts } from "./artifacts.ts";
 
-/** Where runs are kept, and for how long. */
+/** Where runs are stored, and for how long. */
 export interface KeptRuns {
   readonly config: Pick<WorkerConfig, "home" | "runDays" | "runMebibytes">;
   readonly state: WorkerState;
 }
 
-/** An ended run, and what its log and artifacts take. */
+/** An ended run, and the size of its log and artifacts. */
 type MeasuredRun = EndedRun & { readonly byteSize: number };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Whoever waits for a run can still read how it ended, however large it is. */
+/** Gives callers that wait for a run time to read its outcome, however large it is. */
 const SPARED_MS = HOUR_MS;
 
 /**
- * Removes runs that ended so many days ago, and the oldest of the others while they take too much together, with their
- * logs and artifacts. Whatever has not ended stays, and whatever HQ has not heard the end of. What else a run left in
- * its directory is not touched.
+ * Removes runs that ended longer ago than the retention period, and the oldest others while they exceed the size limit,
+ * with their logs and artifacts. Keeps runs that haven't ended, and those whose end HQ hasn't received. Other files in
+ * a run's directory aren't touched.
  *
- * @returns the ids of what was removed
+ * @returns the ids of the removed runs
  */
 export async function pruneRuns(
   kept: KeptRuns,
@@ -34,7 +34,7 @@ export async function pruneRuns(
   const { config, state } = kept;
   const measured: MeasuredRun[] = [];
   for (const run of listEndedRuns(state)) {
-    // Many runs with many files take a while, and the worker has other things to do meanwhile.
+    // Yields, because many runs with many files take a while.
     await setImmediate();
     measured.push({ ...run, byteSize: logBytes(config, run.id) + artifactBytes(run) });
   }
@@ -45,14 +45,14 @@ export async function pruneRuns(
       removeRun(kept, run);
       removed.push(run.id);
     } catch (error) {
-      // What one run left may be another user's, and keeps no other run from going.
+      // Artifacts of one run may belong to another user; that doesn't prevent removing the others.
       log(error);
     }
   }
   return removed;
 }
 
-/** Which of these, the oldest of which come first, are to go. */
+/** Returns which of these runs, sorted oldest first, to remove. */
 function planPruning(
   runs: readonly MeasuredRun[],
   { config, now }: { readonly config: KeptRuns["config"]; readonly now: Date },
@@ -68,11 +68,11 @@ function planPruning(
   });
 }
 
-/** Forgets the run last: what a kill leaves behind is found by it the next time. */
+/** Deletes the run's row last, so that leftovers of a kill are found the next time. */
 function removeRun({ config, state }: KeptRuns, run: EndedRun): void {
   const folder = join(config.home, "runs");
   removeArtifacts(run);
-  // A worker that was killed may have left its folder beside its log.
+  // A killed worker may have left its folder next to its log.
   rmSync(join(folder, run.id), { recursive: true, force: true });
   rmSync(join(folder, `${run.id}.log`), { force: true });
   deleteRun(state, run.id);
@@ -82,10 +82,10 @@ function logBytes({ home }: KeptRuns["config"], id: string): number {
   return lstatSync(join(home, "runs", `${id}.log`), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Prunes runs now and every hour, one after the other, until it is closed. */
+/** Prunes runs now and every hour, one by one, until closed. */
 export function startRunPruning(
   kept: KeptRuns,
-  /** Told of what could not be removed; it is tried again the next time. */
+  /** Logs what couldn't be removed; it is retried the next time. */
   { log }: { readonly log: (error: unknown) => void },
 ): { close(): Promise<void> } {
   let pruning: Promise<unknown> = Promise.resolve();

@@ -19,7 +19,7 @@ export const REQUEST = {
   workspaceId: "",
 } as const;
 
-/** A worker's runner with a home of its own, and a skill `job`. */
+/** A worker's runner with a separate home, and a skill `job`. */
 export interface Bench {
   readonly runner: LocalRunner;
   readonly state: WorkerState;

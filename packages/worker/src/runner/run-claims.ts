@@ -1,16 +1,16 @@
 import type { WorkerState } from "../state/open-state.ts";
 import { isSameProcess, type ProcessIdentity } from "./process-tree.ts";
 
-/** Who does a run, and by what process: one row a run, gone when it has ended. */
+/** Which process performs a run: one row per run in progress. */
 export interface RunClaim {
   readonly runId: string;
-  /** The worker's process, or that of a command beside it. */
+  /** The worker's process, or that of a command. */
   readonly owner: ProcessIdentity;
-  /** What it started; absent: nothing yet. */
+  /** The process it started; absent: none yet. */
   readonly child?: ProcessIdentity;
 }
 
-/** Takes a run for this process. */
+/** Claims a run for this process. */
 export function claimRun(state: WorkerState, runId: string, owner: ProcessIdentity): void {
   state.write(() =>
     state.database
@@ -42,7 +42,7 @@ export function findClaim({ database }: WorkerState, runId: string): RunClaim | 
   };
 }
 
-/** Keeps that a run waits for its turn in a directory, or, without one, that it no longer does. */
+/** Records that a run waits for its turn in a directory or, without one, that it no longer waits. */
 export function noteWaiting(state: WorkerState, runId: string, directory?: string): void {
   state.write(() =>
     state.database
@@ -60,17 +60,14 @@ export function isWaiting({ database }: WorkerState, runId: string): boolean {
   );
 }
 
-/** A run that has a directory and is under way, or waits for one. */
+/** A run that is in progress in a directory, or waits for it. */
 export interface RunPlace {
   readonly runId: string;
   readonly directory: string | undefined;
   readonly wanted: string | undefined;
 }
 
-/**
- * Which of the runs that wait may begin now: as many as the limit leaves, in their order, where no other is at work in
- * the same directory.
- */
+/** Returns which waiting runs can start now: as many as the limit allows, in order, and one per directory. */
 export function nextRuns(places: readonly RunPlace[], limit: number): readonly string[] {
   const taken = new Set(places.flatMap(({ directory }) => directory ?? []));
   let left = limit - places.filter(({ directory }) => directory !== undefined).length;
@@ -85,14 +82,14 @@ export function nextRuns(places: readonly RunPlace[], limit: number): readonly s
   return next;
 }
 
-/** Gives those of `waiting` their turn that may begin now. @returns which */
+/** Starts the turns of those in `waiting` that can start now. @returns which */
 export function takeTurns(
   state: WorkerState,
   { waiting, limit }: { readonly waiting: ReadonlySet<string>; readonly limit: number },
 ): readonly string[] {
   const next = (): readonly string[] =>
     nextRuns(listPlaces(state), limit).filter((runId) => waiting.has(runId));
-  // Whoever only waits must not keep others from writing.
+  // A process that only waits must not block writers.
   if (next().length === 0) return [];
   return state.write(() => {
     const begin = next();
@@ -104,7 +101,7 @@ export function takeTurns(
   });
 }
 
-/** Of processes that live, in the order in which the runs were asked for. */
+/** Runs of live processes, in the order in which they were requested. */
 function listPlaces({ database }: WorkerState): readonly RunPlace[] {
   const alive = new Map<string, boolean>();
   const isAlive = (owner: string): boolean => {

@@ -5,25 +5,25 @@ import { dirname } from "node:path";
 import type { Mask, Masker } from "@loam/cms-core/mask";
 import type { LogPart } from "./runner.ts";
 
-/** The log of a run while it is written. */
+/** The log of a run in progress. */
 export interface RunLog {
   readonly take: (chunk: Buffer, stream: "stdout" | "stderr") => void;
   /**
-   * Writes what the masks hold back, and brings all to the disk.
+   * Writes what the masks hold back, and syncs the file.
    *
-   * @returns why the log is not whole, where the disk did not take all of it
+   * @returns why the log is incomplete, if writing failed
    */
   readonly close: () => Promise<string | undefined>;
 }
 
-/** Told of each addition to a log, by the id of its run. */
+/** Emits each addition to a log, by the id of its run. */
 export type LogBell = EventEmitter<Record<string, []>>;
 
 const IDLE_MS = 200;
 
 /**
- * Each stream has a masker of its own: what one holds back must not stop the other. A disk that fails cuts the log there,
- * and stops nothing: what a run does is worth more than what it says.
+ * Each stream has a separate masker: text that one holds back must not delay the other. If the disk fails, the log is
+ * cut there and the run continues, because its work matters more than its output.
  */
 export async function createRunLog(
   path: string,
@@ -50,15 +50,15 @@ export async function createRunLog(
     const before = writing;
     writing = (async () => {
       await before;
-      // With a gap in its middle it would seem whole.
+      // With a gap in the middle it would seem complete.
       if (failure !== undefined) return;
       await attempt(file.appendFile(bytes));
       added();
     })();
-    // Told by `close`.
+    // Reported by `close`.
     writing.catch(() => undefined);
   };
-  // A question at the end of a line would never be seen.
+  // Otherwise a prompt without a line break would never be shown.
   const flush = (): void => {
     write(maskers.stdout.flush());
     write(maskers.stderr.flush());
@@ -86,18 +86,18 @@ export async function createRunLog(
 
 const PART_BYTES = 64 * 1024;
 
-/** What a reader follows. */
+/** A log to follow. */
 export interface FollowedLog {
   readonly path: string;
   readonly from: number;
-  /** Whether nothing more is written. */
+  /** Whether writing has ended. */
   readonly hasEnded: () => boolean;
   readonly bell: LogBell;
   readonly id: string;
   readonly signal: AbortSignal;
 }
 
-/** The log from a byte on, in parts that end at a line's end where there is one, until the run has ended. */
+/** Yields the log from a byte offset in parts that end with a line if possible, until the run has ended. */
 export async function* followLog(log: FollowedLog): AsyncGenerator<LogPart> {
   let at = log.from;
   const file = await openIfThere(log.path);
@@ -105,7 +105,7 @@ export async function* followLog(log: FollowedLog): AsyncGenerator<LogPart> {
   try {
     while (!log.signal.aborted) {
       const ended = log.hasEnded();
-      // Asked for before the read: what is written after it rings.
+      // Subscribed before the read, so that later additions are noticed.
       const rung = ended ? undefined : ring(log);
       opened ??= await openIfThere(log.path);
       const part = opened === undefined ? undefined : await readPart(opened, at, ended);
@@ -120,7 +120,7 @@ export async function* followLog(log: FollowedLog): AsyncGenerator<LogPart> {
   }
 }
 
-/** So often it is looked all the same: nobody rings for a run of another process. */
+/** Polling interval: runs of another process emit no events. */
 const LOOK_MS = 1000;
 
 async function ring({ bell, id, signal }: FollowedLog): Promise<void> {
@@ -150,7 +150,7 @@ async function readPart(
   return { end: at + end, text: bytes.subarray(0, end).toString() };
 }
 
-/** Up to a character that is cut off at the end, unless there is nothing else. */
+/** Cuts an incomplete character at the end, unless there is nothing else. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length - 1); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -9,17 +9,17 @@ import type { RunRequest } from "./runner.ts";
 const MAX_SECONDS = 7 * 24 * 60 * 60;
 const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 
-/** All that there is to know of a run before it begins: kept with it, so that a start after a crash has it. */
+/** Everything needed to start a run; stored with it, so that it is available after a crash. */
 export interface RunOrder {
   readonly id: string;
-  /** Without a version: the one that is here, as it is. */
+  /** Without a version: the local one as it is. */
   readonly skill: {
     readonly name: string;
     readonly version: number | null;
-    /** Git's id of its folder, where HQ says it. */
+    /** Git's id of its folder, if HQ sends it. */
     readonly tree?: string;
   };
-  /** Whether somebody has reviewed this version, as HQ says; absent: it was asked for on this machine. */
+  /** Whether someone has reviewed this version according to HQ; absent: requested on this machine. */
   readonly reviewed?: boolean;
   readonly workspaceId: string;
   readonly projectId?: string;
@@ -27,13 +27,13 @@ export interface RunOrder {
   readonly variables: readonly GivenVariable[];
   readonly precedence: VariablePrecedence;
   readonly limits: RunLimits;
-  /** Of the first run of a workflow, what comes after it: nothing begins unless all of it can run here. */
+  /** For the first run of a workflow: the following steps. Nothing starts unless all of them can run here. */
   readonly following?: readonly FollowingStep[];
-  /** What all steps of the workflow are given; `variables` has the inputs of the first one, too. */
+  /** Variables of all steps of the workflow; `variables` also has the inputs of the first one. */
   readonly workflowVariables?: readonly GivenVariable[];
 }
 
-/** A later step of the workflow that a run belongs to. */
+/** A later step of a run's workflow. */
 interface FollowingStep {
   readonly skill: RunOrder["skill"];
   readonly inputs: Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ const ORDER: z.ZodType<RunOrder> = z.object({
     .exactOptional(),
 });
 
-/** An order of HQ, or of the worker's own state. @throws CmsError `invalid` */
+/** Parses an order of HQ, or of the worker's own state. @throws CmsError `invalid` */
 export function parseRunOrder(value: unknown): RunOrder {
   const { data, error } = ORDER.safeParse(value);
   if (data !== undefined) return data;
@@ -95,7 +95,7 @@ export function parseRunOrder(value: unknown): RunOrder {
 
 const LIMITS = { seconds: 60 * 60, outputBytes: 10 * 1024 * 1024 } as const;
 
-/** The order of a call on this machine. @throws CmsError `invalid` */
+/** Creates the order of a request on this machine. @throws CmsError `invalid` */
 export function orderOf(request: RunRequest, precedence: VariablePrecedence): RunOrder {
   const { skill, variables, workspaceId, projectId, workDir } = request;
   return parseRunOrder({
@@ -110,7 +110,7 @@ export function orderOf(request: RunRequest, precedence: VariablePrecedence): Ru
   });
 }
 
-/** As HQ makes them: `r` and 19 characters of base32. */
+/** Creates an id as HQ does: `r` and 19 characters of base32. */
 export function newRunId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   return `r${Array.from(randomBytes(19), (byte) => letters.charAt(byte % 32)).join("")}`;

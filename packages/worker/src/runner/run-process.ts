@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { askToEnd, killStrays, signalGroup } from "./process-tree.ts";
 
-/** A program that is to run with all that it starts. */
+/** A command to run with all processes that it starts. */
 export interface ProcessJob {
   readonly runId: string;
   readonly argv: readonly [string, ...string[]];
@@ -11,14 +11,14 @@ export interface ProcessJob {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: RunLimits;
-  /** Ends it. */
+  /** Cancels it. */
   readonly signal: AbortSignal;
-  /** What it throws ends the program, and is thrown on. */
+  /** Called with the PID. If it throws, the process is killed and the error rethrown. */
   readonly started: (pid: number) => void;
   readonly output: (chunk: Buffer, stream: "stdout" | "stderr") => void;
-  /** Ends what is left of it, in ways that only its confinement knows. */
+  /** Ends remaining processes in ways that only the isolation knows. */
   readonly ended?: () => Promise<void>;
-  /** How long programs have to put away what they have begun. @default 5000 */
+  /** How long processes have to clean up. @default 5000 */
   readonly graceMs?: number;
 }
 
@@ -36,12 +36,12 @@ export type ProcessEnd =
 
 type Stop = "timed_out" | "cancelled" | "too_much_output";
 
-/** What holds a pipe open and hides from us is not waited for. */
+/** Limits the wait for a hidden process that holds a pipe open. */
 const DRAIN_MS = 500;
 
 /**
- * Runs a program in a process group of its own. When this resolves, nothing that it started is alive, and all that it
- * said was given to `output`, up to the limit.
+ * Runs a command in its own process group. Once this resolves, nothing that it started is alive, and all its output was
+ * passed to `output`, up to the limit.
  */
 export async function runProcess(job: ProcessJob): Promise<ProcessEnd> {
   if (job.signal.aborted) return { kind: "cancelled" };
@@ -58,14 +58,14 @@ export async function runProcess(job: ProcessJob): Promise<ProcessEnd> {
   try {
     job.started(pid);
   } catch (error) {
-    // What nobody could note must not go on: after a restart it would not be found.
+    // A process that couldn't be recorded must not continue, because it wouldn't be found after a restart.
     signalGroup(pid, "SIGKILL");
     await exited;
     throw error;
   }
   const closed = once(child, "close");
   const stop = stopper(child, { pid, ...job }, exited);
-  // A program that does not read its instructions breaks the pipe; its exit says why.
+  // A command that doesn't read its instructions breaks the pipe; its exit code explains why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(job.input);
   const [exitCode, signal]: unknown[] = await exited;
@@ -95,7 +95,7 @@ async function notStarted(
   return { kind: "not_started", reason };
 }
 
-/** Ends the program when it is cancelled, takes too long or says too much. */
+/** Ends the command if it is canceled, times out, or prints too much. */
 function stopper(
   child: ChildProcessWithoutNullStreams,
   { pid, limits, signal, output, graceMs = 5000 }: ProcessJob & { readonly pid: number },

@@ -7,7 +7,7 @@ import { openBench, REQUEST, runToEnd } from "./run-bench.fixture.ts";
 import { nextRuns, type RunPlace } from "./run-claims.ts";
 import { orderOf } from "./run-order.ts";
 
-/** `name@directory` is under way, `name?directory` waits. */
+/** `name@directory` is in progress, `name?directory` waits. */
 function place(text: string): RunPlace {
   const [, runId = "", sign, directory = ""] = /^(\w+)([@?])(\w+)$/.exec(text) ?? [];
   return sign === "@"
@@ -21,7 +21,7 @@ describe("who runs next", () => {
     [2, "a@x b?y c?z", "b"],
     [2, "a@x b@y c?z", ""],
     [1, "a?x b?y", "a"],
-    // One in a directory; what waits for it lets others go first.
+    // One per directory; while a run waits for it, others go first.
     [3, "a@x b?x c?y d?x", "c"],
     [3, "a?x b?x c?y", "a c"],
     [2, "a@x b@y c@z d?w", ""],
@@ -50,7 +50,7 @@ test("runs wait for others in the order in which they came, two at a time", asyn
   const lines = (name: string): readonly string[] =>
     readFileSync(join(bench.config.projectsFolder, name), "utf8").trim().split("\n");
   expect(lines("count").every((count) => Number(count) <= 2)).toBe(true);
-  // The two that run side by side may write in either order.
+  // The two parallel runs can write in either order.
   const order = lines("order");
   expect(order.length).toBe(12);
   for (const [at, id] of order.entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThan(2);

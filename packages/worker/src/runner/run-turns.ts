@@ -1,15 +1,15 @@
 import type { WorkerState } from "../state/open-state.ts";
 import { noteWaiting, takeTurns } from "./run-claims.ts";
 
-/** Who runs next: a few at a time, in the order in which they were asked for, one in a directory. */
+/** Decides which run starts next: a limited number in parallel, in request order, one per directory. */
 export interface RunTurns {
-  /** A run was taken on, and is being prepared: for a moment those behind it leave it its place. */
+  /** A run was accepted and is being prepared; for a moment, later ones let it go first. */
   readonly arrive: (runId: string) => void;
   /**
    * Waits for the turn of a run.
    *
-   * @returns whether it had to wait, of which `waits` is told at once
-   * @throws when the signal aborts
+   * @returns whether it had to wait, which `waits` reports immediately
+   * @throws if the signal aborts
    */
   readonly take: (
     runId: string,
@@ -20,7 +20,7 @@ export interface RunTurns {
     },
   ) => Promise<boolean>;
   readonly isWaiting: (runId: string) => boolean;
-  /** A run is not under way any more: it has ended, or waits for something else. */
+  /** A run is no longer in progress: it has ended, or waits for something else. */
   readonly leave: (runId: string) => void;
 }
 
@@ -30,18 +30,18 @@ interface Arrived {
   readonly begin?: () => void;
 }
 
-/** Another process may have run the others: nobody tells when its runs end. */
+/** Other processes may own the other runs, and nothing signals when those end. */
 const POLL_MS = 200;
 
-/** A skill that takes longer to be fetched lets others go first. */
+/** A run whose skill takes longer to fetch lets others go first. */
 const PREPARATION_MS = 5000;
 
-/** The turns of the runs of one process; the limit counts those of every process of the worker. */
+/** Manages the turns of one process; the limit applies to all processes of the worker. */
 export function createTurns(state: WorkerState, limit: number): RunTurns {
   const arrived = new Map<string, Arrived>();
   let polling: NodeJS.Timeout | undefined;
 
-  /** Those that wait, up to the first that may still come to wait before them. */
+  /** The waiting runs, up to the first one that is still being prepared. */
   function waiting(): ReadonlySet<string> {
     const found = new Set<string>();
     const nowMs = performance.now();
@@ -67,7 +67,7 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
     try {
       look();
     } catch {
-      // The disk, or another process, was in the way this time.
+      // The disk, or another process, prevented it this time.
       polling = setTimeout(lookAgain, POLL_MS);
     }
   }

@@ -1,19 +1,21 @@
 import type { RunState } from "../state/runs.ts";
 
-/** What a run is asked for on this machine. */
+/** A request for a run on this machine. */
 export interface RunRequest {
-  /** Name of a skill that is deployed here. */
+  /** Name of a skill deployed here. */
   readonly skill: string;
-  /** Values for this run alone; they count as those of a workflow. */
+  /** Values for this run only; they have the scope of a workflow's. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Whose secrets it sees besides the worker's; `""` for an ad hoc run, which sees those alone. */
+  /**
+   * Workspace whose secrets it gets in addition to the worker's; `""` for an ad hoc run, which gets only the worker's.
+   */
   readonly workspaceId: string;
   readonly projectId?: string;
-  /** Where it works; absent: the project's directory, or one of its own. */
+  /** Working directory; absent: the project's directory, or a new one. */
   readonly workDir?: string;
 }
 
-/** A run, as everyone who may know of it is told. */
+/** The public view of a run. */
 export interface Run {
   readonly id: string;
   readonly state: RunState;
@@ -22,36 +24,36 @@ export interface Run {
   readonly projectId: string | null;
   readonly workDir: string | null;
   readonly exitCode: number | null;
-  /** Why it ended as it did, for people. */
+  /** Why it ended this way, for people. */
   readonly reason: string | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** How many of those that have not begun were asked for before it; null once it has begun. */
+  /** Number of runs before it that haven't started; null once it has started. */
   readonly runsBefore: number | null;
 }
 
 /** A part of a run's masked log. */
 export interface LogPart {
-  /** Where it ends, in bytes from the beginning: from there one goes on. */
+  /** Its end offset in bytes, from which to continue. */
   readonly end: number;
   readonly text: string;
 }
 
-/** Who does runs. */
+/** Performs runs. */
 export interface Runner {
   /**
-   * Takes a run on; it is durable when this resolves, and may still be waiting for its directory.
+   * Accepts a run. It is durable once this resolves, and may still wait for its directory.
    *
-   * @throws CmsError `not_found` for a skill that is not here, `requirements_unmet` with an issue for each thing that
-   * is missing, `invalid`
+   * @throws CmsError `not_found` for a skill that isn't here, `requirements_unmet` with an issue per missing item,
+   * `invalid`
    */
   startRun(request: RunRequest): Promise<Run>;
   getRun(id: string): Run | undefined;
-  /** Those that have not ended, in the order in which they were asked for. */
+  /** Runs that haven't ended, in request order. */
   listRuns(): readonly Run[];
   /**
-   * The log from a byte on, and what is added to it until the run has ended or `signal` aborts.
+   * Yields the log from a byte offset and its additions, until the run has ended or `signal` aborts.
    *
    * @throws CmsError `not_found`
    */
@@ -60,7 +62,7 @@ export interface Runner {
     options: { readonly from: number; readonly signal: AbortSignal },
   ): AsyncIterable<LogPart>;
   /**
-   * Ends a run and all of its processes; one that has ended stays as it is.
+   * Ends a run and all of its processes; one that has ended is unchanged.
    *
    * @throws CmsError `not_found`
    */

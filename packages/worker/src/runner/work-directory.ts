@@ -8,17 +8,17 @@ import { listDeployments } from "../state/deployments.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import type { RunOrder } from "./run-order.ts";
 
-/** Where directories are, and which the projects have. */
+/** Configured and deployed directories. */
 export interface Directories {
   readonly config: Pick<WorkerConfig, "home" | "projectsFolder" | "skillsFolder">;
   readonly state: WorkerState;
 }
 
 /**
- * The directory that a run works in, by its one name: what was asked for, else what the project's manifest says, else
- * one of the project's or of the run's own. It is made where there is none.
+ * Returns the resolved directory of a run: the requested one, otherwise that of the project's manifest, otherwise a
+ * separate one for the project or the run. Creates it if it doesn't exist.
  *
- * @throws CmsError `invalid` for one that leads out of the projects' folder, or into what the worker keeps
+ * @throws CmsError `invalid` if it is outside the projects' folder, or inside the worker's files
  */
 export function openWorkDirectory({ config, state }: Directories, order: RunOrder): string {
   const path = placeOf(config, order.workDir ?? manifestDirectory(state, order), order);
@@ -61,7 +61,7 @@ function manifestDirectory(state: WorkerState, { projectId }: RunOrder): string 
     : parseManifest(JSON.parse(deployment.manifest)).workDir;
 }
 
-/** A folder may be reached by a link: `/home` is one on some machines. */
+/** A folder can be reached through a link: `/home` is one on some machines. */
 function realOf(folder: string): string {
   return existsSync(folder) ? realpathSync(folder) : folder;
 }

@@ -3,19 +3,19 @@ import { createFinder, makeNeedles } from "@loam/cms-core/mask";
 import { checkSkillTokens } from "@loam/cms-core/skills";
 import { type Secrets, secretValues } from "./secrets.ts";
 
-/** A file that is to leave this machine. */
+/** A file that is about to leave this machine. */
 interface LeavingFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Looks through files that are to leave this machine for the values of its secrets, in every form in which they are
- * masked, and for tokens of a known form.
+ * Searches files that are about to leave this machine for the values of its secrets, in every form that is masked, and
+ * for tokens in a known format.
  *
- * @param secrets - Absent where none is kept here.
- * @param folder - In which the paths begin.
- * @throws CmsError `unsafe_skill` with file, line and the name of the secret, never its value
+ * @param secrets - Absent if none are stored here.
+ * @param folder - Folder that the paths are relative to.
+ * @throws CmsError `unsafe_skill` with file, line, and the name of the secret, never its value
  */
 export function refuseSecrets(
   secrets: Secrets | undefined,

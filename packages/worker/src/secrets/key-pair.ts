@@ -5,7 +5,7 @@ import { keepIdentity, readIdentity } from "../state/identity.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { placeBytes, type Sealer } from "./sealer.ts";
 
-/** A secret on its way to a worker, which alone can open it (HPKE, RFC 9180, base mode). */
+/** A secret encrypted for one worker (HPKE, RFC 9180, base mode). */
 export interface SealedSecret {
   /** base64url */
   readonly enc: string;
@@ -13,25 +13,25 @@ export interface SealedSecret {
   readonly ciphertext: string;
 }
 
-/** Where a secret belongs; HQ, which passes it on, cannot put it anywhere else. */
+/** Destination of a secret; HQ, which forwards it, cannot change it. */
 export interface SecretPlace {
   readonly workerId: string;
   readonly workspaceId: string;
   readonly key: string;
 }
 
-/** The key pair that secrets are sealed to. */
+/** The key pair for encrypting secrets to this worker. */
 export interface WorkerKeyPair {
   /** base64url of the 32 bytes of an X25519 key. */
   readonly publicKey: string;
-  /** What people compare: that HQ shows the key of this worker. */
+  /** People compare it to verify that HQ shows the key of this worker. */
   readonly fingerprint: string;
-  /** @throws CmsError `secret_unreadable` when it was sealed for another worker or place, or changed on its way. */
+  /** @throws CmsError `secret_unreadable` if it was encrypted for another worker or place, or modified */
   openSealed(sealed: SealedSecret, place: SecretPlace): Promise<string>;
 }
 
 const INFO = Buffer.from("loam-secret/1");
-/** Where the private key is in the state. */
+/** Place of the private key in the state. */
 const PLACE = ["identity", "key_pair"];
 
 const suite = new CipherSuite({
@@ -40,7 +40,7 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** The key pair of this worker, made when it is first asked for. */
+/** Returns the key pair of this worker, which is created on first use. */
 export async function openKeyPair(state: WorkerState, sealer: Sealer): Promise<WorkerKeyPair> {
   const kept = readIdentity(state, "key_pair");
   const sealed = kept ?? keepIdentity(state, "key_pair", sealer.seal(await makePair(), PLACE));
@@ -68,7 +68,7 @@ export async function openKeyPair(state: WorkerState, sealer: Sealer): Promise<W
   };
 }
 
-/** Seals a secret to a worker's public key: what a command does before it asks HQ to pass the secret on. */
+/** Encrypts a secret with a worker's public key, as a client does before it asks HQ to forward the secret. */
 export async function sealSecret(
   publicKey: string,
   value: string,
@@ -86,7 +86,7 @@ export async function sealSecret(
   };
 }
 
-/** The first 16 hex digits of the key's SHA-256, in fours. */
+/** Returns the first 16 hex digits of the key's SHA-256, in groups of four. */
 export function fingerprintOf(publicKey: string): string {
   const digits = createHash("sha256").update(toBytes(publicKey)).digest("hex").slice(0, 16);
   return digits.match(/.{4}/g)?.join(" ") ?? "";

@@ -1,6 +1,6 @@
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 
-/** What programs need to work at all, and what says whose they are and in which language they speak. */
+/** Variables that most processes need, including those of the user and the locale. */
 const BASE = [
   "PATH",
   "HOME",
@@ -15,9 +15,9 @@ const BASE = [
 ];
 
 /**
- * The environment of a run: the base, what the operator passes on, the secrets, and the run's id; nothing else of what
- * the worker was started with. It is made anew for each run, and the worker's own is never changed: two runs of
- * different workspaces may be under way at once.
+ * Returns the environment of a run: the base, the operator's additions, the secrets, and the run's id, but nothing else
+ * from the worker's own environment, which is never modified. Built for each run, because runs of different workspaces
+ * can be in progress at the same time.
  */
 export function runEnvironment(
   config: Pick<WorkerConfig, "runPath" | "passEnvironment">,

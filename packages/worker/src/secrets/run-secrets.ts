@@ -3,18 +3,18 @@ import { listLinks } from "../state/links.ts";
 import { readRun } from "../state/runs.ts";
 import { hasSecrets, type Secrets, sessionSecrets } from "./secrets.ts";
 
-/** A run as far as it matters for what it may know. */
+/** The properties of a run that determine its access to secrets. */
 export interface AskedRun {
   readonly id: string;
   readonly skill: { readonly name: string; readonly version: number | null };
   readonly workspaceId: string;
-  /** Whether HQ says that somebody has reviewed this version; absent: it was asked for on this machine. */
+  /** Whether someone has reviewed this version according to HQ; absent: requested on this machine. */
   readonly reviewed?: boolean;
 }
 
 /**
- * The secrets of a run. Without a review a skill of HQ is given none; and as it runs as the worker's own user, who can
- * read the worker's files, it does not run at all where any secret is kept.
+ * Returns the secrets of a run. A skill of HQ without a review gets none. It does not run at all if any secret is stored,
+ * because it would run as the worker's own user and could read the worker's files.
  *
  * @throws CmsError `skill_unreviewed`, `secret_unreadable`
  */
@@ -31,7 +31,7 @@ export function runSecrets(secrets: Secrets, run: AskedRun): ReadonlyMap<string,
 function mayHaveSecrets({ state }: Secrets, { id, reviewed }: AskedRun): boolean {
   if (reviewed === true) return true;
   const { workerId } = readRun(state, id) ?? {};
-  // The operator of this machine reads the secrets anyway.
+  // The operator of this machine can read the secrets anyway.
   if (reviewed === undefined && workerId === undefined) return true;
   return listLinks(state).find((link) => link.workerId === workerId)?.skillReview === "off";
 }

@@ -10,22 +10,22 @@ import {
 import type { WorkerConfig } from "../config/worker-config.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
-/** Encrypts what lies in the state and must be read again. */
+/** Encrypts values in the state that must be readable again. */
 export interface Sealer {
-  /** Encrypts text for one place, named by its parts: it opens nowhere else. */
+  /** Encrypts text and binds it to a place, named by its parts. */
   seal(text: string, place: readonly string[]): string;
-  /** @throws CmsError `secret_unreadable` for another key, another place, or bytes that were changed. */
+  /** @throws CmsError `secret_unreadable` for another key, another place, or modified bytes */
   open(sealed: string, place: readonly string[]): string;
 }
 
 const KEY_FILE = "secret.key";
 
 /**
- * The sealer of a worker, by `LOAM_WORKER_KEY` or by a key in a file of its folder, which is made once: a copy of the
- * database alone opens nothing.
+ * Opens the sealer of a worker, with `LOAM_WORKER_KEY` or with a key in a file of its folder, created once: a copy of
+ * the database alone cannot be decrypted.
  *
- * @throws CmsError `data_dir_unusable` when the file cannot be read or made, or is lost: a new key would open nothing of
- * what is kept, and nobody would notice before a run.
+ * @throws CmsError `data_dir_unusable` if the file cannot be read or created, or is lost: a new key couldn't decrypt
+ * any stored value, which would go unnoticed until a run
  */
 export function openSealer(
   config: Pick<WorkerConfig, "home" | "secretKey">,
@@ -48,12 +48,14 @@ export function openSealer(
   };
 }
 
-/** How many bytes a sealed text has when it is opened. */
+/** Returns the decrypted size of an encrypted text, in bytes. */
 export function openedBytes(sealed: string): number {
   return Math.floor((sealed.length * 3) / 4) - SEALED_EXTRA_BYTES;
 }
 
-/** Each part after its length in bytes (16 bits, the high one first), so that no two lists of parts are alike. */
+/**
+ * Encodes each part after its length in bytes (16 bits, big-endian), so that different lists never have the same bytes.
+ */
 export function placeBytes(place: readonly string[]): Buffer<ArrayBuffer> {
   return Buffer.concat(
     place.map((part) => {

@@ -43,7 +43,7 @@ describe("a secret", () => {
           expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
         }
       }),
-      // There are few places and names: more cases would be the same ones again.
+      // There are few places and names: more cases would repeat.
       { numRuns: 30 },
     );
   });
@@ -103,7 +103,7 @@ describe("a secret", () => {
     expect(() => put("OWN_10", "w1")).toThrow(expect.objectContaining({ code: "too_large" }));
     put("OWN_10", "w2");
     expect(listSecrets(secrets, "w1")).toHaveLength(10);
-    // What replaces one of the same name takes no more room.
+    // Replacing a value of the same name takes no more space.
     put("COMMON_3", "w1");
   });
 });

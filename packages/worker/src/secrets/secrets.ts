@@ -8,7 +8,7 @@ import type { WorkerState } from "../state/open-state.ts";
 import { listActiveRuns } from "../state/runs.ts";
 import { openedBytes, openSealer, type Sealer } from "./sealer.ts";
 
-/** What may be known of a secret: never its value. */
+/** Public properties of a secret: never its value. */
 export interface SecretKey {
   readonly key: string;
   /** `""`: of the whole worker. */
@@ -26,7 +26,7 @@ export interface Secrets {
 }
 
 const MAX_VALUE_BYTES = 48 * 1024;
-/** The system takes between one and two MiB of environment: refused here, it need not fail when a run begins. */
+/** The system allows between one and two MiB of environment. Checked here so that the start of a run doesn't fail. */
 const MAX_SESSION_BYTES = 1024 * 1024;
 
 /** @throws CmsError `data_dir_unusable` */
@@ -37,12 +37,12 @@ export function openSecrets(
   return { state, sealer: openSealer(config, state), allowReserved: config.allowReservedSecrets };
 }
 
-/** Whether any secret is kept here. */
+/** Whether any secret is stored here. */
 export function hasSecrets({ database }: WorkerState): boolean {
   return database.prepare("SELECT 1 FROM secrets LIMIT 1").get() !== undefined;
 }
 
-/** The keys of the secrets of the worker and of every workspace, or of one of these alone. */
+/** Lists the keys of the secrets of the worker and of all workspaces, or of only one of these. */
 export function listSecrets({ state }: Secrets, workspaceId?: string): readonly SecretKey[] {
   return state.database
     .prepare(
@@ -61,7 +61,7 @@ export function listSecrets({ state }: Secrets, workspaceId?: string): readonly 
 /**
  * Sets a secret of the whole worker (`workspaceId` is `""`) or of a workspace.
  *
- * @throws CmsError `invalid`, `reserved_name`, `too_large`, `conflict` while a skill runs that nobody has reviewed
+ * @throws CmsError `invalid`, `reserved_name`, `too_large`, `conflict` while an unreviewed skill runs
  */
 export function putSecret(
   secrets: Secrets,
@@ -83,7 +83,7 @@ export function putSecret(
   const sealed = sealer.seal(parseValue(name, value), [name, place]);
   const updatedAt = at.toISOString();
   state.write(() => {
-    // In here: another process may take on a run at any instant.
+    // Inside the transaction, because another process can accept a run at any instant.
     refuseBesideUnreviewed(state);
     state.database
       .prepare(
@@ -103,7 +103,7 @@ export function putSecret(
 
 const REVIEWED = z.object({ reviewed: z.boolean().optional() });
 
-/** What runs already was let in because there was nothing to read here. */
+/** A run in progress was allowed because there were no secrets to read. */
 function refuseBesideUnreviewed(state: WorkerState): void {
   const unreviewed = listActiveRuns(state).find(({ request, workerId }) => {
     const { reviewed } = REVIEWED.parse(JSON.parse(request));
@@ -117,7 +117,7 @@ function refuseBesideUnreviewed(state: WorkerState): void {
   );
 }
 
-/** @returns whether there was one. */
+/** @returns whether it existed */
 export function deleteSecret(
   { state }: Secrets,
   { key, workspaceId }: { readonly key: string; readonly workspaceId: string },
@@ -131,8 +131,8 @@ export function deleteSecret(
 }
 
 /**
- * The secrets of a run in a workspace: the worker's and the workspace's, which win. An ad hoc run (`""`) has the
- * worker's alone.
+ * Returns the secrets of a run in a workspace: the worker's and the workspace's, which take precedence. An ad hoc run
+ * (`""`) gets only the worker's.
  *
  * @throws CmsError `secret_unreadable`
  */
@@ -142,7 +142,7 @@ export function sessionSecrets(
 ): ReadonlyMap<string, string> {
   const rows = state.database
     .prepare(
-      // "" comes first, so that what a workspace has replaces it.
+      // "" comes first, so that a workspace's value replaces it.
       "SELECT key, workspace_id, sealed FROM secrets WHERE workspace_id IN ('', ?) ORDER BY workspace_id",
     )
     .all(workspaceId);
@@ -157,12 +157,12 @@ export function sessionSecrets(
   );
 }
 
-/** Every value that is kept here, whoever may see it: what must not get into a log, or into memory. */
+/** Returns every stored value, for masking logs and memory entries. */
 export function allSecretValues(secrets: Secrets): readonly string[] {
   return secretValues(secrets).map(({ value }) => value);
 }
 
-/** The same with the key of each. */
+/** Returns every stored value with its key. */
 export function secretValues({
   state,
   sealer,
@@ -177,7 +177,7 @@ export function secretValues({
 }
 
 /**
- * The id of a workspace, or `""` for the whole worker.
+ * Parses the id of a workspace, or `""` for the whole worker.
  *
  * @throws CmsError `invalid`
  */
@@ -211,7 +211,7 @@ function parseValue(key: string, value: string): string {
   );
 }
 
-/** The bytes that the secrets of a run take in its environment, in the workspace with most of them. */
+/** Returns the size of a run's secrets in its environment, for the workspace with the most. */
 function largestSession({ database }: WorkerState): number {
   const sizes = new Map<string, Map<string, number>>();
   const rows = database.prepare("SELECT key, workspace_id, sealed FROM secrets").all();

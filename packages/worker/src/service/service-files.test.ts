@@ -17,7 +17,7 @@ test("words of a systemd unit stay what they are, whatever is in them", async ()
   );
   expect(unit).toContain('Environment="PATH=/bin:/a $b"\n');
   expect(unit).toContain('Environment="LOAM_WORKER_HOME=/w<&>"\nRestart=always\n');
-  // The worker ends its runs, each in a control group of its own where there is no other way.
+  // The worker ends its runs itself, each in a separate control group if there is no other way.
   expect(unit).toContain("KillMode=mixed\nDelegate=yes\n");
 });
 

@@ -2,24 +2,24 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 
-/** How the worker is started, for whoever starts it for good. */
+/** The command that a service manager uses to start the worker. */
 export interface ServiceCommand {
-  /** The program and its arguments, all absolute. */
+  /** The executable and its arguments, all absolute paths. */
   readonly argv: readonly string[];
-  /** Of the person's environment what the worker must have. Never a secret. */
+  /** Variables of the user's environment that the worker needs. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The person's home. */
+  /** The user's home. */
   readonly home: string;
 }
 
-/** A file that was written, and what is to be done with it. */
+/** A written file, and what to do with it. */
 export interface ServiceFile {
   readonly path: string;
   readonly next: readonly string[];
 }
 
 /**
- * Writes what starts the worker at each start of the machine: a unit of systemd for this user, or a launchd agent.
+ * Writes a systemd user unit or a launchd agent that starts the worker at every boot.
  *
  * @throws CmsError `not_supported` on other systems
  */
@@ -66,8 +66,8 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, ServiceSystem>> = {
 };
 
 /**
- * The worker ends its runs itself, and may keep each in a control group of its own. It is not started again where that
- * would change nothing: a wrong configuration (2), a revoked key (4).
+ * The worker ends its runs itself, and can create a control group for each. It isn't restarted if that would change
+ * nothing: an invalid configuration (2), a revoked key (4).
  */
 function systemdUnit({ argv, environment }: ServiceCommand): string {
   return `[Unit]
@@ -94,7 +94,7 @@ WantedBy=default.target
 `;
 }
 
-/** systemd puts values in for `%`, in a command also for `$`, and ends words at spaces. */
+/** systemd expands `%`, in a command also `$`, and splits at spaces. */
 function unitWord(word: string): string {
   const safe = word
     .replaceAll("\\", "\\\\")

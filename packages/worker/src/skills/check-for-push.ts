@@ -6,14 +6,14 @@ import { hasSecrets, type Secrets } from "../secrets/secrets.ts";
 import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "./skill-files.ts";
 import type { SkillsPlace } from "./skills-folder.ts";
 
-/** Where skills are that may be pushed. */
+/** Location of skills that can be pushed. */
 export interface PushPlace extends SkillsPlace {
-  /** Opened only where there are some: that needs the worker's key. */
+  /** Opened only if there are secrets, because that needs the worker's key. */
   readonly secrets: () => Secrets;
 }
 
 /**
- * The files of a skill of this machine, if a push to HQ takes them.
+ * Returns the files of a skill of this machine if HQ would accept a push of them.
  *
  * @throws CmsError `not_found`, `invalid`; `invalid_skill`; `unsafe_skill`, also for a secret or a token in them
  */
@@ -27,7 +27,10 @@ export async function checkForPush(
   return files;
 }
 
-/** Why a push would not take a skill; undefined where it would. @throws CmsError `not_found`, `invalid` for no skill of here */
+/**
+ * Returns why a push would reject a skill; undefined if it wouldn't. @throws CmsError `not_found`, `invalid` if it
+ * isn't a skill of this machine
+ */
 export async function pushProblem(place: PushPlace, name: string): Promise<CmsError | undefined> {
   try {
     await checkForPush(place, name);
@@ -38,7 +41,7 @@ export async function pushProblem(place: PushPlace, name: string): Promise<CmsEr
   }
 }
 
-/** What is wrong with a skill, each by itself. */
+/** Returns the problems of a skill as separate issues. */
 export function issuesOf({ code, message, issues }: CmsError, name: string): readonly Issue[] {
   return issues.length > 0 ? issues : [{ code, message, path: name }];
 }

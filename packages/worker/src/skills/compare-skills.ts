@@ -6,14 +6,14 @@ import type { NewFile } from "../git/remote-copy.ts";
 
 type FileChange = "added" | "removed" | "changed";
 
-/** How two skills differ. */
+/** Differences between two skills. */
 export interface SkillDifference {
   readonly files: readonly { readonly path: string; readonly change: FileChange }[];
-  /** Line by line; empty where the machine has no git. */
+  /** Line by line; empty on a machine without Git. */
   readonly text: string;
 }
 
-/** What is other in `after` than in `before`. Both must be files of a skill that were checked. */
+/** Returns what differs in `after` from `before`. Both must be checked files of a skill. */
 export async function compareSkills(
   before: readonly NewFile[],
   after: readonly NewFile[],
@@ -54,7 +54,7 @@ async function lineByLine(before: readonly NewFile[], after: readonly NewFile[])
         });
       }
     }
-    // It exits with 1 where there are differences; where there is no git the list of files must do.
+    // Git exits with 1 if there are differences; without Git, the list of files must suffice.
     const git = simpleGit({ baseDir: folder, errors: () => undefined });
     const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix"];
     return await git.raw(["diff", ...options, "--", "a", "b"]);

@@ -1,22 +1,22 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { WorkerState } from "../state/open-state.ts";
 
-/** Where a deployed skill came from, and what it was then. */
+/** Origin and original state of a deployed skill. */
 export interface DeployedSkill {
   readonly name: string;
-  /** HQ's address, or that of the repository it was imported from. */
+  /** URL of HQ, or of the repository that it was imported from. */
   readonly source: string;
-  /** Workspace of HQ; `""` for an imported one. */
+  /** Workspace of HQ; `""` for an imported skill. */
   readonly workspace: string;
-  /** Null where the source numbers no versions. */
+  /** Null if the source has no version numbers. */
   readonly version: number | null;
   readonly commit: string;
-  /** Of the folder as it was deployed: another one now means that it was edited here. */
+  /** Tree id of the deployed folder; a different one now means that it was edited here. */
   readonly tree: string;
   readonly deployedAt: string;
 }
 
-/** What is noted before a folder takes its place, so that a start after a crash knows what stands there. */
+/** Recorded before a folder is replaced, so that a start after a crash knows its content. */
 export interface PendingSkill extends DeployedSkill {
   /** Name of the staged folder. */
   readonly staged: string;
@@ -44,7 +44,7 @@ export function notePendingSkill(state: WorkerState, skill: PendingSkill): void 
   state.write(() => insert(state, skill, skill.staged));
 }
 
-/** Makes the deployed skill of a name this one, and forgets what was pending as `staged`. */
+/** Records the deployed skill of a name, and removes the record of what was pending as `staged`. */
 export function putDeployedSkill(state: WorkerState, skill: DeployedSkill, staged?: string): void {
   state.write(() => {
     state.database.prepare("DELETE FROM skills WHERE name = ? AND staged IS NULL").run(skill.name);
@@ -53,7 +53,7 @@ export function putDeployedSkill(state: WorkerState, skill: DeployedSkill, stage
   });
 }
 
-/** Keeps what is known of a skill whose folder becomes the previous one of its name. */
+/** Keeps the record of a skill whose folder becomes the previous one of its name. */
 export function keepPreviousSkill({ database }: WorkerState, name: string): void {
   database.prepare("DELETE FROM previous_skills WHERE name = ?").run(name);
   database
@@ -65,7 +65,7 @@ export function keepPreviousSkill({ database }: WorkerState, name: string): void
     .run(name);
 }
 
-/** What is known of the previous skill of a name; undefined where it was not deployed by us. */
+/** Returns the record of the previous skill of a name; undefined if it wasn't deployed by the worker. */
 export function findPreviousSkill(
   { database }: WorkerState,
   name: string,

@@ -33,7 +33,7 @@ async function machine(): Promise<PushPlace> {
   return { state, skillsFolder: join(folder, "skills"), secrets };
 }
 
-/** A server of one workspace. */
+/** Starts a server of one workspace. */
 async function openHq() {
   const server = await startGitServer("git/acme");
   const scratch = await temporaryFolder("scratch");

@@ -15,12 +15,12 @@ import {
 } from "./skills-folder.ts";
 import { treeIdOf } from "./tree-id.ts";
 
-/** The skills of a workspace of HQ, and what opens them. */
+/** The skills of a workspace of HQ, and the credentials for them. */
 export interface HqSkills {
   readonly hqUrl: string;
   /** Slug or id. */
   readonly workspace: string;
-  /** A person's token, or a worker's key, with which one can read only. */
+  /** A user's token, or a worker's key, which is read-only. */
   readonly token: string;
   readonly scratch: string;
   readonly signal?: AbortSignal;
@@ -28,7 +28,7 @@ export interface HqSkills {
 
 const BRANCH = "main";
 const FOLDER = "skills";
-/** A push that another one overtook begins again; more often than this it is told to its author. */
+/** Number of attempts when other pushes come first; after that the push fails. */
 const PUSH_ATTEMPTS = 5;
 
 async function withCopy<T>(
@@ -44,7 +44,7 @@ async function withCopy<T>(
   }
 }
 
-/** A skill as HQ lists it. */
+/** A skill as listed by HQ. */
 export interface ListedSkill {
   readonly name: string;
   readonly displayName: string;
@@ -52,7 +52,7 @@ export interface ListedSkill {
   readonly version: number | null;
 }
 
-/** Every skill of the workspace, by name. */
+/** Lists all skills of the workspace, by name. */
 export async function listHqSkills(hq: HqSkills): Promise<readonly ListedSkill[]> {
   return withCopy(hq, async (copy) => {
     const refs = await copy.listRefs();
@@ -83,7 +83,7 @@ function newestVersion(refs: ReadonlyMap<string, string>, name: string): number 
   return versions.length === 0 ? undefined : Math.max(...versions);
 }
 
-/** A version of a skill with its files, not deployed yet. */
+/** Reads a version of a skill with its files, without deploying it. */
 export async function readHqSkill(hq: HqSkills, name: string, version?: number): Promise<NewSkill> {
   parseSkillName(name);
   return withCopy(hq, async (copy) => readVersion(hq, copy, { name, version }));
@@ -110,7 +110,7 @@ async function readVersion(
   return { name, source: hq.hqUrl, workspace: hq.workspace, version: wanted, commit, files };
 }
 
-/** A skill that was deleted keeps its versions, and has no current one. */
+/** A deleted skill keeps its versions, but has no current one. */
 async function currentVersion(copy: RemoteCopy, name: string): Promise<number | undefined> {
   const refs = await copy.listRefs();
   if (!refs.has(`refs/heads/${BRANCH}`)) return undefined;
@@ -120,7 +120,7 @@ async function currentVersion(copy: RemoteCopy, name: string): Promise<number | 
 }
 
 /**
- * The files of a listing, none of which is read before all are known to be plain.
+ * Reads the files of a listing, after checking that all of them are regular files.
  *
  * @throws CmsError `unsafe_skill`
  */
@@ -138,7 +138,7 @@ export async function readFiles(
 }
 
 /**
- * Gets a skill from HQ and puts it in its place.
+ * Fetches a skill from HQ and deploys it.
  *
  * @throws CmsError `not_found`; what `deploySkill` throws
  */
@@ -154,19 +154,19 @@ export async function fetchSkill(
   return deploySkill(place, await readHqSkill(hq, name, version), options);
 }
 
-/** What a push did. */
+/** Result of a push. */
 export interface PushedSkill {
   readonly name: string;
   readonly version: number | null;
   readonly commit: string;
-  /** Whether HQ had exactly these files already. */
+  /** Whether HQ already had exactly these files. */
   readonly unchanged: boolean;
 }
 
 /**
- * Pushes a skill of this machine; HQ makes a version of it. What HQ has must be what the skill here was made from.
+ * Pushes a skill of this machine; HQ creates a version of it. The skill here must be based on HQ's current version.
  *
- * @throws CmsError `conflict` with the differences when it is not; what `checkForPush` throws
+ * @throws CmsError `conflict` with the differences if it isn't; what `checkForPush` throws
  */
 export async function pushSkill(
   place: PushPlace,
@@ -202,12 +202,12 @@ export async function pushSkill(
 interface PushJob {
   readonly name: string;
   readonly files: readonly NewFile[];
-  /** What HQ had when the skill here was fetched or pushed last. */
+  /** HQ's version when the skill here was last fetched or pushed. */
   readonly base: string | undefined;
   readonly force: boolean;
 }
 
-/** @returns undefined when another push overtook this one */
+/** @returns undefined if another push came first */
 async function pushOnce(copy: RemoteCopy, job: PushJob): Promise<PushedSkill | undefined> {
   const { name, files, base, force } = job;
   const refs = await copy.listRefs();
@@ -231,7 +231,7 @@ async function pushOnce(copy: RemoteCopy, job: PushJob): Promise<PushedSkill | u
   return { name, version, commit, unchanged: false };
 }
 
-/** What HQ has of a skill now, and the commit that has it; an empty repository has none. */
+/** Returns the files of a skill in HQ, and their commit; an empty repository has no commit. */
 async function readBase(
   copy: RemoteCopy,
   refs: ReadonlyMap<string, string>,

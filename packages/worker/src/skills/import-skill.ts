@@ -12,41 +12,41 @@ import {
 } from "./skills-folder.ts";
 import { treeIdOf } from "./tree-id.ts";
 
-/** Where a skill is to be imported from. */
+/** Source of a skill to import. */
 export interface ImportSource extends DeployOptions {
-  /** Of a repository; `#branch` names another branch or tag than the default one. */
+  /** URL of a repository; `#branch` selects another branch or tag than the default one. */
   readonly address: string;
-  /** The folder of the skill in it, or its name; needed where there are several. */
+  /** The folder of the skill in it, or its name; required if there are several. */
   readonly folder?: string;
   readonly scratch: string;
   readonly signal?: AbortSignal;
 }
 
-/** A skill that was taken over, and where it is not written as a push to HQ wants it. */
+/** An imported skill, and where its format differs from what HQ requires in a push. */
 export interface ImportedSkill {
   readonly name: string;
   readonly commit: string;
   readonly warnings: Skill["warnings"];
 }
 
-/** A skill that was not taken over, and why. */
+/** A skill that wasn't imported, and why. */
 interface RefusedSkill {
   readonly folder: string;
   readonly code: CmsError["code"];
   readonly message: string;
 }
 
-/** What became of all skills of a repository. */
+/** Result for all skills of a repository. */
 export interface ImportedSkills {
   readonly imported: readonly ImportedSkill[];
   readonly refused: readonly RefusedSkill[];
 }
 
 /**
- * Takes every skill of a repository over, as it is. What cannot be taken is said, and keeps none of the others away; a
- * copy of a skill that came already is passed over.
+ * Imports every skill of a repository unchanged. Skills that cannot be imported are reported and don't affect the
+ * others; duplicates of an imported skill are skipped.
  *
- * @throws CmsError `not_found` where there is none
+ * @throws CmsError `not_found` if there are no skills
  */
 export async function importSkills(
   place: SkillsPlace,
@@ -81,9 +81,9 @@ export async function importSkills(
 }
 
 /**
- * Takes a skill of any repository over, as it is.
+ * Imports one skill of any repository unchanged.
  *
- * @throws CmsError `not_found`; `invalid` where the repository has several and none is named; what `deploySkill` throws
+ * @throws CmsError `not_found`; `invalid` if the repository has several and none is selected; what `deploySkill` throws
  */
 export async function importSkill(
   place: SkillsPlace,
@@ -97,7 +97,7 @@ export async function importSkill(
   });
 }
 
-/** A repository whose files were listed. */
+/** A repository with its list of files. */
 interface Repository {
   readonly url: string;
   readonly copy: RemoteCopy;
@@ -139,7 +139,7 @@ async function readImported(
     folder: folder === "." ? nameOfRepository(url) : posix.basename(folder),
   });
   const said = attributes["name"];
-  // Words in place of a name: HQ takes the skill under the name that they come to.
+  // A title instead of a name: HQ accepts the skill under the name derived from it.
   const own = typeof said === "string" && said.trim() !== "" && said !== name ? nameOf(said) : name;
   const skill = { name: own, source: url, workspace: "", version: null, commit, files };
   return { skill, warnings };
@@ -147,7 +147,7 @@ async function readImported(
 
 const LINK = "120000";
 
-/** With the file itself in the place of a link to one of the same repository; any other link stays, and is refused. */
+/** Replaces links to files of the same repository with those files; other links stay and are rejected. */
 async function withoutLinks(
   { copy, files }: Repository,
   folder: string,
@@ -171,14 +171,14 @@ async function withoutLinks(
 
 const MAX_LINK_BYTES = 4096;
 
-/** The folders with a SKILL.md, which may lie in each other. */
+/** Returns the folders with a SKILL.md, which can be nested. */
 function skillFoldersOf(files: readonly RemoteFile[]): readonly string[] {
   return files
     .filter(({ path }) => posix.basename(path) === "SKILL.md")
     .map(({ path }) => posix.dirname(path));
 }
 
-/** A password in an address would stand in the list of processes. */
+/** A password in a URL would appear in the process list. */
 function parseAddress(address: string): {
   readonly url: string;
   readonly ref: string;
@@ -199,7 +199,7 @@ function parseAddress(address: string): {
   return { url: url.href, ref, ...(password !== "" && { password }) };
 }
 
-/** What is not encoded as it should be is as it was written. */
+/** Returns invalid encoding unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -10,14 +10,14 @@ export interface LocalSkill {
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
-  /** Null: not from HQ, or from a repository that numbers no versions. */
+  /** Null: not from HQ, or from a repository without version numbers. */
   readonly version: number | null;
   readonly condition: SkillCondition;
-  /** Why it cannot be read; the others can. */
+  /** Why it cannot be read; others are unaffected. */
   readonly problem?: CmsError;
 }
 
-/** The skills of this machine, by name. */
+/** Lists the skills of this machine, by name. */
 export async function listLocalSkills(place: SkillsPlace): Promise<readonly LocalSkill[]> {
   const skills: LocalSkill[] = [];
   for (const name of skillFolders(place.skillsFolder)) {
@@ -34,7 +34,7 @@ export async function listLocalSkills(place: SkillsPlace): Promise<readonly Loca
   return skills;
 }
 
-/** @throws CmsError `not_found`, `invalid_skill` where the file cannot be read, and what `readSkill` throws */
+/** @throws CmsError `not_found`, `invalid_skill` if the file cannot be read, and what `readSkill` throws */
 export function readLocalSkill(skillsFolder: string, name: string): Skill {
   const path = join(skillsFolder, parseSkillName(name), "SKILL.md");
   if (!existsSync(path)) {

@@ -13,14 +13,14 @@ import {
 } from "@loam/cms-core/skills";
 import type { NewFile } from "../git/remote-copy.ts";
 
-/** What systems leave in folders by themselves. */
+/** Files that operating systems create in folders. */
 const LEFT_BY_SYSTEMS = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 const EXECUTABLE = 0o111;
-/** setuid, setgid: git would lose them, and a skill has no use for them. */
+/** setuid, setgid: Git would drop them, and skills don't need them. */
 const SPECIAL = 0o6000;
 
 /**
- * Every file of a skill's folder, if its files may be those of a skill. Links are never followed.
+ * Reads every file of a skill's folder, if they are allowed in a skill. Links are never followed.
  *
  * @throws CmsError `not_found`, `unsafe_skill` with an issue for each file
  */
@@ -33,17 +33,17 @@ export async function readSkillFolder(folder: string): Promise<readonly NewFile[
     const bytes = await readPlainFile(join(folder, path));
     files.push({ path, mode: mode === "100755" ? mode : "100644", bytes });
   }
-  // Again: a file may have grown since it was listed.
+  // Checked again, because a file may have grown since it was listed.
   checkSkillFiles(files.map(asListed));
   return files;
 }
 
-/** As git would list it, with the modes that are refused. Links are not followed, which `recursive` would do. */
+/** Lists files like Git, including those with forbidden modes. Doesn't follow links, which `recursive` would. */
 async function listFolder(folder: string): Promise<readonly SkillFile[] | undefined> {
   if (!existsSync(folder)) return undefined;
   const files: SkillFile[] = [];
   const folders = [""];
-  // What is too much is refused by its number; nobody waits for all of it.
+  // Stops early, because too many files are rejected by their number.
   for (
     let at = folders.pop();
     at !== undefined && files.length <= SKILL_LIMITS.files;
@@ -69,7 +69,7 @@ function gitMode(found: Stats): string {
   return (found.mode & EXECUTABLE) === 0 ? "100644" : "100755";
 }
 
-/** @throws CmsError `unsafe_skill` when it became a link since it was listed */
+/** @throws CmsError `unsafe_skill` if it became a link since it was listed */
 async function readPlainFile(path: string): Promise<Buffer> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((cause: unknown) => {
@@ -86,13 +86,13 @@ function asListed({ path, mode, bytes }: NewFile): SkillFile {
   return { path, mode, byteSize: bytes.length };
 }
 
-/** How a SKILL.md must be written: as the specification has it, or as any tool writes it. */
+/** Required form of a SKILL.md: strictly as specified, or as any tool writes it. */
 export type SkillRules = "strict" | "tolerant";
 
 /**
- * Checks files that are to become a skill of this machine or of HQ, and reads their SKILL.md.
+ * Checks the files of a future skill of this machine or of HQ, and reads their SKILL.md.
  *
- * @throws CmsError `unsafe_skill` (paths, modes, sizes, characters that hide something), `invalid_skill`
+ * @throws CmsError `unsafe_skill` (paths, modes, sizes, hidden characters), `invalid_skill`
  */
 export function checkFilesOfSkill(
   name: string,
@@ -109,7 +109,7 @@ export function checkFilesOfSkill(
     : readSkill(main.bytes, { path, folder: name });
 }
 
-/** @throws CmsError `invalid` for what cannot be the name of a skill, and so no folder of ours */
+/** @throws CmsError `invalid` if it cannot be the name of a skill, and thus of a folder */
 export function parseSkillName(name: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return name;
   throw new CmsError(

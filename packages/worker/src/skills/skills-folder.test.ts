@@ -78,7 +78,7 @@ test("another version that takes its place while the folder is read is no edit",
   const first = await deploySkill(place, skill("one"));
   await deploySkill(place, skill("two", { version: 2 }));
   const found = conditionOf(place, "deploy");
-  // As another deployment does it, in one go.
+  // Like another deployment, in one step.
   const folder = join(place.skillsFolder, "deploy");
   renameSync(folder, join(place.skillsFolder, "two"));
   renameSync(join(place.skillsFolder, ".loam/previous-deploy"), folder);
@@ -218,13 +218,13 @@ describe("after a kill", () => {
   });
 });
 
-// Other systems take other lengths of paths.
+// Other systems have other path length limits.
 test.skipIf(process.platform !== "linux")(
   "a skill that could not be replaced is not edited by that, and is fetched as before",
   async () => {
     const { state, skillsFolder } = await openPlace();
     const name = "d".repeat(64);
-    // A new one has a place to be made ready in, and the old one none to be kept in.
+    // The new skill has room for its staging path, but the old one has none for its backup path.
     const length = 4095 - `/.loam/previous-${name}`.length;
     let deep = join(skillsFolder, "deep");
     while (deep.length < length - 200) deep = join(deep, "x".repeat(100));

@@ -22,14 +22,14 @@ import {
 import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "./skill-files.ts";
 import { treeIdOf } from "./tree-id.ts";
 
-/** Where skills are, and what is known of them. */
+/** Location of skills, and their records. */
 export interface SkillsPlace {
   readonly state: WorkerState;
-  /** The coding agent's: `~/.<agent>/skills`. */
+  /** The coding agent's folder: `~/.<agent>/skills`. */
   readonly skillsFolder: string;
 }
 
-/** Of a skill's folder. `foreign` is one that was not deployed by us. */
+/** State of a skill's folder. `foreign`: not deployed by the worker. */
 export type SkillCondition = "absent" | "unchanged" | "edited" | "foreign";
 
 interface FoundSkill {
@@ -37,29 +37,32 @@ interface FoundSkill {
   readonly deployed?: DeployedSkill;
 }
 
-/** A skill whose files are complete and are to take their place. */
+/** A complete skill, ready to be deployed. */
 export interface NewSkill extends Omit<DeployedSkill, "tree" | "deployedAt"> {
   readonly files: readonly NewFile[];
 }
 
 export interface DeployOptions {
-  /** Also where the folder was edited here, or is not ours. @default false */
+  /** Whether to replace a folder that was edited here or isn't the worker's. @default false */
   readonly overEdits?: boolean;
-  /** Also where the skill of this name came from elsewhere: the later one wins. @default false */
+  /** Whether to replace a skill of this name from another source: the later one wins. @default false */
   readonly overOthers?: boolean;
 }
 
-/** Ours, in the skills folder: a rename must not leave the file system. Agents look into folders that are not hidden. */
+/**
+ * The worker's folder in the skills folder, because a rename must stay on the file system. Hidden, because agents read
+ * all other folders.
+ */
 const OWN = ".loam";
-/** Files that are brought to the disk side by side: one at a time, each would wait for the disk alone. */
+/** Number of files synced in parallel: in sequence, each would wait for the disk. */
 const TOGETHER = 16;
 
-/** What is in the folder of a name, and what was deployed there. */
+/** Returns the content of a skill's folder, and what was deployed there. */
 export async function conditionOf(place: SkillsPlace, name: string): Promise<FoundSkill> {
   for (;;) {
     const deployed = findDeployedSkill(place.state, name);
     const found = await judgeFolder(place, name, deployed).catch((error: unknown) => ({ error }));
-    // Another one that took its place meanwhile is no edit: what was read may be of both.
+    // If another skill replaced it in the meantime, it isn't an edit: the read files may come from both.
     if (!isDeepStrictEqual(findDeployedSkill(place.state, name), deployed)) continue;
     if ("error" in found) throw found.error;
     return found;
@@ -85,10 +88,11 @@ async function judgeFolder(
 }
 
 /**
- * Puts a skill in its place as a whole: what stood there before is either all there or all replaced, whenever the
- * machine stops, and is kept for `restoreSkill`.
+ * Deploys a skill atomically: the previous one stays or is replaced completely, whenever the machine stops, and is kept
+ * for `restoreSkill`.
  *
- * @throws CmsError `unsafe_skill`, `invalid_skill`; `conflict` for edits and for another owner's skill of that name
+ * @throws CmsError `unsafe_skill`, `invalid_skill`; `conflict` for local edits and for another owner's skill of that
+ * name
  */
 export async function deploySkill(
   place: SkillsPlace,
@@ -96,7 +100,7 @@ export async function deploySkill(
   options: DeployOptions = {},
 ): Promise<DeployedSkill> {
   const { files, ...origin } = skill;
-  // HQ has held it to the letter of the format; what could do harm is looked for again.
+  // HQ has checked the format strictly; here only what could be harmful is checked again.
   checkFilesOfSkill(parseSkillName(skill.name), files, "tolerant");
   healSkillsFolder(place);
   const deployedAt = new Date().toISOString();
@@ -148,7 +152,7 @@ async function swapIn(
   try {
     await writeFiles(join(own, staged), files);
     notePendingSkill(place.state, { ...skill, staged });
-    // The transaction is the lock: no other process swaps meanwhile.
+    // The transaction is the lock: no other process swaps folders during it.
     place.state.write(() => {
       moveIntoPlace(place.skillsFolder, skill.name, staged);
       keepPreviousSkill(place.state, skill.name);
@@ -161,7 +165,7 @@ async function swapIn(
   }
 }
 
-/** Every file and folder is new, and on the disk when this resolves. */
+/** Writes only new files and folders, which are on the disk once this resolves. */
 async function writeFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   const folders = new Set([folder]);
   await mkdir(folder, { mode: 0o755 });
@@ -169,7 +173,7 @@ async function writeFiles(folder: string, files: readonly NewFile[]): Promise<vo
     const written = files
       .slice(at, at + TOGETHER)
       .map(async (file) => writeFile(join(folder, file.path), file));
-    // All of them, so that nothing is being written any more when one has failed.
+    // Waits for all, so that no write continues after one has failed.
     const failed = (await Promise.allSettled(written)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
   }
@@ -208,7 +212,7 @@ function previousPlace(skillsFolder: string, name: string): string {
   return join(skillsFolder, OWN, `previous-${name}`);
 }
 
-/** Finishes or clears away what a process that was killed left, and what is `given` up by this one. */
+/** Completes or removes what a killed process left, and what this one gave up (`given`). */
 export function healSkillsFolder({ state, skillsFolder }: SkillsPlace, given?: string): void {
   const own = join(skillsFolder, OWN);
   for (const { staged, ...skill } of listPendingSkills(state)) {
@@ -232,9 +236,9 @@ export function healSkillsFolder({ state, skillsFolder }: SkillsPlace, given?: s
 }
 
 /**
- * Takes a skill away; it is kept until the next one of its name goes.
+ * Removes a skill; it is kept until the next one of its name is removed.
  *
- * @throws CmsError `not_found`; `conflict` when it was edited here, or is not ours
+ * @throws CmsError `not_found`; `conflict` if it was edited here, or isn't the worker's
  */
 export async function removeSkill(
   place: SkillsPlace,
@@ -262,8 +266,8 @@ export async function removeSkill(
 }
 
 /**
- * Puts the previous skill of a name, which another one replaced or which was removed, back in its place. What stands
- * there now is then the previous one, so that a second time undoes the first.
+ * Restores the previous skill of a name, which was replaced or removed. The current one becomes the previous one, so
+ * that a second call undoes the first.
  *
  * @throws CmsError `not_found`
  */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { NewFile } from "../git/remote-copy.ts";
 
 /**
- * The id that git gives a folder of these files: the same wherever it is computed, so that one knows by it whether a
- * skill is what HQ has.
+ * Returns Git's id for a folder of these files. It is the same wherever it is computed, so it shows whether a skill
+ * equals HQ's version.
  */
 export function treeIdOf(files: readonly NewFile[]): string {
   return folderId(
@@ -43,7 +43,7 @@ function treeOf(items: readonly Item[]): Buffer {
   return objectId("tree", Buffer.concat(lines));
 }
 
-/** Git orders a folder as if its name ended with a slash. */
+/** Git sorts a folder as if its name ended with a slash. */
 function sortKey({ path, mode }: Item): Buffer {
   return Buffer.from(mode === "40000" ? `${path}/` : path);
 }

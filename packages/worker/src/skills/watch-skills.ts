@@ -3,17 +3,17 @@ import { isCmsError, type CmsError } from "@loam/cms-core";
 import { watch } from "chokidar";
 import { pushProblem, type PushPlace } from "./check-for-push.ts";
 
-/** What was found when a skill changed. */
+/** Result of checking a changed skill. */
 export interface WatchedSkill {
   readonly name: string;
-  /** Undefined where there is nothing to say against it. */
+  /** Undefined if there is no problem. */
   readonly problem?: CmsError;
 }
 
 /**
- * Checks skills at once and whenever one of their files changes, until `signal` aborts.
+ * Checks skills immediately and whenever one of their files changes, until `signal` aborts.
  *
- * @param names - None for all.
+ * @param names - Empty for all.
  */
 export async function watchSkills(
   place: PushPlace,
@@ -28,7 +28,7 @@ export async function watchSkills(
       tell({ name, ...(problem !== undefined && { problem }) });
     } catch (error) {
       if (!isCmsError(error)) throw error;
-      // A folder that went has nothing to be said of.
+      // A removed folder isn't a problem.
       if (error.code !== "not_found") tell({ name, problem: error });
     }
   };
@@ -46,7 +46,7 @@ export async function watchSkills(
   watcher.on("all", (event, path) => {
     const [name = ""] = relative(skillsFolder, path).split(sep);
     if (event === "addDir" || name === "" || (wanted.size > 0 && !wanted.has(name))) return;
-    // One after the other, and those that come while one waits are seen by it.
+    // Checks run one by one; changes during a pending check are covered by it.
     if (checking.has(name)) return;
     const next = Promise.resolve().then(() => {
       checking.delete(name);

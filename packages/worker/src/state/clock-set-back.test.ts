@@ -3,7 +3,7 @@ import { listDeployments, putDeployment } from "./deployments.ts";
 import { addRun, listActiveRuns } from "./runs.ts";
 import { temporaryState } from "./temporary-state.fixture.ts";
 
-/** Each is earlier than the one before it. */
+/** Each is earlier than the previous one. */
 const TIMES = ["2026-11-20T09:30:00.000Z", "2026-11-20T07:00:00.000Z", "1970-01-01T00:00:00.000Z"];
 
 test("runs are begun in the order in which they were asked for", async () => {

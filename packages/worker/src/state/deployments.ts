@@ -1,20 +1,20 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { WorkerState } from "./open-state.ts";
 
-/** What is here of a project since it was last deployed. */
+/** A project deployed on this machine. */
 export interface Deployment {
   readonly projectId: string;
   readonly name: string;
   /** The link whose HQ deployed it. */
   readonly workerId?: string;
-  /** JSON, as HQ sent it. */
+  /** JSON, as sent by HQ. */
   readonly manifest: string;
   readonly deployedAt: string;
 }
 
 /**
- * In the order of their last deployments: where two want the same thing, the later has it. Each deployment makes a new
- * row, whose number says more than the time: a clock may be set back.
+ * In the order of their last deployments: if two need the same thing, the later one has it. Each deployment creates a
+ * new row, whose number is more reliable than the time, because clocks can be set back.
  */
 export function listDeployments({ database }: WorkerState): readonly Deployment[] {
   return database.prepare("SELECT * FROM deployments ORDER BY rowid").all().map(readDeployment);

@@ -1,6 +1,6 @@
 import type { WorkerState } from "./open-state.ts";
 
-/** What the worker must know of itself: one text a name. */
+/** The worker's identity: one text per name. */
 export type IdentityName = "key_pair" | "api_token_hash" | "login";
 
 export function readIdentity({ database }: WorkerState, name: IdentityName): string | undefined {
@@ -8,7 +8,7 @@ export function readIdentity({ database }: WorkerState, name: IdentityName): str
   return row === undefined ? undefined : String(row["value"]);
 }
 
-/** Of several processes that make one at once the first one's counts, and all have that. */
+/** If several processes create a value at the same time, the first one wins, and all use it. */
 export function keepIdentity(state: WorkerState, name: IdentityName, value: string): string {
   return state.write(() => {
     const known = readIdentity(state, name);
@@ -18,7 +18,7 @@ export function keepIdentity(state: WorkerState, name: IdentityName, value: stri
   });
 }
 
-/** Puts another in the place of what was there. */
+/** Replaces a value. */
 export function replaceIdentity(state: WorkerState, name: IdentityName, value: string): void {
   state.write(() => {
     state.database.prepare("INSERT OR REPLACE INTO identity VALUES (?, ?)").run(name, value);

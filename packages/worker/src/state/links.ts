@@ -9,21 +9,21 @@ export interface Link {
   readonly hqUrl: string;
   readonly workspaceId: string;
   readonly workspaceName: string;
-  /** As it stands in addresses; absent: its HQ has not said it. */
+  /** Slug in URLs; absent: not yet received from HQ. */
   readonly workspaceSlug?: string;
-  /** The worker's key at that HQ, sealed. */
+  /** The worker's key at that HQ, encrypted. */
   readonly sealedKey: string;
   readonly createdAt: string;
-  /** Which scope of variables wins, as its HQ has said; absent: it has not yet. */
+  /** Which scope of variables wins according to its HQ; absent: not yet received. */
   readonly variablePrecedence?: VariablePrecedence;
-  /** Whether skills run with secrets only where somebody has reviewed them; absent: its HQ has not said that they need not. */
+  /** Whether skills run with secrets only after a review; absent: its HQ hasn't turned that off. */
   readonly skillReview?: SkillReview;
 }
 
-/** What an HQ says of reviews. */
+/** HQ's review policy. */
 export type SkillReview = "off" | "required";
 
-/** The registrations that are in force, the oldest first. */
+/** Active registrations, oldest first. */
 export function listLinks({ database }: WorkerState): readonly Link[] {
   return database
     .prepare("SELECT * FROM links WHERE revoked_at IS NULL ORDER BY created_at, worker_id")
@@ -31,7 +31,7 @@ export function listLinks({ database }: WorkerState): readonly Link[] {
     .map(readLink);
 }
 
-/** Where this worker was registered last, when no registration is in force any more. */
+/** The worker's last registration, if none is active. */
 export function lastRevoked(state: WorkerState): Link | undefined {
   if (listLinks(state).length > 0) return undefined;
   const row = state.database
@@ -40,7 +40,7 @@ export function lastRevoked(state: WorkerState): Link | undefined {
   return row === undefined ? undefined : readLink(row);
 }
 
-/** Whether a person who says this of a workspace, its slug, its name or its id, means that of a link. */
+/** Whether a slug, name, or id given by the user identifies a link's workspace. */
 export function isNamed(
   { workspaceId, workspaceName, workspaceSlug }: Link,
   workspace: string,
@@ -49,9 +49,9 @@ export function isNamed(
 }
 
 /**
- * Keeps a new registration. The one before it in the same workspace is over.
+ * Stores a new registration and ends the previous one in the same workspace.
  *
- * @throws CmsError `conflict` when the registration is here already.
+ * @throws CmsError `conflict` if the registration already exists
  */
 export function addLink(state: WorkerState, link: Link): void {
   state.write(() => {
@@ -85,7 +85,7 @@ export function addLink(state: WorkerState, link: Link): void {
   });
 }
 
-/** Ends a registration: HQ has revoked it, or its operator gives it up. */
+/** Ends a registration: HQ has revoked it, or its operator removes it. */
 export function revokeLink(state: WorkerState, workerId: string, at: Date): void {
   state.write(() => {
     state.database
@@ -94,14 +94,14 @@ export function revokeLink(state: WorkerState, workerId: string, at: Date): void
   });
 }
 
-/** Keeps which scope of variables wins at the HQ of a link. */
+/** Stores which scope of variables wins at the HQ of a link. */
 export function keepPrecedence(
   state: WorkerState,
   workerId: string,
   precedence: VariablePrecedence,
 ): void {
   const known = listLinks(state).find((link) => link.workerId === workerId);
-  // HQ says it in every answer, and it hardly ever changes.
+  // HQ sends it in every response, but it rarely changes.
   if (known?.variablePrecedence === precedence) return;
   state.write(() => {
     state.database
@@ -110,7 +110,7 @@ export function keepPrecedence(
   });
 }
 
-/** Keeps whether skills need a review at the HQ of a link. */
+/** Stores whether skills need a review at the HQ of a link. */
 export function keepSkillReview(state: WorkerState, workerId: string, review: SkillReview): void {
   const known = listLinks(state).find((link) => link.workerId === workerId);
   if (known?.skillReview === review) return;
@@ -121,7 +121,7 @@ export function keepSkillReview(state: WorkerState, workerId: string, review: Sk
   });
 }
 
-/** The sequence of the last queued command of a link that was done; 0 at first. */
+/** The sequence number of the last completed queued command of a link; 0 at first. */
 export function lastHandled({ database }: WorkerState, workerId: string): number {
   const row = database
     .prepare("SELECT sequence FROM handled_commands WHERE worker_id = ?")
@@ -130,9 +130,9 @@ export function lastHandled({ database }: WorkerState, workerId: string): number
 }
 
 /**
- * Does a queued command and notes that it was done, both or neither. A command that was done before is not done again.
+ * Runs a queued command and records it as done, atomically. A completed command isn't run again.
  *
- * @returns whether it was done now.
+ * @returns whether it ran now
  */
 export function handleOnce(
   state: WorkerState,

@@ -3,9 +3,9 @@ import { CmsError } from "@loam/cms-core";
 import { type FolderLock, lockFolder } from "@loam/cms-core/program";
 
 /**
- * Takes a worker's folder for this process as the one worker there; commands beside it need no lock.
+ * Locks a worker's folder for this process as its only worker; commands need no lock.
  *
- * @throws CmsError `data_dir_locked`, which names the process that has it; `data_dir_unusable`
+ * @throws CmsError `data_dir_locked`, which names the process that holds it; `data_dir_unusable`
  */
 export function lockHome(folder: string, now: Date): FolderLock {
   try {

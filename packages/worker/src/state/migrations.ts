@@ -1,10 +1,10 @@
-/** A step from one form of the state to the next. One that was released is never changed. */
+/** A migration of the state. A released one is never changed. */
 export interface Migration {
   readonly number: number;
   readonly sql: string;
 }
 
-/** In the order in which they are made. 1 to 9: data and checks; from 10 on: skills, runs and HQ. */
+/** In order of application. 1 to 9: data and checks; from 10 on: skills, runs, and HQ. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     number: 1,

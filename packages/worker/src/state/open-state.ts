@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import { CmsError, type ErrorCode, isCmsError } from "@loam/cms-core";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 
-/** All that a worker keeps but its skills, logs and projects: one SQLite database. */
+/** Everything a worker stores except its skills, logs, and projects: one SQLite database. */
 export interface WorkerState {
   readonly database: DatabaseSync;
   /**
-   * Does all of `work` or nothing, and keeps every other process and every other `write` from writing meanwhile.
-   * What it did is on disk when it returns.
+   * Runs `work` in a transaction and blocks writes of every other process and every other `write`. Its changes are on
+   * disk once it returns.
    *
    * @throws CmsError `insufficient_storage`, `storage_failed`, `unavailable`, and what `work` throws
    */
@@ -19,7 +19,7 @@ export interface WorkerState {
 
 const FILE = "worker.db";
 
-/** How long a statement waits for another process that writes: a command beside the worker, or the other way round. */
+/** How long a statement waits for another writing process: a command or the worker. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 const PRAGMAS = `
@@ -29,8 +29,8 @@ const PRAGMAS = `
 `;
 
 /**
- * Opens the state of the worker whose folder this is, and makes it where there is none. Folder and files are the
- * owner's alone. Several processes may have it open.
+ * Opens the state in a worker's folder, and creates it if necessary. Only the owner can read the folder and its files.
+ * Several processes can open it.
  *
  * @throws CmsError `data_dir_unusable`, `data_format_newer`
  */
@@ -40,7 +40,7 @@ export function openState(folder: string): WorkerState {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    // SQLite gives what it puts beside a file the mode of the file.
+    // SQLite creates its additional files with the mode of this file.
     closeSync(openSync(path, "a", 0o600));
     chmodSync(path, 0o600);
     database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -67,7 +67,7 @@ function stateOver(database: DatabaseSync): WorkerState {
   };
 }
 
-/** Begins with the lock: a transaction that takes it only when it writes can fail where it should wait. */
+/** Starts with the lock: a transaction that locks only on its first write can fail where it should wait. */
 function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work();
   try {
@@ -81,7 +81,7 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** What can be done about what SQLite says, by the first byte of its code. */
+/** Advice for SQLite errors, by the first byte of their code. */
 const FAILURES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   5: ["unavailable", "Another process locked the worker's state for too long. Try again."],
   8: ["storage_failed", "The worker's state cannot be written: its file or disk is read-only."],
@@ -102,7 +102,7 @@ function migrate(database: DatabaseSync, folder: string): void {
   if (pending(database, folder).length === 0) return;
   inTransaction(database, () => {
     database.exec("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY) STRICT");
-    // Asked again: another process may have made them while this one waited for the lock.
+    // Queried again: another process may have applied them while this one waited for the lock.
     for (const { number, sql } of pending(database, folder)) {
       database.exec(sql);
       database.prepare("INSERT INTO migrations VALUES (?)").run(number);

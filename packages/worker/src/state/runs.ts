@@ -1,7 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
 import type { WorkerState } from "./open-state.ts";
 
-/** What a run is at: the first two change, the others are for good. */
+/** State of a run: the first two are temporary, the others final. */
 export type RunState =
   | "queued"
   | "running"
@@ -12,13 +12,13 @@ export type RunState =
   | "lost"
   | "refused";
 
-/** A run as it is kept. */
+/** A stored run. */
 export interface RunRow {
   readonly id: string;
   readonly state: RunState;
-  /** The link whose HQ asked for it; absent: asked for on this machine. */
+  /** The link whose HQ requested it; absent: requested on this machine. */
   readonly workerId?: string;
-  /** JSON: what was asked for. */
+  /** JSON: the request. */
   readonly request: string;
   /** `""` for an ad hoc run. */
   readonly workspaceId: string;
@@ -28,7 +28,7 @@ export interface RunRow {
   readonly reason?: string;
   /** SHA-256 of the expanded prompt. */
   readonly promptHash?: string;
-  /** JSON: the names of this worker's own variables that stand in the prompt. */
+  /** JSON: the names of this worker's own variables in the prompt. */
   readonly ownVariables?: string;
   /** JSON: what was checked before it. */
   readonly items: string;
@@ -62,10 +62,10 @@ const COLUMNS = {
   endedAt: "ended_at",
 } as const;
 
-/** What is new of a run. */
+/** Changed properties of a run. */
 export type RunChange = Partial<Pick<RunRow, keyof typeof COLUMNS>>;
 
-/** Keeps a new run. A second one of the same id changes nothing. @returns whether it was new. */
+/** Stores a new run. A second one with the same id changes nothing. @returns whether it was new */
 export function addRun(state: WorkerState, run: RunRow): boolean {
   return state.write(() => {
     const { changes } = state.database
@@ -88,7 +88,7 @@ export function addRun(state: WorkerState, run: RunRow): boolean {
   });
 }
 
-/** Changes a run, unless it has ended. @returns whether it was changed. */
+/** Updates a run unless it has ended. @returns whether it was updated */
 export function changeRun(state: WorkerState, id: string, change: RunChange): boolean {
   const sets: string[] = [];
   const values: SQLInputValue[] = [];
@@ -112,7 +112,7 @@ export function readRun({ database }: WorkerState, id: string): RunRow | undefin
   return row === undefined ? undefined : readRow(row);
 }
 
-/** Those that have not ended, in the order in which they were asked for; not by time, as a clock may be set back. */
+/** Runs that haven't ended, in request order; not by time, because clocks can be set back. */
 export function listActiveRuns({ database }: WorkerState): readonly RunRow[] {
   return database
     .prepare(`SELECT * FROM runs WHERE state NOT IN ${FINAL} ORDER BY rowid`)
@@ -120,19 +120,19 @@ export function listActiveRuns({ database }: WorkerState): readonly RunRow[] {
     .map(readRow);
 }
 
-/** A run that has ended, as far as it matters for how long it is kept. */
+/** The properties of an ended run that determine how long it is kept. */
 export interface EndedRun {
   readonly id: string;
   readonly workDir: string | null;
   readonly endedAt: string;
   /**
-   * The HQ that asked for it has heard how it ended, or has revoked the worker and hears no more; whoever asked for it on
-   * this machine has heard.
+   * Whether the requester knows how it ended: the HQ that requested it has received the end, or has revoked the worker
+   * and receives nothing more; a requester on this machine always knows.
    */
   readonly isReported: boolean;
 }
 
-/** Those that have ended, the oldest first. */
+/** Ended runs, oldest first. */
 export function listEndedRuns({ database }: WorkerState): readonly EndedRun[] {
   return database
     .prepare(
@@ -151,7 +151,7 @@ export function listEndedRuns({ database }: WorkerState): readonly EndedRun[] {
     }));
 }
 
-/** Forgets a run, unless it has not ended. */
+/** Deletes a run unless it hasn't ended. */
 export function deleteRun(state: WorkerState, id: string): void {
   state.write(() =>
     state.database.prepare(`DELETE FROM runs WHERE id = ? AND state IN ${FINAL}`).run(id),

@@ -3,15 +3,15 @@ import type { WorkerConfig } from "../config/worker-config.ts";
 import { listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
-/** Where it is looked up. */
+/** What determines the precedence. */
 export interface PrecedencePlace {
   readonly config: Pick<WorkerConfig, "variablePrecedence">;
   readonly state: WorkerState;
 }
 
 /**
- * Which scope of variables wins in what is asked for on this machine, so that a skill says here what it says when HQ has
- * it run: in a workspace as its HQ has said; else as this worker's setting says, else as every HQ that it follows has.
+ * Which scope of variables wins for requests on this machine, so that a skill behaves as in a run by HQ: for a
+ * workspace, as its HQ has sent; otherwise as in this worker's setting, otherwise as all followed HQs agree.
  */
 export function localPrecedence(
   { config, state }: PrecedencePlace,

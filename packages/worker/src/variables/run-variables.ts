@@ -6,7 +6,7 @@ import {
 } from "@loam/cms-core/template";
 import type { WorkerVariable } from "./worker-variables.ts";
 
-/** A variable that comes with a run, and where it is set. */
+/** A variable of a run's request, and its scope. */
 export interface GivenVariable {
   readonly key: string;
   readonly value: string;
@@ -14,8 +14,8 @@ export interface GivenVariable {
 }
 
 /**
- * What each variable of a run is, and which scope gave it: HQ's, or those of a call on this machine, together with the
- * worker's own. HQ cannot do this: it does not have to know what is set on a machine.
+ * Determines the value and the scope of each variable of a run, from HQ's variables, or those of a request on this
+ * machine, and the worker's own. HQ cannot do this, because it need not know a machine's variables.
  */
 export function resolveRunVariables(
   given: readonly GivenVariable[],
@@ -37,7 +37,7 @@ export function resolveRunVariables(
   );
 }
 
-/** What `expandTemplate` of cms-core takes. */
+/** Input for `expandTemplate` of cms-core. */
 export function valuesOf(
   variables: ReadonlyMap<string, ResolvedVariable>,
 ): ReadonlyMap<string, string> {

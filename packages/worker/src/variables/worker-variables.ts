@@ -10,7 +10,7 @@ export interface WorkerVariable {
   readonly updatedAt: string;
 }
 
-/** By their names. */
+/** Sorted by name. */
 export function listVariables({ database }: WorkerState): readonly WorkerVariable[] {
   return database.prepare("SELECT * FROM variables ORDER BY key").all().map(readVariable);
 }
@@ -44,7 +44,7 @@ export function putVariable(
   return variable;
 }
 
-/** @returns whether there was one. */
+/** @returns whether it existed */
 export function deleteVariable(state: WorkerState, key: string): boolean {
   return state.write(
     () => state.database.prepare("DELETE FROM variables WHERE key = ?").run(key).changes === 1,

@@ -11,26 +11,26 @@ export interface ApiSourceOptions extends Omit<ApiSource, "kind"> {
   readonly firstPauseMs?: number;
 }
 
-/** The most that HQ gives at a time. */
+/** Maximum page size of HQ. */
 const PAGE = 100;
 
-/** The tag of nothing. */
+/** ETag for a missing response. */
 const NO_TAG = '""';
 
-/** What a look at the index showed. */
+/** Result of reading the index. */
 interface Look {
   readonly bytes: Uint8Array;
   readonly etag: string | undefined;
   readonly commit: string | undefined;
-  /** Lists that were read for the look: of drafts all, whose digests HQ does not know. */
+  /** Lists read together with the index. For drafts, these are all lists, because HQ doesn't provide their digests. */
   readonly lists: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * The read API as published files: the index, and lists page by page at the commit that the index showed. Of published
- * content they are the bytes that the files have, so the index's digests hold for them.
+ * Creates a source that presents the read API as published files: the index, and lists page by page at the commit of
+ * the index. Published content has the same bytes as the files, so the digests of the index apply.
  *
- * @throws CmsError `invalid_options` when a key is missing
+ * @throws CmsError `invalid_options` if a key is missing
  */
 export function apiSource({ keys, drafts = false, ...place }: ApiSourceOptions): Source {
   const api = openReadApi({ ...place, ...keysFor(keys, drafts) });
@@ -90,7 +90,7 @@ async function readList(
     const answer = await passing(api, api.get(apiId, parameters));
     if (answer === undefined) return undefined;
     const bytes = Buffer.from(answer.bytes);
-    // The one entry of an object.
+    // The single entry of an object type.
     if (!bytes.subarray(0, HEAD.length).equals(HEAD)) return bytes;
     if (answer.truncated && limit > 1) {
       limit = Math.ceil(limit / 4);
@@ -108,14 +108,14 @@ const HEAD = Buffer.from('{"contents":[');
 const TAIL = '],"totalCount":';
 const TOTAL = /^\],"totalCount":(\d+),/;
 
-/** As the file of the list is written. */
+/** Builds the content of a list file. */
 function listOf(parts: readonly Uint8Array[], total: number): Uint8Array {
   const inside = parts.flatMap((part, at) => (at === 0 ? [part] : [Buffer.from(","), part]));
   const tail = Buffer.from(`],"totalCount":${total},"offset":0,"limit":${total}}`);
   return Buffer.concat([HEAD, ...inside, tail]);
 }
 
-/** A commit that is not kept any more is a publish that came between: another look settles it. */
+/** A missing commit means that someone published in between. Reading the index again resolves it. */
 async function passing<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -129,7 +129,7 @@ async function passing<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
   }
 }
 
-/** The index of drafts, with the digests of lists that are read at once for them. */
+/** Returns the index of drafts with digests of the lists, which are read immediately. */
 async function withDigests(api: ReadApi, found: Look): Promise<Look> {
   const place = { source: { name: api.name, read: async () => undefined }, path: "api/index.json" };
   const index = asObject(parseJson(found.bytes, place));
@@ -151,7 +151,7 @@ async function withDigests(api: ReadApi, found: Look): Promise<Look> {
   return { ...found, bytes, lists };
 }
 
-/** What was never published counts as published when it was saved last, as in a branch that is read from git. */
+/** An entry that was never published counts as published when it was last saved, as on a branch read from Git. */
 function withTimes(list: Uint8Array): Uint8Array {
   const value = asObject(JSON.parse(Buffer.from(list).toString("utf8")));
   const contents = value["contents"];

@@ -5,36 +5,36 @@ export interface ReadApiOptions extends Pick<
   RequestOptions,
   "attempts" | "firstPauseMs" | "timeoutMs"
 > {
-  /** Address of HQ. */
+  /** URL of HQ. */
   readonly baseUrl: string;
   readonly siteId: string;
   readonly key: string;
-  /** The site's draft key, or the token of a preview; published content is read unless given. */
+  /** The site's draft key, or the token of a preview. @default none, for published content */
   readonly draftKey?: string | undefined;
 }
 
 export interface ApiAnswer {
   readonly bytes: Uint8Array;
-  /** `X-CMS-Snapshot`: the commit that is shown. */
+  /** `X-CMS-Snapshot`: the commit of the response. */
   readonly commit: string | undefined;
-  /** Whether references were left as `{"id"}` because there were too many. */
+  /** Whether some references stayed `{"id"}` because there were too many. */
   readonly truncated: boolean;
   readonly etag: string | undefined;
 }
 
 export type Parameters = Readonly<Record<string, string | number | undefined>>;
 
-/** A site's read API. Its keys go into requests alone: no message has them. */
+/** A site's read API. Its keys are only used in requests, never in messages. */
 export interface ReadApi {
-  /** `{base_url}/api/public/cms/{site_id}`, as messages show it. */
+  /** `{base_url}/api/public/cms/{site_id}`, as shown in messages. */
   readonly name: string;
   /**
-   * What stands at a path below it: `""`, `posts`, `posts/hello`; `undefined` where there is no such entry.
+   * Returns the response at a path below it: `""`, `posts`, `posts/hello`; `undefined` if the entry doesn't exist.
    *
-   * @throws CmsError `source_unreachable`, or the code that HQ answers with
+   * @throws CmsError `source_unreachable`, or the error code of HQ's response
    */
   get(path: string, parameters?: Parameters): Promise<ApiAnswer | undefined>;
-  /** The same, or `"unchanged"` where its tag is still `etag`. */
+  /** Like `get`, but returns `"unchanged"` if the tag is still `etag`. */
   getIfChanged(path: string, etag: string): Promise<ApiAnswer | "unchanged" | undefined>;
 }
 
@@ -100,7 +100,7 @@ function problemOf(bytes: Uint8Array): Problem {
   }
 }
 
-/** What to do about an answer, where HQ cannot know how the site is configured. */
+/** Suggestions for errors, because HQ doesn't know how the site is configured. */
 const REMEDIES: Readonly<Record<string, string>> = {
   invalid_api_key: " Set CMS_READ_KEY to a read API key of this site (HQ: Delivery → API keys).",
   invalid_draft_key:

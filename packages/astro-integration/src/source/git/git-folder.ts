@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 
 /**
- * The folder with the objects and refs of a repository: of a bare one itself, of a working copy its `.git`, of a
- * linked working tree that of the copy which it belongs to.
+ * Returns the Git directory: the repository itself if bare, its `.git` folder, or the main repository's for a linked
+ * worktree.
  *
  * @throws CmsError `source_unreachable`
  */
@@ -36,7 +36,9 @@ async function firstOf(candidates: readonly string[]): Promise<string | undefine
   return undefined;
 }
 
-/** What a repository borrows, or keeps in forms of its own, cannot be read here: that must be said, not met as a missing file. */
+/**
+ * Rejects repositories with alternates or unsupported formats, which would otherwise fail later as a missing object.
+ */
 async function refuseForeignObjects(repo: string, folder: string): Promise<void> {
   if ((await textOf(join(folder, "objects/info/alternates"))) !== undefined) {
     throw unreadable(

@@ -11,24 +11,24 @@ import {
   type TreeEntry,
 } from "isomorphic-git";
 
-/** A commit as a step back in history. */
+/** A commit in the first-parent history. */
 interface Step {
   readonly oid: string;
-  /** The id of its list of files. */
+  /** Id of its tree. */
   readonly tree: string;
   /** Its first parent. */
   readonly parent: string | undefined;
   readonly timeMs: number;
 }
 
-/** A repository's objects and refs, read without a git program. What is read of packs stays in memory with it. */
+/** Access to a repository's objects and refs without the Git command. Data read from packs stays in memory. */
 export interface GitObjects {
-  /** Undefined where there is none, as where a shallow clone ends. */
+  /** Returns undefined for a missing commit, as at the end of a shallow clone. */
   commit(oid: string): Promise<Step | undefined>;
   tree(oid: string): Promise<readonly TreeEntry[]>;
   blob(oid: string): Promise<Uint8Array>;
   blobAt(commit: string, path: string): Promise<{ oid: string; bytes: Uint8Array } | undefined>;
-  /** What a whole ref or an id leads to; undefined where there is none. */
+  /** Resolves a full ref or an id; undefined if it doesn't exist. */
   resolve(ref: string): Promise<string | undefined>;
   branches(): Promise<readonly string[]>;
 }

@@ -2,19 +2,19 @@ import type { SnapshotReader } from "@loam/cms-core/snapshot";
 import type { TreeEntry } from "isomorphic-git";
 import { type GitObjects, openGitObjects } from "./git-objects.ts";
 
-/** Read at the same time. */
+/** Number of parallel reads. */
 const AT_ONCE = 64;
-/** Commits looked at for when files were saved; what is older counts as saved with the oldest of them. */
+/** Maximum number of commits searched for save times. Older files get the time of the oldest one. */
 const MOST_COMMITS = 2000;
-/** At the root of `published`. */
+/** Folder at the root of `published`. */
 const LEDGER_FOLDER = "ledger";
 
 export interface GitReader extends SnapshotReader {
-  /** What a branch, a tag, a whole ref or an id leads to; undefined where there is no such commit. */
+  /** Resolves a branch, tag, full ref, or id; undefined if the commit doesn't exist. */
   readonly findCommit: (name: string) => Promise<string | undefined>;
-  /** Of the repository itself, then those that it knows of `origin`. */
+  /** Returns the local branches, followed by those of `origin`. */
   readonly branches: () => Promise<readonly string[]>;
-  /** Whether it is a commit of `published`, which alone has a ledger. */
+  /** Returns whether it is a commit of `published`: only those have a ledger. */
   readonly isPublished: (commit: string) => Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export function openGitReader(gitdir: string): GitReader {
   };
 }
 
-/** A clone has most branches as those of its origin alone. */
+/** Resolves a name. A clone has most branches only as remote branches of its origin. */
 async function findCommit(objects: GitObjects, name: string): Promise<string | undefined> {
   const branch = name.replace(/^refs\/heads\//, "");
   const refs = name.startsWith("refs/")
@@ -69,15 +69,15 @@ async function findCommit(objects: GitObjects, name: string): Promise<string | u
 
 type Change = Awaited<ReturnType<SnapshotReader["changedFiles"]>>[number];
 
-/** A folder at two commits, by the ids of its lists. */
+/** A folder at two commits, with the ids of its trees. */
 interface TwoTrees {
-  /** With a slash at its end; empty for the root. */
+  /** Path with a trailing slash; empty for the root. */
   readonly path: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** What differs below a folder; folders that are the same are not looked into. */
+/** Compares a folder recursively. Equal subfolders are skipped. */
 async function compareTrees(
   objects: GitObjects,
   { path, before, after }: TwoTrees,

@@ -12,11 +12,11 @@ import { gitFolder } from "./git-folder.ts";
 import { type GitReader, openGitReader } from "./git-reader.ts";
 
 export interface GitSourceOptions {
-  /** Absolute. */
+  /** Absolute path. */
   readonly repo: string;
-  /** A branch, a tag, a whole ref or a commit. */
+  /** A branch, tag, full ref, or commit. */
   readonly ref: string;
-  /** `{public_storage_url}/{site_id}`, where media are; empty for the site's own root. */
+  /** `{public_storage_url}/{site_id}`, where media are served; empty for the site's own root. */
   readonly publicUrl: string;
 }
 
@@ -28,8 +28,9 @@ interface Shown {
 }
 
 /**
- * A repository as the files that a publish would write of it: of `published` the very bytes that HQ wrote, of another
- * branch what stands there. A look at the index follows the ref; all else is of the commit that it showed.
+ * Creates a source that presents a repository as the files that publishing would write: for `published`, the exact
+ * bytes of HQ; for other branches, their current content. Reading the index follows the ref; everything else comes from
+ * its commit.
  */
 export function gitSource({ repo, ref, publicUrl }: GitSourceOptions): Source {
   const name = `${repo} (${ref})`;
@@ -72,7 +73,7 @@ export function gitSource({ repo, ref, publicUrl }: GitSourceOptions): Source {
       if (path === "api/index.json" || shown === undefined) {
         const before = shown;
         shown = (async () => look(await before?.catch(() => undefined)))();
-        // Another try begins anew, also with a repository that was put there meanwhile.
+        // The next attempt starts over, so that it also works if the repository was replaced.
         shown.catch(() => {
           opened = undefined;
         });

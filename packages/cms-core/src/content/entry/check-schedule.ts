@@ -1,7 +1,7 @@
 import type { Issue } from "../../base/errors.ts";
 import { parseInstant } from "../../base/instant.ts";
 
-/** When an entry is to appear, and when it is to leave; each may be missing. */
+/** When an entry should be published and unpublished; both are optional. */
 export interface Schedule {
   readonly publishAt?: string;
   readonly unpublishAt?: string;
@@ -10,8 +10,8 @@ export interface Schedule {
 const YEARS = 5;
 
 /**
- * What is wrong with times that a person sets: they are instants with a zone, in this order, to come, and
- * not more than five years away. A time that is `known`, because the entry has it already, may have passed.
+ * Checks times set by a person: instants with a time zone, in this order, in the future, and at most five years away. A
+ * `known` time, which the entry already has, may be in the past.
  */
 export function checkSchedule(
   schedule: Schedule,
@@ -37,13 +37,13 @@ export function checkSchedule(
   return disorder === undefined ? issues : [...issues, issue("unpublishAt", disorder)];
 }
 
-/** What is wrong with the order of two times in UTC, from whomever they come. */
+/** Checks the order of two times in UTC, from any source. */
 export function orderProblem({ publishAt, unpublishAt }: Schedule): string | undefined {
   const isOrdered = publishAt === undefined || unpublishAt === undefined || publishAt < unpublishAt;
   return isOrdered ? undefined : "unpublishAt must be later than publishAt.";
 }
 
-/** A schedule's times as entry files hold them, in UTC; those that are no times are left out. */
+/** Converts a schedule's times to UTC as in entry files; drops invalid ones. */
 export function parseSchedule({ publishAt, unpublishAt }: Schedule): Schedule {
   const [publish, unpublish] = [publishAt, unpublishAt].map((text) => parseInstant(text ?? ""));
   return {

@@ -15,22 +15,21 @@ export interface EntryHead {
 
 const HEAD_KEYS = ["id", "schema", "createdAt"] as const;
 
-/** The YAML of a file may open with a line of its own that nothing may precede. */
+/** YAML can start with a `---` line, which nothing may precede. */
 const DOCUMENT_START = /^---[ \t]*\n/;
 
 interface CompleteEntry {
   readonly path: string;
   readonly head: EntryHead;
-  /** Its repeats get ids for their rows. @default none gets any */
+  /** Rows of its repeats get ids. @default no rows get ids */
   readonly schema?: ContentType | undefined;
 }
 
 /**
- * An entry file with the keys that a person may leave out of a file written by hand (contracts §2):
- * id, schema, createdAt, each behind those of them that are there, and the ids of rows, which are read as
- * they were read before. The rest stays as it is.
+ * Adds the keys that can be omitted in hand-written files (contracts §2): id, schema, and createdAt, each after the
+ * existing ones, and the ids of rows, which are the ids they had when read without. The rest stays unchanged.
  *
- * @throws CmsError what the front matter's readers say.
+ * @throws CmsError the errors of reading the front matter
  */
 export function completeEntry(
   bytes: Uint8Array,
@@ -54,11 +53,11 @@ export function completeEntry(
   return Buffer.from(isPlainFile(path) ? yaml : `---\n${yaml}---\n${parts.body}`);
 }
 
-/** Only lines are put in: nothing but the parser's events is needed, however large the file is. */
+/** Only inserts lines, so the parser's events suffice, however large the file is. */
 function completeRows(yaml: string, values: YamlMap, schema: ContentType | undefined): string {
   const repeats = (schema?.fields ?? []).filter(({ id, type }) => {
     const rows = type === "repeat" ? values.get(id) : undefined;
-    // What is no row is told when the entry is read.
+    // Values that aren't rows are reported when the entry is read.
     return isYamlList(rows) && rows.every(isYamlMap) && !rows.every((row) => row.has("id"));
   });
   if (repeats.length === 0) return yaml;
@@ -76,7 +75,7 @@ function completeRows(yaml: string, values: YamlMap, schema: ContentType | undef
   return withRowIds(yaml, missing);
 }
 
-/** @param missing - Where rows begin, in their order. */
+/** @param missing - start positions of rows without an id, in order */
 function withRowIds(
   yaml: string,
   missing: readonly { readonly id: string; readonly at: number }[],
@@ -84,7 +83,7 @@ function withRowIds(
   let text = "";
   let [done, seen, lineStart] = [0, 0, 0];
   for (const { id, at } of missing) {
-    // Each line is looked through once, also one with all rows in it.
+    // Scans each line only once, even if one line contains all rows.
     const lineBreak = yaml.slice(seen, at).lastIndexOf("\n");
     if (lineBreak !== -1) lineStart = seen + lineBreak + 1;
     seen = at;
@@ -101,7 +100,7 @@ function withRowIds(
   return text + yaml.slice(done);
 }
 
-/** Which schema an entry file names and since when it says the entry is there, as far as either can be read. */
+/** Returns the schema and the creation time that an entry file contains, as far as each can be read. */
 export function readEntryHead(
   bytes: Uint8Array,
   path: string,
@@ -119,7 +118,7 @@ export function readEntryHead(
   }
 }
 
-/** Just behind the line of a top-level key; 0 where it is written in another way. */
+/** Returns the position after the line of a top-level key; 0 if it is written in another form. */
 function lineEndOf(yaml: string, key: string): number {
   const line = new RegExp(`^${key}:[^\\n]*\\n`, "m").exec(yaml);
   return line === null ? 0 : line.index + line[0].length;

@@ -7,7 +7,7 @@ const OPENS = /^<{7} /;
 const PARTS = /^={7}$/;
 const CLOSES = /^>{7} /;
 
-/** The line, from 1, in which a text has what git leaves where two versions could not be merged; undefined without. */
+/** Returns the line, from 1, of the first Git conflict marker in a text; undefined if there isn't one. */
 export function conflictLine(text: string): number | undefined {
   if (!text.includes("<<<<<<< ") || !text.includes(">>>>>>> ")) return undefined;
   let [opened, parted] = [0, false];
@@ -19,7 +19,7 @@ export function conflictLine(text: string): number | undefined {
   return undefined;
 }
 
-/** The texts of an entry that have a conflict nobody resolved. */
+/** Returns the texts of an entry with unresolved conflicts. */
 export function findConflicts(
   values: EntryValues,
   { fields }: Pick<ContentType, "fields">,

@@ -33,7 +33,7 @@ const SCHEMA: SchemaVersion = {
   ],
 };
 
-// Written by hand: odd order, quotes, spacing, flow lists, comments and keys that no field has.
+// Written by hand: unusual order, quotes, spacing, flow lists, comments, and unknown keys.
 const FILE = `--- \n# who wrote this
 title:   'Hello'    # shown everywhere
 layout: post        # for another tool
@@ -86,7 +86,7 @@ function parse(bytes: Uint8Array): Entry {
   return parseEntryFile(bytes, { path: "p.md", apiId: "posts", slug: "p", schemaOf });
 }
 
-/** The lines that setting fields removes (-) and adds (+). */
+/** Returns the lines that setting fields removes (-) and adds (+). */
 function diff(values: Record<string, FieldValue | undefined>, file = FILE): string[] {
   const entry = parse(Buffer.from(file));
   const changed = new Map(entry.values);

@@ -11,7 +11,7 @@ import { parseEntryFile, splitEntryFile } from "./parse-entry.ts";
 import { moveBody, normalizeEntry, printEntryFile } from "./print-entry.ts";
 import { validateEntry } from "./validate-entry.ts";
 
-// Of a repository that was taken over a file may have front matter without a body field, and none with one.
+// In an adopted repository, a file may have front matter without a body field, or a body field without front matter.
 const paths = fc.constantFrom("docs/hello.md", "docs/hello.mdx", "docs/hello.yml");
 const withEntry = schemas.chain((schema) =>
   fc.tuple(fc.constant(schema), paths, entriesOf(schema)),
@@ -125,13 +125,13 @@ describe("FM-17 an entry file", () => {
   });
 });
 
-/** Reads, checks and saves what can be read; other errors than ours come through. */
+/** Reads, checks, and saves what can be read; errors other than `CmsError` are thrown. */
 function attempt(bytes: Buffer, schema: SchemaVersion, path: string): string {
   try {
     const entry = parse(bytes, schema, path);
     validateEntry(entry, schema, { mode: "publish" });
     const saved = printEntryFile(entry, schema, { path, previous: bytes });
-    // A file without a schema version gets the one that it was read by.
+    // A file without a schema version gets the one that it was read with.
     const { yaml } = splitEntryFile(decodeText(bytes), path);
     const isWhole = readYaml(yaml).has("schema");
     expect(saved === bytes || !isWhole).toBe(true);

@@ -8,8 +8,8 @@ import { splitEntryFile } from "./parse-entry.ts";
 import { ENTRY_KEYS } from "./print-entry.ts";
 
 /**
- * Keys of an entry file that are no field and look like one that the file leaves out. Keys that nobody knows are kept
- * (contracts, section 2), so that a slip in one would show only where the field is missing on the live site.
+ * Finds keys of an entry file that aren't fields but resemble a field missing in the file. Unknown keys are kept
+ * (contracts, section 2), so a typo would show only as a missing field on the live site.
  */
 export function findMisspelled(
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export function findMisspelled(
   });
 }
 
-/** By the id, the API id or the label, but for case, punctuation and one slip. */
+/** Compares with the id, the API id, and the label, ignoring case, punctuation, and one typo. */
 function looksLike(key: string, { id, apiId, label }: Field): boolean {
   const wanted = [id, apiId, label].map(fold);
   const written = fold(key);
@@ -42,7 +42,7 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
-/** A letter too many, too few or another one, or two that changed places. */
+/** Whether two texts differ by one inserted, missing, or replaced letter, or two swapped ones. */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

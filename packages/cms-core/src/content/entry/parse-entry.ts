@@ -26,19 +26,20 @@ import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from ".
 import { isPlainFile } from "../site/layout.ts";
 
 export interface ParseEntryOptions {
-  /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */
+  /** Path in the repository; `.yml` files are plain YAML, all others have front matter. */
   readonly path: string;
   readonly apiId: string;
   readonly slug: string;
-  /** The schema to read by, undefined when there is no such version; no number means the newest. */
+  /** Returns the schema for a version, or undefined if it doesn't exist; no number means the newest. */
   readonly schemaOf: (version: number | undefined) => SchemaVersion | undefined;
 }
 
 /**
- * Reads an entry file. It says whether the values have the shapes of their fields' types; limits and
- * required fields are `validateEntry`'s.
- * @throws CmsError `invalid_entry` with an issue per problem, each with path, line and field;
- * or the codes of `decodeText`, `splitFrontMatter` and `readYaml`.
+ * Reads an entry file and checks that values have the shapes of their field types. Limits and required fields are
+ * checked by `validateEntry`.
+ *
+ * @throws CmsError `invalid_entry` with an issue per problem, each with path, line, and field; or the codes of
+ * `decodeText`, `splitFrontMatter`, and `readYaml`
  */
 export function parseEntryFile(
   bytes: Uint8Array,
@@ -61,13 +62,13 @@ export function parseEntryFile(
   return { type: apiId, slug, schema: schema.version, ...head, values };
 }
 
-/** The id that an entry file gives itself, found without parsing it; undefined where it has none. */
+/** Finds the id in an entry file without parsing it; undefined if there isn't one. */
 export function readEntryId(bytes: Uint8Array): string | undefined {
   const id = ID_LINE.exec(headText(bytes))?.[1];
   return id !== undefined && isEntryId(id) ? id : undefined;
 }
 
-/** The time at which an entry was created, found as its id is; undefined where it is written in another way. */
+/** Finds an entry's creation time without parsing; undefined if it is written in another form. */
 export function readCreatedAt(bytes: Uint8Array): string | undefined {
   return parseInstant(CREATED_LINE.exec(headText(bytes))?.[1] ?? "");
 }
@@ -83,7 +84,7 @@ const HEAD_BYTES = 65_536;
 const CREATED_LINE = /^createdAt:[ \t]+["']?([\d:.TZ-]+)["']?[ \t]*\r?$/m;
 const ID_LINE = /^id:[ \t]+["']?([a-z2-7]{20})["']?[ \t]*(?:#[^\n]*)?\r?$/m;
 
-/** A file's YAML and body: front matter, or for `.yml` the whole text. */
+/** Splits a file into YAML and body: front matter and text, or for `.yml` the whole text as YAML. */
 export function splitEntryFile(text: string, path: string): FrontMatter {
   if (!isPlainFile(path)) return splitFrontMatter(text, { path });
   return { yaml: text, body: "", yamlLine: 1, bodyLine: 1 };
@@ -176,7 +177,7 @@ class Problems {
     return this.#issues.length > 0;
   }
 
-  /** @param at where in the YAML; undefined means the body */
+  /** @param at - position in the YAML; undefined means the body */
   add(message: string, at: YamlPath | undefined, field?: string): void {
     if (this.#issues.length >= LIMITS.issuesReported) return;
     const { yaml, yamlLine: firstLine, bodyLine } = this.#parts;
@@ -196,32 +197,29 @@ class Problems {
   }
 }
 
-/** Told of a value that is not what its field's type wants; the value is then left out. */
+/** Called for a value that doesn't match its field type; the value is then dropped. */
 type Complain = (problem: FieldProblem) => void;
 
 interface FieldProblem {
   readonly message: string;
-  /** Dotted API ids, rows by number from 0. */
+  /** Dotted API ids; rows are numbered from 0. */
   readonly field: string;
-  /** Where in the YAML it is, by internal ids. */
+  /** Path in the YAML, by internal ids. */
   readonly at: YamlPath;
 }
 
-/** Where a value stands; told in words when there is a problem, which is seldom. */
+/** Location of a value; formatted only if there is a problem, which is rare. */
 interface Place {
-  /** The value it is part of. */
+  /** The enclosing value. */
   readonly within: Place | undefined;
-  /** Internal id, or row or item by number from 0. */
+  /** Internal id, or index of a row or item from 0. */
   readonly step: string | number;
   /** The same by API id. */
   readonly name: string | number;
   readonly complain: Complain;
 }
 
-/**
- * What a value of the file means by its field's type. Empty texts, lists and mappings are no value:
- * undefined.
- */
+/** Converts a value of the file to its field type. Empty texts, lists, and mappings count as no value: undefined. */
 export function readFieldValue(
   field: Field,
   value: YamlValue,
@@ -240,7 +238,7 @@ function readRowField(
 ): SingleValue | readonly SingleValue[] | undefined {
   if (!field.multiple) return readSingle(field, value, place);
   if (value === "") return undefined;
-  // A value written where a list is wanted is a list of one.
+  // A single value in place of a list is a list of one.
   const items = isYamlList(value) ? value : [value];
   const values: SingleValue[] = [];
   for (const [index, item] of items.entries()) {
@@ -272,8 +270,8 @@ function readRows(field: RepeatField, value: YamlValue, place: Place): readonly 
 }
 
 /**
- * The ids of rows. Rows written by hand need none: each has one by its place that no other row has, until it is written.
- * Empty for what can be no id.
+ * Returns the ids of rows. Rows written by hand need no ids: until saved, each has one derived from its position and
+ * unique among the rows. Empty for values that cannot be ids.
  */
 export function rowIds(rows: readonly YamlValue[]): readonly string[] {
   const written = rows.map((row) => (isYamlMap(row) ? row.get("id") : undefined) ?? "");
@@ -281,7 +279,7 @@ export function rowIds(rows: readonly YamlValue[]): readonly string[] {
   let last = 0;
   return written.map((id, index) => {
     if (id !== "") return typeof id === "string" ? id : "";
-    // Never back, so that a file of nothing but rows is gone through once.
+    // Never decreases, so that a file full of rows is scanned only once.
     last = Math.max(last, index) + 1;
     while (taken.has(`row${last}`)) last += 1;
     return `row${last}`;
@@ -343,7 +341,7 @@ function readMedia(value: YamlValue): MediaValue | undefined {
   const decorative = flag === "" ? false : readText(flag, readBoolean);
   if (typeof alt !== "string" || decorative === undefined) return undefined;
   if (alt === "") return decorative ? { id, decorative } : { id };
-  // Text and the word that there is none: nobody can say which is meant.
+  // Both a text and the flag for no text: the meaning is ambiguous.
   return decorative ? undefined : { id, alt };
 }
 
@@ -381,14 +379,14 @@ function wrong(place: Place, message: string): undefined {
   return undefined;
 }
 
-/** The instant that a file names; a date alone is its first moment in UTC. Undefined for anything else. */
+/** Parses an instant; a date without a time is its first moment in UTC. Undefined for anything else. */
 export function readTime(text: string): string | undefined {
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;
   return parseCalendarDate(text) === undefined ? undefined : `${text}T00:00:00.000Z`;
 }
 
-/** A Markdown body without the line breaks at its ends, which separate and do not mean anything. */
+/** Removes line breaks at both ends of a Markdown body, which only separate it. */
 export function trimBody(text: string): string {
   const body = normalizeText(text);
   let [start, end] = [0, body.length];

@@ -34,17 +34,17 @@ import { isPlainFile } from "../site/layout.ts";
 import { readEntryId, readFieldValue, readTime, splitEntryFile, trimBody } from "./parse-entry.ts";
 
 export interface PrintEntryOptions {
-  /** Of the file to write: `.yml` files are YAML alone, all others have front matter. */
+  /** Path of the file to write: `.yml` files are plain YAML, all others have front matter. */
   readonly path: string;
-  /** The file as it is; unknown keys, comments and formatting of what does not change are kept. */
+  /** The current file; unknown keys, comments, and the formatting of unchanged parts are kept. */
   readonly previous?: Uint8Array;
-  /** Names the targets of references and media in comments. */
+  /** Returns the titles of references and media for comments. */
   readonly titleOf?: TitleOf;
 }
 
 /**
- * The bytes of an entry's file: canonical for a new file, written into `previous` otherwise. The extension of
- * `path` decides between front matter and plain YAML, so a file keeps the format that its name promises.
+ * Returns the bytes of an entry's file: canonical for a new file, otherwise `previous` with edits. The extension of
+ * `path` determines whether it has front matter or is plain YAML, so a file keeps the format that its name implies.
  */
 export function printEntryFile(
   entry: Entry,
@@ -62,7 +62,7 @@ export function printEntryFile(
   return Buffer.from(`---\n${yaml}---\n${textOf(normal, body)}`);
 }
 
-/** The field whose value is the text below the front matter; undefined where the file has no such text. */
+/** Returns the field whose value is the text after the front matter; undefined if the file has no such text. */
 function bodyIn(path: string, schema: ContentType): Field | undefined {
   return isPlainFile(path) ? undefined : bodyField(schema);
 }
@@ -72,14 +72,14 @@ interface Printing {
   /** Normalized. */
   readonly entry: Entry;
   readonly schema: ContentType;
-  /** The field below the front matter. */
+  /** The field after the front matter. */
   readonly body: Field | undefined;
   readonly tree: YamlMapping;
 }
 
 /**
- * Writes a normalised entry into the file that is there. The same bytes come back when nothing changes;
- * undefined when the file cannot be read and has to be printed anew.
+ * Writes a normalized entry into the existing file. Returns the same bytes if nothing changes, and undefined if the
+ * file cannot be read and must be printed from scratch.
  */
 function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | undefined {
   try {
@@ -93,8 +93,8 @@ function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | u
 }
 
 /**
- * An edited text with the lines that did not change as the file has them: with line breaks of Windows, or letters in another
- * normal form. A file of HQ's own has neither.
+ * Keeps unchanged lines of an edited text as they are in the file, with Windows line breaks or another Unicode
+ * normalization. Files written by HQ have neither.
  */
 function asWritten(previous: Uint8Array, before: string, after: string): string {
   const raw = Buffer.from(previous).toString("utf8");
@@ -121,7 +121,7 @@ function editText(text: string, { path, entry, schema, body: field, tree }: Prin
   const value = field === undefined ? "" : (entry.values.get(field.id) ?? "");
   const newBody = trimBody(body) === value ? body : printBody(value);
   if (yamlLine === 1) {
-    // Earlier releases wrote such files without the fences: their keys are kept when they get them back.
+    // Earlier releases wrote such files without the `---` lines: their keys are kept when the lines are restored.
     const isUnfenced = field === undefined && readEntryId(Buffer.from(text)) === entry.id;
     return `---\n${editYaml(isUnfenced ? text : yaml, tree, same)}---\n${printBody(value)}`;
   }
@@ -131,7 +131,7 @@ function editText(text: string, { path, entry, schema, body: field, tree }: Prin
   return text.slice(0, start) + newYaml + (fence.endsWith("\n") ? fence : `${fence}\n`) + newBody;
 }
 
-/** Whether a key's value in the file already means what the entry says, however it is written. */
+/** Whether a key's value in the file already has the entry's meaning, however it is written. */
 function isSameMember(
   key: string,
   value: YamlValue,
@@ -156,28 +156,28 @@ function textOf({ values }: Entry, body: Field | undefined): string {
   return body === undefined ? "" : printBody(values.get(body.id));
 }
 
-/** What follows the closing fence: an empty line and the body, or nothing. */
+/** Returns the text after the closing `---` line: an empty line and the body, or nothing. */
 function printBody(value: FieldValue | undefined): string {
   return typeof value === "string" && value !== "" ? `\n${value}\n` : "";
 }
 
 interface MoveBodyOptions {
-  /** Of the file as it is: whether it has front matter. */
+  /** Current path of the file, which determines whether it has front matter. */
   readonly path: string;
-  /** Of the file as it will be. */
+  /** New path of the file. */
   readonly toPath: string;
-  /** The schema that the file was written by. */
+  /** The schema that the file was written with. */
   readonly from: ContentType;
-  /** The schema that it is to be written by. */
+  /** The schema to write it with. */
   readonly to: ContentType;
 }
 
 /**
- * An entry file with its text where another schema has it: as Markdown body or under its field's key, with
- * front matter or without. Nothing is lost: the text of a body whose field was deleted stays under its
- * key, as the values of other deleted fields do. The same bytes come back when nothing has to move.
+ * Moves an entry file's text to its location in another schema: as Markdown body or under its field's key, with or
+ * without front matter. Nothing is lost: the text of a deleted body field stays under its key, like the values of other
+ * deleted fields. Returns the same bytes if nothing must move.
  *
- * @throws CmsError the codes of `decodeText`, `splitFrontMatter` and `readYaml`
+ * @throws CmsError the codes of `decodeText`, `splitFrontMatter`, and `readYaml`
  */
 export function moveBody(
   previous: Uint8Array,
@@ -197,10 +197,10 @@ export function moveBody(
   return Buffer.from(`---\n${edited}---\n${printBody(typeof value === "string" ? value : "")}`);
 }
 
-/** Names a reference's or media value's target in a comment. */
+/** Returns the title of a reference or media value for a comment. */
 export type TitleOf = (id: string) => string | undefined;
 
-/** Keys of an entry file that are not fields, in their order. */
+/** Keys of an entry file that aren't fields, in order. */
 export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   "id",
   "schema",
@@ -210,7 +210,7 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
   "sortOrder",
 ]);
 
-/** The front matter of a normalised entry: system keys, then the fields by internal id in schema order. */
+/** Returns the front matter of a normalized entry: system keys, then the fields by internal id in schema order. */
 function entryTree(
   entry: Entry,
   { schema, body, titleOf }: Pick<Printing, "schema" | "body"> & { readonly titleOf: TitleOf },
@@ -274,12 +274,12 @@ function isMediaKey(key: string): boolean {
   return key === "id" || key === "alt" || key === "decorative";
 }
 
-/** Fields that say what an entry is called, wherever they stand. */
+/** Fields that contain an entry's title, at any position. */
 const TITLE_FIELDS = ["title", "name", "headline"];
 
 /**
- * What people call an entry: its title, name or headline, else its first text, else its first text area;
- * undefined without one.
+ * Returns an entry's title: its title, name, or headline, otherwise its first text, otherwise its first text area;
+ * undefined if it has none of these.
  */
 export function titleIn(values: EntryValues, { fields }: ContentType): string | undefined {
   const single = fields.filter(({ multiple }) => !multiple);
@@ -297,14 +297,14 @@ export function titleIn(values: EntryValues, { fields }: ContentType): string | 
   return typeof title === "string" ? title : undefined;
 }
 
-/** How comments behind references name an entry: by its title, else by its slug. */
+/** Returns an entry's name for comments after references: its title, otherwise its slug. */
 export function entryTitle({ values, slug }: Entry, type: ContentType): string {
   return titleIn(values, type) ?? slug;
 }
 
 /**
- * The entry as it reads after it was written: texts in NFC with `\n`, no empty values, `-0` is 0, and
- * the body without line breaks at its ends. Values of fields that the schema does not have are left out.
+ * Normalizes an entry to what a file of it would be read as: texts in NFC with `\n`, no empty values, `-0` as 0, and
+ * the body without line breaks at its ends. Drops values of fields that the schema lacks.
  */
 export function normalizeEntry(entry: Entry, schema: ContentType): Entry {
   const body = bodyField(schema);

@@ -4,8 +4,8 @@ import type { EntryValues, FieldValue, SingleValue } from "../../model/entry.ts"
 import { eachItem, type PlacedItem, rowsOf } from "../../model/walk-values.ts";
 
 /**
- * Dotted API ids of the required fields that a normalised entry has no value for, also inside rows.
- * A boolean is never empty; blanks alone are no text; a multiple needs an item, a repeat a row.
+ * Returns dotted API ids of required fields without a value in a normalized entry, also inside rows. A Boolean is never
+ * empty; whitespace isn't text; multiple values need an item, a repeat needs a row.
  */
 export function missingFields(
   values: EntryValues,
@@ -22,7 +22,7 @@ export function missingFields(
   });
 }
 
-/** Anything but blanks and characters that only format others, such as zero-width spaces. */
+/** Anything except whitespace and invisible format characters such as zero-width spaces. */
 const VISIBLE = /[^\s\p{Cf}]/u;
 
 function isMissing(field: Field, value: FieldValue | undefined): boolean {
@@ -31,12 +31,11 @@ function isMissing(field: Field, value: FieldValue | undefined): boolean {
 }
 
 /**
- * Dotted API ids of the images without alternative text whose fields demand it, also inside rows; those of
- * a multiple field by number. Text that the value has of its own stands for the record's, and a
- * decorative image needs none.
+ * Returns dotted API ids of images without alt text whose fields require it, also inside rows; those of a field with
+ * multiple values by number. The value's own text replaces the record's, and a decorative image needs none.
  *
- * @param altOf the alternative text of a media record, asked where the value has none; undefined where
- * there is no such record, which is no problem of the text
+ * @param altOf - returns the alt text of a media record, called if the value has none; undefined if there is no such
+ * record, which isn't a problem of the text
  */
 export function missingAlts(
   values: EntryValues,
@@ -52,22 +51,22 @@ export function missingAlts(
   });
 }
 
-/** Where it stands, items of a multiple field by number. */
+/** Path of the item, with items of a field with multiple values by number. */
 function placeOf({ field, place, index }: PlacedItem): string {
   return field.multiple ? `${place}.${index}` : place;
 }
 
-/** A value that its field's own limits do not let live. */
+/** A value that exceeds a limit of its field. */
 interface BrokenLimit {
-  /** Dotted API ids, rows and items by number. */
+  /** Dotted API ids; rows and items by number. */
   readonly field: string;
-  /** What the limit wants, to be read after the field: `must be at most 60`. */
+  /** The requirement, to be shown after the field: `must be at most 60`. */
   readonly want: string;
 }
 
 /**
- * Values beyond the limits that a schema sets for them, also inside rows. They are asked for at publish, as required
- * fields are: a limit that comes later makes no saved entry unreadable.
+ * Returns values beyond the limits that a schema sets for them, also inside rows. Like required fields, limits are
+ * checked at publish: a limit added later makes no saved entry unreadable.
  */
 export function brokenLimits(
   values: EntryValues,

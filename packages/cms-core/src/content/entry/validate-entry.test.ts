@@ -251,7 +251,7 @@ describe("repeats and lists", () => {
   });
 });
 
-/** What is wrong with a sortOrder by the rules, and what a file with it is read as. */
+/** Returns the number of issues for a sortOrder, and the value read from a file with it. */
 function sortOrderBoth(sortOrder: number): readonly [issues: number, read: number | undefined] {
   const entry = { ...entryOf({}), sortOrder };
   const place = { path: "content/posts/hello.yml", apiId: "posts", slug: "hello" };

@@ -23,12 +23,12 @@ import { normalizeEntry } from "./print-entry.ts";
 import { brokenLimits, missingFields } from "./unmet-demands.ts";
 
 export interface ValidateEntryOptions {
-  /** Required fields and their own limits are asked for at publish only: a draft may be unfinished. */
+  /** Required fields and limits are checked only at publish, because a draft can be incomplete. */
   readonly mode: "save" | "publish";
 }
 
 /**
- * What is wrong with an entry by its schema: shapes, limits, and at publish what its fields demand. At most 20
+ * Validates an entry against its schema: shapes, limits and, at publish, its fields' requirements. Returns at most 20
  * issues, each with the dotted path of API ids. Numbers are finite IEEE doubles, and -0 counts as 0.
  */
 export function validateEntry(
@@ -74,7 +74,7 @@ function headIssues(entry: Entry, schema: ContentType): Issue[] {
   return issues;
 }
 
-/** Values as the plain objects that Ajv reads; one item above a limit is enough to break it. */
+/** Converts values to plain objects for Ajv; one item above a limit is enough to exceed it. */
 function plainValues(values: EntryValues): Record<string, unknown> {
   const plain: [string, unknown][] = [];
   for (const [id, value] of values) plain.push([id, plainValue(value)]);
@@ -96,7 +96,9 @@ function valueIssue(error: ErrorObject, fields: readonly Field[]): Issue {
   return problem(`${field} ${wanted(error)}.`, field);
 }
 
-/** `/faq/2/values/q` by internal ids → `questions.2.question` by API ids, `/faq/2/id` → `questions.2.id`. */
+/**
+ * Converts `/faq/2/values/q` by internal ids to `questions.2.question` by API ids, and `/faq/2/id` to `questions.2.id`.
+ */
 function apiPath(pointer: string, fields: readonly Field[]): string {
   const [, id, index, part, inner] = pointer.split("/");
   const field = fields.find((candidate) => candidate.id === id);
@@ -145,7 +147,7 @@ function problem(message: string, field?: string, code: ErrorCode = "invalid_ent
   return field === undefined ? { code, message } : { code, message, field };
 }
 
-/** What each format wants, for the sentence about a value that is not it. */
+/** The requirement of each format, for messages about invalid values. */
 const FORMAT_WANTS: Readonly<Record<string, string>> = {
   line: "must not contain line breaks or control characters",
   prose: "must not contain control characters",
@@ -156,7 +158,7 @@ const FORMAT_WANTS: Readonly<Record<string, string>> = {
   "row-id": "must be 1 to 32 letters, digits, _, or -",
 };
 
-// Schemas are made here alone: no pattern, reference or keyword ever comes from a user.
+// Schemas are built only here: no pattern, reference, or keyword ever comes from a user.
 const ajv = new Ajv({
   allErrors: true,
   validateSchema: false,
@@ -171,7 +173,7 @@ const ajv = new Ajv({
   },
 });
 
-// Ajv's own counts every character of every text.
+// Ajv's own implementation counts every character of every text.
 ajv.removeKeyword("maxLength").addKeyword({
   keyword: "maxLength",
   type: "string",
@@ -181,13 +183,13 @@ ajv.removeKeyword("maxLength").addKeyword({
 
 const compiled = new WeakMap<ContentType, ValidateFunction>();
 
-/** The compiled rules for a normalised entry's plain values; once per schema object. */
+/** Returns the compiled rules for a normalized entry's plain values; compiled once per schema object. */
 function entryRules(schema: ContentType): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const rules = { type: "object", properties: properties(schema.fields) };
   const validate = ajv.compile(rules);
-  // Ajv would keep every schema for ever; the weak map forgets those that nobody uses.
+  // Ajv would keep every schema forever; the weak map drops unused ones.
   ajv.removeSchema(rules);
   compiled.set(schema, validate);
   return validate;
@@ -257,7 +259,7 @@ function target(format: string, more: Record<string, AnySchemaObject>): AnySchem
   return { type: "object", required: ["id"], properties: { id, ...more } };
 }
 
-/** Adds to the issues of an entry's fields the path of its file and the line each field begins in. */
+/** Adds the path of the file and the line of each field to an entry's issues. */
 export function locateIssues(
   issues: readonly Issue[],
   bytes: Uint8Array,

@@ -45,8 +45,9 @@ const ACCEPTS = ["image", "file"] as const;
 
 /**
  * Reads `type.yml`.
- * @param path of the file; its folder must be the type's API id
- * @throws CmsError `invalid_schema` with an issue and line per problem.
+ *
+ * @param path - of the file; its folder must be the type's API id
+ * @throws CmsError `invalid_schema` with an issue and line per problem
  */
 export function parseTypeFile(bytes: Uint8Array, path: string): ContentType {
   const record = openYamlRecord(bytes, path, "invalid_schema");
@@ -67,8 +68,9 @@ function accepted<T extends ContentType>(type: T, record: YamlRecord): T {
 }
 
 /**
- * The bytes of `type.yml`: canonical, or written into `previous`, whose comments stay.
- * @throws CmsError `invalid_schema` when the type breaks a rule.
+ * Returns the bytes of `type.yml`: canonical, or `previous` with edits and its comments.
+ *
+ * @throws CmsError `invalid_schema` if the type breaks a rule
  */
 export function printTypeFile(type: ContentType, previous?: Uint8Array): Uint8Array {
   const issues = validateType(type);
@@ -181,7 +183,7 @@ function isSet(text: string | undefined): text is string {
   return text !== undefined && text !== "";
 }
 
-/** What `type.yml` says; flags are left out when false. */
+/** Returns the content of `type.yml`; omits flags that are false. */
 function typeTree(type: ContentType): YamlMapping {
   const entries = new Map<string, YamlTree>([
     ["apiId", stringLeaf(type.apiId)],
@@ -259,9 +261,10 @@ function optionTree(option: { readonly value: string; readonly label: string }):
 }
 
 /**
- * Reads a frozen schema, `types/<api_id>/versions/<n>.json`. JSON is read as the YAML that it also is, so
- * duplicate keys, depth and size are checked as everywhere.
- * @throws CmsError `invalid_schema` with an issue and line per problem.
+ * Reads a frozen schema, `types/<api_id>/versions/<n>.json`. JSON is parsed as YAML, of which it is a subset, so that
+ * duplicate keys, depth, and size are checked as for other files.
+ *
+ * @throws CmsError `invalid_schema` with an issue and line per problem
  */
 export function parseVersionFile(bytes: Uint8Array, path: string): SchemaVersion {
   const record = openYamlRecord(bytes, path, "invalid_schema");
@@ -270,12 +273,12 @@ export function parseVersionFile(bytes: Uint8Array, path: string): SchemaVersion
   return accepted(version, record);
 }
 
-/** The bytes of a frozen schema: the same for the same schema, whatever order its members had. */
+/** Returns the bytes of a frozen schema: the same for the same schema, whatever the order of its members. */
 export function printVersionFile(version: SchemaVersion): Uint8Array {
   return Buffer.from(`${JSON.stringify(version, MEMBERS, 2)}\n`);
 }
 
-/** Whether two files of a version say the same. */
+/** Whether two version files have the same content. */
 export function isSameVersion(a: SchemaVersion, b: SchemaVersion): boolean {
   return Buffer.from(printVersionFile(a)).equals(printVersionFile(b));
 }

@@ -13,8 +13,8 @@ import { LIMITS } from "../../model/limits.ts";
 type Report = (message: string, field?: string, code?: ErrorCode) => void;
 
 /**
- * Every rule of a content type: names, lengths, numbers of fields and options, uniqueness by case
- * folding. At most 20 issues, each with the API id of the field it is about.
+ * Checks all rules of a content type: names, lengths, numbers of fields and options, and uniqueness ignoring case.
+ * Returns at most 20 issues, each with the API id of its field.
  */
 export function validateType(type: ContentType): Issue[] {
   const issues: Issue[] = [];

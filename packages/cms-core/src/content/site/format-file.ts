@@ -1,11 +1,11 @@
 import { CmsError } from "../../base/errors.ts";
 
-/** On `published`, where HQ alone writes: the format of the whole repository. */
+/** The format of the whole repository, on `published`, which only HQ writes. */
 export const FORMAT_PATH = "ledger/format.yml";
 
 /**
- * The format that this version writes. 1 is that of repositories without the file: their ledger and media records may
- * still lie side by side, without folders.
+ * The format that this version writes. Repositories without the file have format 1: their ledger and media records may
+ * still be in flat folders.
  */
 const REPOSITORY_FORMAT = 2;
 
@@ -14,9 +14,9 @@ export function printFormatFile(): Uint8Array {
 }
 
 /**
- * Refuses a repository that a newer version of Loam wrote.
+ * Rejects a repository written by a newer version of Loam.
  *
- * @param bytes - of `FORMAT_PATH`; undefined where the file is absent
+ * @param bytes - of `FORMAT_PATH`; undefined if the file doesn't exist
  * @throws CmsError `repository_format_unknown`
  */
 export function checkFormatFile(bytes: Uint8Array | undefined): void {

@@ -18,7 +18,7 @@ function typeOf(apiId: string, kind: ContentType["kind"], rich: boolean): Conten
   return { apiId, kind, label: "L", fields: [{ id: "t", apiId: "t", label: "T", type, ...flags }] };
 }
 
-// Before all others, for types that were found are remembered.
+// Must run before all other tests, because found types are cached.
 test("a path of a type without a name is none of ours", () => {
   expect(classifyPath("content//a.md", SITE)).toEqual({ kind: "other" });
 });

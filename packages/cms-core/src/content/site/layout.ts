@@ -19,14 +19,14 @@ export type FileIdentity =
       readonly kind: "entry";
       readonly apiId: string;
       readonly slug: string;
-      /** Whether it stands where the entry of an object type does: `content/<api_id>.md`. */
+      /** Whether it is at the path of an object type's entry: `content/<api_id>.md`. */
       readonly object: boolean;
     }
   | { readonly kind: "media"; readonly id: string }
   | { readonly kind: "ledger"; readonly apiId: string; readonly id: string }
   | {
       readonly kind: "other";
-      /** Set where the file stands in one of our folders under a name that cannot be read. */
+      /** Set if the file is in one of Loam's folders under an invalid name. */
       readonly issue?: Issue;
     };
 
@@ -38,24 +38,24 @@ export function versionPath(apiId: string, version: number): string {
   return `types/${apiId}/versions/${version}.json`;
 }
 
-/** Where a new media record is written; it is read from any path below `media/`. */
+/** Path of a new media record; records are read from any path below `media/`. */
 export function mediaPath(id: string): string {
   return `media/${shardOf(id)}/${id}.yml`;
 }
 
-/** Of `published`: a folder for each type that an entry was ever live of. */
+/** Folder on `published` with a subfolder for each type that ever had a live entry. */
 export const LEDGER_FOLDER = "ledger";
 
 export function ledgerPath(apiId: string, id: string): string {
   return `${LEDGER_FOLDER}/${apiId}/${shardOf(id)}/${id}.yml`;
 }
 
-/** Where the record of an entry may lie: where it is written, and where versions before put it. */
+/** Possible paths of an entry's record: the current one, and those of earlier versions. */
 export function ledgerPaths(apiId: string, id: string): readonly string[] {
   return [ledgerPath(apiId, id), `${LEDGER_FOLDER}/${apiId}/${id}.yml`];
 }
 
-/** The folder of a record: ids are random, so that 100,000 of them are a hundred to a folder. */
+/** Subfolder of a record. Ids are random, so 100,000 records are about a hundred per folder. */
 function shardOf(id: string): string {
   return id.slice(-SHARD_CHARACTERS);
 }
@@ -67,11 +67,11 @@ export interface EntryPathOptions {
   /** Whether the type's folder is sharded (above 2,000 files). */
   readonly sharded: boolean;
   readonly id: string;
-  /** Where it stands, whose form it keeps at a place with a pattern. */
+  /** Current path, whose form is kept for a type with a pattern. */
   readonly current?: string | undefined;
 }
 
-/** Where an entry's file stands. @throws CmsError `invalid_path` when a part would be too long. */
+/** Returns the path of an entry's file. @throws CmsError `invalid_path` if a part would be too long */
 export function entryPath({ site, type, slug, sharded, id, current }: EntryPathOptions): string {
   const { folder, pattern } = placeOf(site, type.apiId);
   const extension = bodyField(type) === undefined ? "yml" : "md";
@@ -97,8 +97,8 @@ export function isPlainFile(path: string): boolean {
 }
 
 /**
- * Whether an entry that keeps its slug also keeps its file. At a place with a pattern it always does: its name is the
- * developers'. Elsewhere the extension follows the type, which may have gained or lost its rich text field.
+ * Whether an entry that keeps its slug also keeps its file. With a pattern it always does, because developers chose the
+ * name. Otherwise the extension follows the type, which may have gained or lost its rich text field.
  */
 export function keepsFile(
   site: Pick<SiteConfig, "paths">,
@@ -107,12 +107,12 @@ export function keepsFile(
   return hasPattern(site, type.apiId) || isPlainFile(path) === (bodyField(type) === undefined);
 }
 
-/** The folder of a type's entries, and without extension the file of an object type's entry. */
+/** Returns the folder of a type's entries, which is also the path of an object type's entry without its extension. */
 export function entryFolder(site: SiteConfig, apiId: string): string {
   return placeOf(site, apiId).folder;
 }
 
-/** Whether the files of a type are named by a day and a slug: Jekyll reads no other in `_posts`. */
+/** Whether the type's filenames consist of a day and a slug, as Jekyll requires in `_posts`. */
 export function namesHaveDays(site: SiteConfig, apiId: string): boolean {
   return /(?:^|\/)_posts$/.test(entryFolder(site, apiId));
 }
@@ -128,7 +128,7 @@ const MEDIA_RECORD = /^media\/(?:.+\/)?([^/]+)\.yml$/;
 const LEDGER_RECORD = /^ledger\/([^/]+)\/(?:.+\/)?([^/]+)\.yml$/;
 const ENTRY_FILE = /^(?:([0-9a-f]{2})\/)?([^/]+)\.(?:md|yml)$/;
 
-/** What a path in a site repository holds, by its name alone. */
+/** Returns the kind of file at a path in a site repository, by its name only. */
 export function classifyPath(path: string, site: SiteConfig): FileIdentity {
   // Most files are entries.
   if (!path.startsWith(ENTRIES)) {
@@ -168,7 +168,7 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
         : classifyByPattern(path, { ...place, pattern: place.pattern });
     if (found !== undefined) return found;
   }
-  // What every pattern around it leaves out is the developers', also below `content/`.
+  // Files excluded by all enclosing patterns belong to the developers, even below `content/`.
   const isTheirs = entryPlaces(site).some(
     ({ folder, pattern }) => pattern !== undefined && path.startsWith(`${folder}/`),
   );
@@ -182,11 +182,11 @@ function classifyByPattern(
   if (!path.startsWith(`${folder}/`)) return undefined;
   const slug = slugAt(pattern, path.slice(folder.length + 1));
   if (slug !== undefined) return named(path, { apiId, slug });
-  // What the pattern leaves out of its folder is no entry, unless a folder around it says so.
+  // Files that the pattern excludes aren't entries, unless an enclosing folder includes them.
   return pattern.isDeep ? { kind: "other" } : undefined;
 }
 
-/** By the folder's name, where `site.yml` says nothing of it. */
+/** Classifies by folder name if `site.yml` doesn't mention the folder. */
 function classifyByName(path: string, site: SiteConfig): FileIdentity {
   if (!path.startsWith(ENTRIES)) return { kind: "other" };
   const start = ENTRIES.length;
@@ -231,26 +231,26 @@ function isTypeApiId(text: string): boolean {
   }
 }
 
-/** Where `site.yml` says that the entries of a type stand. */
+/** Location of a type's entries according to `site.yml`. */
 interface EntryPlace {
   readonly apiId: string;
   readonly folder: string;
-  /** How files there are named; absent where each is named by its slug alone, as HQ names them. */
+  /** How files there are named; absent if each is named after its slug, which is HQ's default. */
   readonly pattern?: EntryPattern;
 }
 
-// Files that stood there before HQ did.
+// For files that existed before HQ.
 interface EntryPattern {
-  /** Whether folders below it count, too. */
+  /** Whether subfolders are included. */
   readonly isDeep: boolean;
-  /** With a dot; new files have the first. */
+  /** With a dot; new files get the first. */
   readonly extensions: readonly string[];
 }
 
 const PATTERN = /^(.+?)\/(\*\*\/)?\*\.(?:([a-z]+)|\{([a-z]+(?:,[a-z]+)*)\})$/;
 const EXTENSIONS: ReadonlySet<string> = new Set(["md", "mdx", "markdown", "yml"]);
 
-// Takes `folder`, `folder/*.md` or `folder/**/*.{md,mdx}` apart; undefined for a pattern that is none of these.
+// Parses `folder`, `folder/*.md`, or `folder/**/*.{md,mdx}`; undefined for other patterns.
 export function parsePlace(text: string): Omit<EntryPlace, "apiId"> | undefined {
   if (!text.includes("*")) return { folder: text };
   const [, folder = "", deep, one, several] = PATTERN.exec(text) ?? [];
@@ -264,7 +264,7 @@ export function parsePlace(text: string): Omit<EntryPlace, "apiId"> | undefined 
 
 const known = new WeakMap<SiteConfig["paths"], readonly EntryPlace[]>();
 
-/** The places that a site names; of folders in each other the inner one comes first. */
+/** Returns the site's configured locations; of nested folders, the inner one comes first. */
 function entryPlaces({ paths }: Pick<SiteConfig, "paths">): readonly EntryPlace[] {
   const found = known.get(paths);
   if (found !== undefined) return found;
@@ -278,7 +278,7 @@ function entryPlaces({ paths }: Pick<SiteConfig, "paths">): readonly EntryPlace[
   return places;
 }
 
-/** The pattern of a type's files as `site.yml` has it, where it has one. */
+/** Returns the pattern of a type's files from `site.yml`, if there is one. */
 export function entryPattern(
   { paths }: Pick<SiteConfig, "paths">,
   apiId: string,
@@ -287,20 +287,20 @@ export function entryPattern(
   return text?.includes("*") === true ? text : undefined;
 }
 
-/** Whether the files of a type are named as they were before HQ. */
+/** Whether the type's files keep the names that they had before HQ. */
 export function hasPattern(site: Pick<SiteConfig, "paths">, apiId: string): boolean {
   return entryPlaces(site).some((place) => place.apiId === apiId && place.pattern !== undefined);
 }
 
 /**
- * The slug of a file at a place with a pattern, by its path below the folder: `guides/Get started.md` is
- * `guides~get-started`, and `guides/index.md` is `guides`. Undefined for a file that the pattern leaves out.
+ * Returns the slug of a file from its path below a folder with a pattern: `guides/Get started.md` gives
+ * `guides~get-started`, and `guides/index.md` gives `guides`. Undefined for a file that the pattern excludes.
  */
 export function slugAt({ isDeep, extensions }: EntryPattern, inside: string): string | undefined {
   const extension = extensions.find((one) => inside.endsWith(one));
   if (extension === undefined) return undefined;
   const parts = inside.slice(0, -extension.length).split("/");
-  // As Astro has it: these are parts of others, or not to be shown.
+  // Like Astro: such files are partials or hidden.
   if (parts.some((part) => part === "" || /^[._]|~/.test(part))) return undefined;
   if (!isDeep && parts.length > 1) return undefined;
   if (parts.at(-1) === INDEX) parts.pop();
@@ -308,7 +308,7 @@ export function slugAt({ isDeep, extensions }: EntryPattern, inside: string): st
   return parts.map(slugOfPart).join(FOLDER_SIGN);
 }
 
-/** Where a file with a slug goes at such a place, below its folder. */
+/** Returns the path of a file with this slug below a folder with a pattern. */
 export function pathAt(
   { isDeep, extensions }: EntryPattern,
   slug: string,
@@ -321,19 +321,19 @@ export function pathAt(
 }
 
 const INDEX = "index";
-/** `index` is no slug. */
+/** `index` cannot be a slug. */
 const HOME = "home";
 
 function slugOfPart(part: string): string {
   return slugProblem(part) === undefined ? part : slugify(part);
 }
 
-/** The last part of a slug: what the name of its file, or of the folder that it is the index of, says by itself. */
+/** Returns the last part of a slug: the name of its file, or of the folder whose index it is. */
 export function lastPart(slug: string): string {
   return slug.slice(slug.lastIndexOf(FOLDER_SIGN) + 1);
 }
 
-/** What that may be of a slug whose file has a path, whatever is known of its place. */
+/** Returns the possible last parts of a slug for a path, without knowledge of its pattern. */
 export function lastPartsOf(path: string): readonly string[] {
   const parts = path.split("/");
   const name = parts.at(-1) ?? "";

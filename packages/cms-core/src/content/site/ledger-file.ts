@@ -8,8 +8,9 @@ const OBJECT_ID = /^[0-9a-f]{40}$/;
 const STATES = ["published", "unpublished"] as const;
 
 /**
- * Reads `ledger/<api_id>/<xx>/<entry_id>.yml`; `type` and `id` are the path's.
- * @throws CmsError `invalid` with an issue and line per problem.
+ * Reads `ledger/<api_id>/<xx>/<entry_id>.yml`; `type` and `id` come from the path.
+ *
+ * @throws CmsError `invalid` with an issue and line per problem
  */
 export function parseLedgerFile(
   bytes: Uint8Array,
@@ -40,7 +41,7 @@ export function parseLedgerFile(
   return ledger;
 }
 
-/** One line per member, in the order of the format. */
+/** Prints one line per member, in the order of the format. */
 export function printLedgerFile(ledger: LedgerRecord): Uint8Array {
   const entries = new Map<string, YamlTree>([
     ["state", typedLeaf(ledger.state)],

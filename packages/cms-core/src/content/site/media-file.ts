@@ -32,7 +32,7 @@ const MEDIA_KEYS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** @throws CmsError `invalid_media_record` with an issue and line per problem. */
+/** @throws CmsError `invalid_media_record` with an issue and line per problem */
 export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
   const record = openYamlRecord(bytes, path, "invalid_media_record");
   const width = readSize(record, "width");
@@ -65,8 +65,9 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
 }
 
 /**
- * The bytes of a media record's file: canonical, or written into `previous`, whose comments stay.
- * @throws CmsError `invalid_media_record` when the record could not be read back.
+ * Returns the bytes of a media record's file: canonical, or `previous` with edits and its comments.
+ *
+ * @throws CmsError `invalid_media_record` if the record could not be read back
  */
 export function printMediaFile(media: MediaRecord, previous?: Uint8Array): Uint8Array {
   const tree = mediaTree(media);
@@ -76,7 +77,7 @@ export function printMediaFile(media: MediaRecord, previous?: Uint8Array): Uint8
   return bytes;
 }
 
-/** What is wrong with a record whose id another file has too. */
+/** Issue for a record whose id is also in another file. */
 export function copiedMediaIssue(id: string, path: string): Issue {
   const message = `${path} has the same ID as another media record: ${id}.`;
   return { code: "id_taken", message, path, field: "id" };
@@ -127,10 +128,10 @@ function variantTree({ width, format }: MediaVariant): YamlMapping {
   return { kind: "mapping", entries, known: () => true };
 }
 
-/** The names of resized copies, which stand beside it: `640.webp`. */
+/** Names of variants, which are stored next to the file: `640.webp`. */
 const VARIANT_NAME = /^\d+\.(?:webp|avif)$/i;
 
-/** A name that is one segment of a URL, and a file of its own on every system. */
+/** Whether a name is a single URL segment and a valid filename on every system. */
 function isFilename(name: string): boolean {
   if (name === "" || name.startsWith(".") || characterCount(name) > LIMITS.filenameCharacters)
     return false;
@@ -156,9 +157,9 @@ function readAlt(record: YamlRecord): string {
 const FOLDER_FORM = `up to ${LIMITS.mediaFolderDepth} names separated by "/", each up to ${LIMITS.mediaFolderNameCharacters} characters long`;
 
 /**
- * The path of a folder as records have it: names without spaces around them, in NFC; empty is no folder.
+ * Normalizes the path of a folder for records: names without surrounding spaces, in NFC; empty means no folder.
  *
- * @throws CmsError `invalid` for what cannot be one
+ * @throws CmsError `invalid` if it isn't a valid path
  */
 export function cleanMediaFolder(text: string): string {
   const names = text
@@ -207,7 +208,7 @@ function isFraction(value: unknown): value is string {
   return typeof value === "string" && FRACTION.test(value);
 }
 
-/** What is made from the binary. */
+/** Reads a property derived from the binary. */
 function readDerived<K extends "thumbHash" | "dominantColor">(
   record: YamlRecord,
   key: K,

@@ -16,7 +16,7 @@ import {
 } from "../../yaml/yaml-tree.ts";
 import { parsePlace, SITE_PATH } from "./layout.ts";
 
-/** Of the files on `main`. */
+/** Format of the files on `main`. */
 export const SITE_FORMAT = 1;
 const SITE_KEYS: ReadonlySet<string> = new Set([
   "loam",
@@ -28,7 +28,7 @@ const SITE_KEYS: ReadonlySet<string> = new Set([
   "media",
 ]);
 
-/** @throws CmsError `invalid_site` with an issue and line per problem. */
+/** @throws CmsError `invalid_site` with an issue and line per problem */
 export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const record = openYamlRecord(bytes, SITE_PATH, "invalid_site");
   const format = record.integer("loam");
@@ -57,7 +57,7 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   };
 }
 
-/** The format that a `site.yml` names, whatever else can be read of it. */
+/** Returns the format number in a `site.yml`, even if nothing else can be read. */
 export function siteFileFormat(bytes: Uint8Array): number | undefined {
   const text = /^loam:[ \t]*(\d{1,9})[ \t]*(?:#.*)?\r?$/m.exec(
     Buffer.from(bytes).toString("latin1"),
@@ -66,8 +66,9 @@ export function siteFileFormat(bytes: Uint8Array): number | undefined {
 }
 
 /**
- * The bytes of `site.yml`: canonical, or written into `previous`, whose comments stay.
- * @throws CmsError `invalid_site` when the site could not be read back.
+ * Returns the bytes of `site.yml`: canonical, or `previous` with edits and its comments.
+ *
+ * @throws CmsError `invalid_site` if the site could not be read back
  */
 export function printSiteFile(site: SiteConfig, previous?: Uint8Array): Uint8Array {
   const tree = siteTree(site);
@@ -165,8 +166,8 @@ function routeProblem(route: string): string | undefined {
 }
 
 /**
- * One file must not be an entry of two types, also where a file system folds case. Of patterns the one with the inner
- * folder counts.
+ * Rejects paths under which one file would be an entry of two types, also on case-insensitive file systems. With
+ * patterns, the inner folder wins.
  */
 function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>>): void {
   const places = Object.entries(paths).flatMap(([apiId, text]) => {

@@ -2,14 +2,14 @@ import type { Issue } from "../../base/errors.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { classifyPath, entryFolder, entryPattern } from "./layout.ts";
 
-/** What somebody may have meant to be an entry. */
+/** Extensions of files that might be intended as entries. */
 const TEXT = /\.(?:md|mdx|markdown|mdown|mdoc)$/i;
 
 /**
- * Why a text file in the folder of a content type is no entry of it; undefined for entries, for files elsewhere, and
- * where a name says that it is not to be one, as `_draft.md` does.
+ * Returns why a text file in the folder of a content type isn't an entry. Undefined for entries, for files elsewhere,
+ * and for names that mark a file as excluded, such as `_draft.md`.
  *
- * @param apiIds - of the types of the site
+ * @param apiIds - of the site's types
  */
 export function unreadIssue(
   path: string,

@@ -5,32 +5,32 @@ import { foldSlug } from "../../base/slug.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 
-/** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
+/** An entry in a list. Times are ISO 8601 UTC with milliseconds. */
 export interface IndexedEntry {
-  /** Unknown of a file that is too broken to say. */
+  /** Unknown if the file is too broken. */
   readonly id?: string;
   readonly type: string;
   readonly slug: string;
-  /** Its title, else its slug. */
+  /** Its title, otherwise its slug. */
   readonly title: string;
-  /** Of its file on `main`; absent for one that is live and was removed there. */
+  /** Path of its file on `main`; absent for a live entry that was removed there. */
   readonly path?: string;
-  /** The version shown: of the file on `main`, else of the pinned one. */
+  /** Blob of the shown version: the file on `main`, otherwise the pinned file. */
   readonly blob: string;
   readonly state: EntryState;
-  /** When the file was last changed on `main`; for one that is not there, as it is live. */
+  /** When the file was last changed on `main`; for an entry without a file there, the live version's time. */
   readonly updatedAt: string;
-  /** Who changed the file last; absent for one that is not on `main`. */
+  /** Last author of the file; absent without a file on `main`. */
   readonly updatedBy?: { readonly name: string; readonly email: string };
   readonly createdAt?: string;
   readonly publishAt?: string;
   readonly unpublishAt?: string;
-  /** Whether one of these times is still to come, or due and not yet done. */
+  /** Whether one of these times is in the future, or due and not yet done. */
   readonly scheduled: boolean;
   readonly sortOrder: number;
-  /** What is live of it. */
+  /** Its live version. */
   readonly live?: LiveVersion;
-  /** What is wrong with its file, with path and line. */
+  /** Problems of its file, with path and line. */
   readonly issues: readonly Issue[];
 }
 
@@ -56,7 +56,7 @@ const BY_ROWS = `SELECT ${COLUMNS} FROM json_each(?) c JOIN entries e ON e.row =
   ORDER BY c.key`;
 const BY_ID = `SELECT ${COLUMNS} FROM entries e ${JOINS} WHERE e.id = ? ORDER BY e.path`;
 
-/** Entries by row, in the order asked. */
+/** Reads entries by row, in the given order. */
 export function readEntries(
   session: IndexSession,
   rows: readonly number[],
@@ -66,7 +66,7 @@ export function readEntries(
   return found.map((row) => indexedEntry(session, row));
 }
 
-/** The entries that have an id, by path: more than one where a file was copied. */
+/** Finds the entries with an id, by path. More than one if a file was copied. */
 export function findEntries(session: IndexSession, id: string): readonly IndexedEntry[] {
   const found = session.database.prepare(BY_ID).all(id);
   return found.map((row) => indexedEntry(session, row));
@@ -128,7 +128,7 @@ function liveVersion(row: Row): LiveVersion | undefined {
   };
 }
 
-/** Files that have the same id, or the same slug in a type: nobody can say which is meant. */
+/** Issues for files that share their id, or their slug within a type, which makes them ambiguous. */
 function twinIssues(
   { database }: IndexSession,
   { id, type, slug, path }: Pick<IndexedEntry, "id" | "type" | "slug" | "path">,
@@ -162,7 +162,7 @@ function twinIssues(
   return issues;
 }
 
-/** @param text as a row keeps it */
+/** @param text - as stored in a row */
 function parseIssues(text: unknown): readonly Issue[] {
   const issues: unknown = typeof text === "string" ? JSON.parse(text) : [];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];

@@ -13,29 +13,29 @@ import {
 } from "./list-orders.ts";
 import { type MatchedRows, matchRows, type RowConditions } from "./match-rows.ts";
 
-/** What a list of entries may ask for. */
+/** Query for a list of entries. */
 export interface ListEntries {
-  /** API id, or several. @default all types */
+  /** One or several API ids. @default all types */
   readonly type?: string | readonly string[];
-  /** @default all; `scheduled` is what has a time set that is not done, in whatever state */
+  /** `scheduled` includes entries in any state with a time that isn't done. @default all */
   readonly state?: EntryState | "scheduled";
-  /** Words that must all occur in an entry; those with all of them in the title come first. */
+  /** Words that must all occur in an entry; entries with all of them in the title come first. */
   readonly q?: string;
-  /** Email of who saved an entry last. */
+  /** Email address of the last author. */
   readonly author?: string;
-  /** Last changed then or later, ms since 1970. */
+  /** Last changed at or after this time, ms since 1970. */
   readonly since?: number;
-  /** Last changed earlier than then, ms since 1970. */
+  /** Last changed before this time, ms since 1970. */
   readonly before?: number;
-  /** Id of an entry or media record that an entry points to. */
+  /** Id of an entry or media record that the entry refers to. */
   readonly refersTo?: string;
-  /** Conditions on values in the read API's syntax; fields only where the list is of one type. */
+  /** Conditions on values in the read API's syntax; on fields only if the list has a single type. */
   readonly filters?: string;
-  /** @default "-updatedAt", the newest first */
+  /** @default "-updatedAt", newest first */
   readonly orderBy?: EntryOrder;
-  /** Entries on a page, 1 to 100. @default 20 */
+  /** Entries per page, 1 to 100. @default 20 */
   readonly limit?: number;
-  /** From the page before, which must have asked for the same. */
+  /** Cursor from the previous page of the same query. */
   readonly cursor?: string;
 }
 
@@ -43,7 +43,7 @@ export interface EntryPage {
   readonly entries: readonly IndexedEntry[];
   /** Absent on the last page. */
   readonly cursor?: string;
-  /** How many there are on all pages. */
+  /** Number of entries on all pages. */
   readonly total: number;
 }
 
@@ -52,7 +52,7 @@ const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
 /**
- * One page.
+ * Returns one page.
  *
  * @throws CmsError `invalid_cursor`, `invalid_limit`, `invalid_orders`, `invalid_filters`, `unknown_field`
  */
@@ -66,7 +66,7 @@ export async function listEntries(session: IndexSession, query: ListEntries): Pr
   const list = JSON.stringify([conditions, orderBy]);
   const after = cursor === undefined ? undefined : parseCursor(list, cursor, order.keys.length);
   const { where, values, total } = await matchRows(session, conditions);
-  // One row more than a page has says that there is another page.
+  // One extra row shows whether there is another page.
   const range = { order, after, limit: limit + 1 };
   const found = total === 0 ? [] : readRows(session, { where, values }, range);
   const last = found.length > limit ? found[limit - 1] : undefined;
@@ -86,22 +86,22 @@ function conditionsOf(query: ListEntries): RowConditions {
   return { types, state, author, since, before, refersTo, filters, words: searchWords(q) };
 }
 
-/** A row with the values that it is ordered by, which no other row has. */
+/** A row with its sort keys, which are unique. */
 interface ListedRow {
   readonly row: number;
   readonly place: Place;
 }
 
-/** Which rows of a list, from where on. */
+/** The requested part of a list. */
 interface PageRange {
   readonly order: ListOrder;
-  /** Behind this place. @default from the beginning */
+  /** Rows after this position. @default from the start */
   readonly after: Place | undefined;
-  /** Of these rows no more are needed. */
+  /** Maximum number of rows. */
   readonly limit: number;
 }
 
-/** The first rows of an order behind a place. */
+/** Reads the first rows after a position. */
 function readRows(
   { database }: IndexSession,
   { where, values }: Pick<MatchedRows, "where" | "values">,

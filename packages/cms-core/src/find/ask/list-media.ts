@@ -4,11 +4,11 @@ import { searchWords } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { parseCursor, printCursor } from "./list-orders.ts";
 
-/** What a file is, by its type. */
+/** Kinds of files, derived from the media type. */
 export const MEDIA_KINDS = ["image", "video", "audio", "document"] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** By what lists of media are ordered; with `-` the other way round. */
+/** Sort orders of media lists; `-` reverses. */
 export const MEDIA_ORDERS = [
   "createdAt",
   "-createdAt",
@@ -23,26 +23,26 @@ export const MEDIA_ORDERS = [
 ] as const;
 export type MediaOrder = (typeof MEDIA_ORDERS)[number];
 
-/** What a list of media records may ask for. */
+/** Query for a list of media records. */
 export interface ListMedia {
-  /** Words that must all occur in the file name, the alt text, the folder or the id. */
+  /** Words that must all occur in the filename, alt text, folder, or id. */
   readonly q?: string;
   readonly kind?: MediaKind;
-  /** Only those in this folder, and in folders below it. */
+  /** Only files in this folder and its subfolders. */
   readonly folder?: string;
-  /** Only those that no entry uses, on `main` or live. */
+  /** Only files that no entry uses, on `main` or live. */
   readonly unused?: boolean;
-  /** Only images that no text describes. */
+  /** Only images without alt text. */
   readonly missingAlt?: boolean;
   /** @default "-createdAt" */
   readonly order?: MediaOrder;
-  /** Records on a page, 1 to 100. @default 20 */
+  /** Records per page, 1 to 100. @default 20 */
   readonly limit?: number;
-  /** From the page before, which must have asked for the same. */
+  /** Cursor from the previous page of the same query. */
   readonly cursor?: string;
 }
 
-/** A media record as lists show it. */
+/** A media record in a list. */
 export interface IndexedMedia extends Pick<
   MediaRecord,
   | "id"
@@ -56,24 +56,24 @@ export interface IndexedMedia extends Pick<
   | "folder"
   | "createdAt"
 > {
-  /** Of its file in git. */
+  /** Blob of its file. */
   readonly blob: string;
 }
 
 interface ListedMedia extends IndexedMedia {
-  /** How many entries show it, drafts and live. */
+  /** Number of entries that show it, drafts and live. */
   readonly uses: number;
 }
 
 export interface MediaPage {
   readonly media: readonly ListedMedia[];
-  /** Of all pages. */
+  /** Number of records on all pages. */
   readonly total: number;
   /** Absent on the last page. */
   readonly cursor?: string;
 }
 
-/** How many records there are, whatever else a list asks for. */
+/** Number of records, independent of other conditions of a list. */
 export interface MediaCounts extends Readonly<Record<MediaKind, number>> {
   readonly all: number;
   readonly unused: number;
@@ -83,7 +83,7 @@ export interface MediaCounts extends Readonly<Record<MediaKind, number>> {
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 const UNUSED = "NOT EXISTS (SELECT 1 FROM links WHERE target = media.id)";
-/** An entry that shows it as a draft and live is one. */
+/** An entry that shows the media both as a draft and live counts once. */
 const USES = `(SELECT count(*) FROM (
   SELECT entries.id FROM links JOIN entries ON entries.row = source WHERE target = media.id AND live = 0
   UNION SELECT ledger.id FROM links JOIN ledger ON ledger.row = source WHERE target = media.id AND live = 1))`;
@@ -104,7 +104,7 @@ const KINDS: Readonly<Record<MediaKind, string>> = {
 };
 const MISSING_ALT = `${KINDS.image} AND alt = ''`;
 
-/** One page. @throws CmsError `invalid_cursor`, `invalid_limit` */
+/** Returns one page. @throws CmsError `invalid_cursor`, `invalid_limit` */
 export function listMedia({ database }: IndexSession, query: ListMedia): MediaPage {
   const { order = "-createdAt", cursor } = query;
   const limit = requireLimit(query.limit);
@@ -116,7 +116,7 @@ export function listMedia({ database }: IndexSession, query: ListMedia): MediaPa
   const [direction, sign] = order.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
   const place = COLUMNS[columnOf(order)];
   const next = after.length === 0 ? "" : `AND (${place}, id) ${sign} (?, ?)`;
-  // One row more says whether there is another page.
+  // One extra row shows whether there is another page.
   const rows = database
     .prepare(
       `SELECT *, ${place} AS place, ${USES} AS uses FROM media WHERE ${where} ${next}
@@ -158,7 +158,7 @@ function isColumn(name: string): name is keyof typeof COLUMNS {
   return name in COLUMNS;
 }
 
-/** The values that the condition of a folder asks for. */
+/** Values for the folder condition. */
 function inFolder(folder: string | undefined): readonly string[] {
   return folder === undefined ? [] : [folder, folder, folder];
 }
@@ -177,7 +177,7 @@ function conditions(
   ].join(" AND ");
 }
 
-/** How many media records of a site, or of a folder, there are of each kind, and which are worth a look. */
+/** Counts a site's or folder's media records by kind, and those that need attention. */
 export function countMedia({ database }: IndexSession, folder?: string): MediaCounts {
   const sums = {
     all: "true",
@@ -201,13 +201,13 @@ export function countMedia({ database }: IndexSession, folder?: string): MediaCo
   };
 }
 
-/** A folder that files are in, and how many, without those of folders below it. */
+/** A folder with files, and their number without those in subfolders. */
 export interface MediaFolder {
   readonly folder: string;
   readonly files: number;
 }
 
-/** Every folder that a record names, by its path. */
+/** Lists every folder named by a record, by path. */
 export function listFolders({ database }: IndexSession): readonly MediaFolder[] {
   const sql =
     "SELECT folder, count(*) AS files FROM media WHERE folder <> '' GROUP BY folder ORDER BY folder";
@@ -217,14 +217,14 @@ export function listFolders({ database }: IndexSession): readonly MediaFolder[] 
     .map((row) => ({ folder: String(row["folder"]), files: Number(row["files"]) }));
 }
 
-/** Bytes of all binaries that records stand for, each once. */
+/** Returns the total size of all binaries with a record, counting each once. */
 export function totalMediaBytes({ database }: IndexSession): number {
   const sql =
     "SELECT total(bytes) AS bytes FROM (SELECT max(byte_size) AS bytes FROM media GROUP BY sha256)";
   return Number(database.prepare(sql).all()[0]?.["bytes"] ?? 0);
 }
 
-/** A row of `media` as it is answered. */
+/** Converts a row of `media`. */
 export function indexedMedia(row: Readonly<Record<string, unknown>>): IndexedMedia {
   const { width, height } = row;
   return {

@@ -4,7 +4,7 @@ import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { ORDER_COLUMNS } from "../schema/tables.ts";
 import type { RowConditions } from "./match-rows.ts";
 
-/** `-` stands for the newest, or the last by the alphabet, first. */
+/** `-` means newest first, or reverse alphabetical order. */
 export const ENTRY_ORDERS = [
   "default",
   "updatedAt",
@@ -25,21 +25,21 @@ export const ENTRY_ORDERS = [
   "-author",
 ] as const;
 
-/** By a field of the one type that a list is of. */
+/** A field of the list's only type. */
 type FieldOrder = `fields.${string}` | `-fields.${string}`;
 
 export type EntryOrder = (typeof ENTRY_ORDERS)[number] | FieldOrder;
 
-/** What a list is ordered by, and whether it is read from the end. */
+/** Sort keys of a list, and whether it is read backwards. */
 export interface ListOrder {
-  /** SQL of the values of a place. */
+  /** SQL expressions of the sort keys. */
   readonly keys: readonly string[];
-  /** What is to be bound in these. */
+  /** Values to bind in the expressions. */
   readonly given: readonly string[];
   readonly backwards: boolean;
 }
 
-/** Times are kept negative, so that the newest come first when a list is read forwards. */
+/** Times are stored negated, so that reading forwards gives the newest first. */
 const INDEXED: Readonly<Record<string, ListOrder>> = {
   default: indexed("default"),
   updatedAt: indexed("updated", true),
@@ -57,7 +57,7 @@ function indexed(name: keyof typeof ORDER_COLUMNS, backwards: boolean = false): 
   return { keys, given: [], backwards };
 }
 
-/** By a value that no index is kept of; what has none comes last both ways. */
+/** Sorts by a value without an index; entries without a value come last in both directions. */
 function byValue(value: string, backwards: boolean): ListOrder {
   const place = backwards ? `${value} IS NOT NULL` : `${value} IS NULL`;
   return { keys: [place, `coalesce(${value}, 0)`, "e.folded", "e.tie"], given: [], backwards };
@@ -70,7 +70,7 @@ const VALUES: Readonly<Record<string, string>> = {
   author: "nullif(e.author, '')",
 };
 
-/** @throws CmsError `invalid_orders` for a field that there is not, or that has no order */
+/** @throws CmsError `invalid_orders` for an unknown field, or one that cannot be sorted */
 export function orderOf(
   session: IndexSession,
   orderBy: EntryOrder,
@@ -94,7 +94,7 @@ export function orderOf(
   return byValue(`nullif(json_extract(e.fields, '$."${field.id}"'), '')`, backwards);
 }
 
-/** A search shows first what has all its words in the title, unless it asks for an order by a value. */
+/** A search returns entries with all its words in the title first, unless it sorts by a value. */
 function titledFirst({ keys, backwards }: ListOrder, words: readonly string[]): ListOrder {
   const titled = words.map(() => "instr(e.search_title, ?) > 0").join(" AND ");
   return { keys: [backwards ? titled : `NOT (${titled})`, ...keys], given: words, backwards };
@@ -110,19 +110,19 @@ const SORTABLE: ReadonlySet<Field["type"]> = new Set([
 ]);
 
 function isSortable({ type, multiple, id }: Field): boolean {
-  // An id that a push made may hold anything; none of Loam's own has more than these.
+  // A pushed id can contain anything; Loam's own ids use only these characters.
   return SORTABLE.has(type) && !multiple && /^[\w-]+$/.test(id);
 }
 
-/** A place in a list: the values that the last entry of a page is ordered by. */
+/** A position in a list: the sort keys of the last entry of a page. */
 export type Place = readonly (string | number)[];
 
-/** Opaque to who gets it, and safe in an address. `list` says what the cursor may continue. */
+/** Returns an opaque, URL-safe cursor. `list` identifies the query that it belongs to. */
 export function printCursor(list: string, place: Place): string {
   return Buffer.from(JSON.stringify([list, ...place])).toString("base64url");
 }
 
-/** @throws CmsError `invalid_cursor` when it is none, or continues another list */
+/** @throws CmsError `invalid_cursor` if it is invalid, or belongs to another query */
 export function parseCursor(list: string, cursor: string, length: number): Place {
   const [own, ...place]: readonly unknown[] = readList(cursor);
   if (own === list && place.length === length && place.every(isValue)) return place;

@@ -4,18 +4,18 @@ import type { PlacedEntry } from "../../site/save/plan-move.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 
-/** Entries by state; every entry is in one state, and `scheduled` counts beside it. */
+/** Number of entries by state. Every entry is in exactly one state; `scheduled` is counted separately. */
 export type StateCounts = Readonly<Record<EntryState | "scheduled" | "all", number>>;
 
 export interface TypeCounts {
   readonly apiId: string;
-  /** Undefined where there are files and no schema that can be read. */
+  /** Undefined if there are files but no readable schema. */
   readonly kind: ContentTypeKind | undefined;
   readonly label: string;
   readonly entries: StateCounts;
 }
 
-/** The types of the site by API id, also those that only have files. */
+/** Lists the types of the site by API id, including those that only have files. */
 export function listTypes(session: IndexSession): readonly TypeCounts[] {
   const schemas = new Map(session.schemas.types().map(({ type }) => [type.apiId, type]));
   const counts = countByType(session);
@@ -57,7 +57,7 @@ function countByType({ database }: IndexSession): ReadonlyMap<string, StateCount
   return counts;
 }
 
-/** The file of a working version: what a reader of drafts needs to render it, and to keep it by blob. */
+/** The file of a working version: what draft readers need to render it and cache it by blob. */
 export interface WorkingFile {
   readonly id: string;
   readonly slug: string;
@@ -65,11 +65,11 @@ export interface WorkingFile {
   readonly blob: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly updatedAt: string;
-  /** Of what is live of it. */
+  /** Of its live version. */
   readonly publishedAt?: string;
 }
 
-/** The files of a type that can be read, in default order. */
+/** Lists the readable files of a type, in default order. */
 export function listVersions(
   { database }: IndexSession,
   type: string,
@@ -96,15 +96,15 @@ function workingFile(row: Readonly<Record<string, unknown>>): WorkingFile & Plac
   };
 }
 
-/** Somebody who saved entries last. */
+/** Someone who saved an entry last. */
 export interface EntryAuthor {
   readonly name: string;
   readonly email: string;
-  /** How many entries nobody changed since. */
+  /** Number of entries they were the last to change. */
   readonly entries: number;
 }
 
-/** By name; one who is known by several names, by the one that most entries have. */
+/** Sorted by name. For a person with several names, uses the one on most entries. */
 export function listAuthors({ database }: IndexSession): readonly EntryAuthor[] {
   const rows = database
     .prepare(`SELECT author, author_email, count(*) AS n FROM entries WHERE author_email <> ''
@@ -120,19 +120,19 @@ export function listAuthors({ database }: IndexSession): readonly EntryAuthor[] 
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A place that points to an entry or uses a media record. */
+/** A place that references an entry or uses a media record. */
 export interface LinkSource {
-  /** Whether it is in what is live, or in the working version on `main`. */
+  /** Whether the place is in the live version or in the working version on `main`. */
   readonly live: boolean;
   readonly type: string;
-  /** Of the entry that points; unknown of a broken file. */
+  /** Id of the referencing entry; unknown for a broken file. */
   readonly id?: string;
   readonly slug: string;
-  /** Dotted API ids, rows by number from 0. */
+  /** Dotted API ids; rows are numbered from 0. */
   readonly field: string;
 }
 
-/** Working versions first, then by type, slug and field. */
+/** Working versions first, then by type, slug, and field. */
 export function findLinks({ database }: IndexSession, target: string): readonly LinkSource[] {
   const working = database.prepare(`SELECT e.type, e.id, e.slug, l.field, 0 AS live
      FROM links l JOIN entries e ON e.row = l.source
@@ -156,19 +156,19 @@ function linkSource(row: Readonly<Record<string, unknown>>): LinkSource {
   };
 }
 
-/** What the scheduler is to do now. */
+/** Work that the scheduler must do now. */
 export interface DueSchedule {
   readonly action: "publish" | "unpublish";
   readonly type: string;
   readonly id: string;
   readonly slug: string;
-  /** When it was to be done, ISO 8601. */
+  /** When it was due, ISO 8601. */
   readonly at: string;
 }
 
 /**
- * What is due and not done, the earliest first. Of two times of one entry that have both passed, the
- * later one counts: a publish whose unpublish is due, too, would show for a moment what is over.
+ * Returns what is due and not done, earliest first. If both times of an entry have passed, only the later one counts: a
+ * publish whose unpublish is also due would briefly show outdated content.
  */
 export function dueSchedules({ database }: IndexSession, now: Date): readonly DueSchedule[] {
   const rows = database
@@ -185,7 +185,7 @@ export function dueSchedules({ database }: IndexSession, now: Date): readonly Du
       passed(row["unpublish_due"], now),
     ];
     const over = unpublish !== undefined && (publish === undefined || unpublish >= publish);
-    // What is not live needs no unpublish; its publish time has passed without effect.
+    // An entry that isn't live needs no unpublish; its publish time has passed without effect.
     if (over && row["live"] !== 1) return [];
     const at = over ? unpublish : publish;
     if (at === undefined) return [];
@@ -200,7 +200,7 @@ function passed(time: unknown, now: Date): number | undefined {
   return typeof time === "number" && time <= now.getTime() ? time : undefined;
 }
 
-/** The first time after `after` at which something will be due. */
+/** Returns the first time after `after` at which something is due. */
 export function nextDue({ database }: IndexSession, after: Date): Date | undefined {
   const row = database
     .prepare(`SELECT min(at) AS at FROM (

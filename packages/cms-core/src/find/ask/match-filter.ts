@@ -11,14 +11,14 @@ type FilterRow = Readonly<Record<string, unknown>>;
 
 export type EntryTest = (row: FilterRow) => boolean;
 
-/** What a filter looks at. */
+/** Columns used by filters. */
 export const FILTER_COLUMNS = `e.row, e.id, e.slug, e.created_at, e.updated_at, e.by_published, e.sort_order, e.fields`;
 
 /**
- * Makes a checked filter a test of rows. Values are compared as the read API compares published ones; those that an
- * older schema wrote, by the field's id.
+ * Compiles a checked filter to a predicate on rows. Values are compared like published ones in the read API; those
+ * written with an older schema are matched by field id.
  *
- * @throws CmsError `invalid_filters` for what rich text says: its words are searched, not compared
+ * @throws CmsError `invalid_filters` for the content of rich text, which can be searched but not compared
  */
 export function compileFilter(
   session: IndexSession,
@@ -89,7 +89,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Of a row of a repeat field the values of one of its fields. */
+/** Returns the values of one field in the rows of a repeat. */
 function valuesIn(fieldId: string): (row: unknown) => readonly unknown[] {
   return (row) => {
     if (typeof row !== "object" || row === null || !("values" in row)) return [];
@@ -102,13 +102,13 @@ function valuesIn(fieldId: string): (row: unknown) => readonly unknown[] {
 
 type ValueIs = (value: unknown) => boolean;
 
-/** @param field absent for a system key */
+/** @param field - absent for a system key */
 function compileTest(session: IndexSession, test: ValueTest, field: Field | undefined): ValueIs {
   switch (test.kind) {
     case "never":
       return () => false;
     case "exists":
-      // A text that is empty does not exist; of rich text it is kept whether there is some.
+      // An empty text doesn't exist. For rich text, only its existence is stored.
       return field?.type === "richtext"
         ? (value) => value === true
         : (value) => value !== "" && value !== undefined;
@@ -149,7 +149,7 @@ function idIn(value: unknown): string {
   return String(value.id);
 }
 
-/** What is named may be an id, or the slug of an entry of the types that the field takes. */
+/** Converts ids, or slugs of entries of the field's types, to ids. */
 function idsOf(
   { database }: IndexSession,
   idOrSlug: string,
@@ -161,7 +161,7 @@ function idsOf(
   return new Set([idOrSlug, ...named.map(({ id }) => String(id))]);
 }
 
-/** The entries that are pointed to are looked through first, once. */
+/** Searches the referenced entries first, once. */
 function compileHop(
   session: IndexSession,
   { path, targets }: CheckedHop,

@@ -6,32 +6,32 @@ import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";
 
-/** Which entries a list is of. */
+/** Conditions on the entries of a list. */
 export interface RowConditions {
   /** API ids. */
   readonly types: readonly string[] | undefined;
   readonly state: EntryState | "scheduled" | undefined;
-  /** Email of who saved it last. */
+  /** Email address of the last author. */
   readonly author?: string | undefined;
-  /** When it was last changed: from then on, and before; ms since 1970. */
+  /** Last changed at or after `since` and before `before`; ms since 1970. */
   readonly since?: number | undefined;
   readonly before?: number | undefined;
-  /** Id of an entry or media record that it points to. */
+  /** Id of an entry or media record that the entry refers to. */
   readonly refersTo?: string | undefined;
-  /** As the read API takes them; fields are those of the one type. */
+  /** In the read API's syntax; on fields of the only type. */
   readonly filters?: string | undefined;
-  /** Words that its texts hold, as `searchWords` makes them. */
+  /** Words that must occur in its texts, as returned by `searchWords`. */
   readonly words: readonly string[];
 }
 
-/** The rows of `entries e` that fulfil all conditions. */
+/** The rows of `entries e` that meet all conditions. */
 export interface MatchedRows {
   readonly where: string;
   readonly values: readonly (string | number)[];
   readonly total: number;
 }
 
-/** So many rows are looked at before others get a turn. */
+/** Number of rows checked between yields to the event loop. */
 const CHUNK = 1000;
 
 /**
@@ -54,7 +54,7 @@ export async function matchRows(
   return { where, values, total: Number(count.get(...values)?.["n"]) };
 }
 
-/** Texts and filters are looked at in all rows, chunk by chunk: others have their turn between. */
+/** Checks texts and filters in all rows, in chunks so that other work can run. */
 async function goThrough(
   { database }: IndexSession,
   conditions: RowConditions,
@@ -98,12 +98,12 @@ function filterOf(session: IndexSession, conditions: RowConditions): EntryTest |
   return compileFilter(session, checked, fields);
 }
 
-/** Conditions on `entries e`, and `texts t` where there are words. */
+/** Returns SQL conditions on `entries e`, and on `texts t` if there are search words. */
 function whereOf(conditions: RowConditions): Pick<MatchedRows, "where" | "values"> {
   const { types, state, author, since, before, refersTo, words } = conditions;
   const all: (readonly [sql: string, ...values: readonly (string | number)[]])[] = [];
   if (types !== undefined) {
-    // The plus keeps SQLite to the index of the order, which tells the type, too: nothing is sorted.
+    // The plus sign keeps SQLite on the index of the order, which also contains the type, so nothing is sorted.
     all.push(["+e.type IN (SELECT value FROM json_each(?))", JSON.stringify(types)]);
   }
   if (state === "scheduled") all.push(["e.scheduled"]);

@@ -22,30 +22,30 @@ import {
 /** A content type with its working entries. */
 export interface DraftType {
   readonly kind: ContentTypeKind;
-  /** The newest published schema, or the working one where none was published. */
+  /** The newest published schema, or the working schema if none was published. */
   readonly schema: ContentType;
-  /** Of the newest published schema, or of the working one where none was published. */
+  /** Fields of the newest published schema, or of the working schema if none was published. */
   readonly fields: readonly QueryField[];
-  /** In default order; what was never published comes after what was. */
+  /** In default order; never published entries come after the others. */
   readonly entries: readonly QueryEntry[];
 }
 
-/** What a site would show if everything that can be read were published. */
+/** The site as it would be if everything readable were published. */
 export interface DraftSite {
-  /** Where `main` stood. */
+  /** Tip of `main`. */
   readonly commit: string;
   readonly site: SiteConfig;
   readonly types: ReadonlyMap<string, DraftType>;
-  /** References are `{"id"}` in its entries' JSON. */
+  /** The JSON of its entries contains references as `{"id"}`. */
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
-  /** A media record that an entry shows, by the folder of its public files. */
+  /** Returns a media record that an entry shows, by the folder of its public files. */
   readonly mediaIn: (folder: string) => MediaRecord | undefined;
 }
 
-/** The working content of a site as it can be queried, from when it was asked for first. */
+/** Working content of a site for queries, loaded on first use. */
 export interface Drafts {
   /**
-   * Where the index stands now. Only entries that changed since the last call are read and rendered.
+   * Returns the content at the index's current state. Reads and renders only entries that changed since the last call.
    *
    * @throws CmsError `repository_broken`
    */
@@ -66,7 +66,7 @@ export function createDrafts(source: DraftSource): Drafts {
     do {
       at = place();
       await followTypes(source, known, media);
-      // What was committed meanwhile may be in one type and not in another.
+      // A commit in the meantime may be reflected in only some of the types.
     } while (at !== place());
     const content = siteOf(index.heads().main ?? "", known);
     const site = { ...content, site: source.store.site(), mediaIn: media.inFolder };
@@ -77,7 +77,7 @@ export function createDrafts(source: DraftSource): Drafts {
   return { follow: coalesce(createMutex(), follow) };
 }
 
-/** The index of drafts, in the form of `api/index.json`; digests are said of published lists alone. */
+/** Index of drafts in the form of `api/index.json`, but without digests, which only published lists have. */
 export function draftIndex({ site, commit, types }: DraftSite, publicUrl: string): string {
   const indexed = [...types.values()].map(({ schema, entries }) => ({
     schema,
@@ -88,7 +88,7 @@ export function draftIndex({ site, commit, types }: DraftSite, publicUrl: string
   return renderIndex(indexed, { site, commit, publicUrl });
 }
 
-/** A type as it was rendered last. */
+/** A type as last rendered. */
 interface KnownType {
   readonly state: TypeState;
   readonly drafts: ReadonlyMap<string, RenderedDraft>;
@@ -111,7 +111,7 @@ async function followTypes(
   }
 }
 
-/** Of a type without changes the same one, which has its orders. */
+/** Returns the same table for an unchanged type, because it caches its orders. */
 function tableOf(
   state: TypeState,
   drafts: ReadonlyMap<string, RenderedDraft>,

@@ -26,11 +26,11 @@ export interface DraftSource {
   readonly index: Pick<ContentIndex, "heads"> & {
     readonly versions: (type: string) => Promise<readonly WorkingFile[]>;
   };
-  /** `{public_storage_url}/{site_id}`, where media will be. */
+  /** `{public_storage_url}/{site_id}`, the future location of media. */
   readonly publicUrl: string;
 }
 
-/** A working entry as it would be published, and what must be the same for it to stay so. */
+/** A working entry rendered as if published, with what its rendering depends on. */
 export interface RenderedDraft {
   readonly entry: QueryEntry;
   readonly head: EntryHead;
@@ -38,7 +38,7 @@ export interface RenderedDraft {
   readonly file: WorkingFile;
   readonly media: readonly string[];
   readonly links: readonly string[];
-  /** What `media` and `links` were. */
+  /** Description of the `media` and `links` that it shows. */
   readonly shown: string;
 }
 
@@ -49,10 +49,10 @@ interface RenderDraftsOptions {
   readonly before: ReadonlyMap<string, RenderedDraft> | undefined;
 }
 
-/** Read and rendered between two chances for others to do something. */
+/** Number of entries read and rendered between yields to the event loop. */
 const BATCH = 100;
 
-/** The working entries of a type that can be read, by id in the default order. */
+/** Renders the readable working entries of a type, by id in default order. */
 export async function renderDrafts(
   source: DraftSource,
   { state, media, before }: RenderDraftsOptions,
@@ -94,7 +94,7 @@ function isCurrent(
   );
 }
 
-/** Changes when what an entry shows of others does. */
+/** Returns a text that changes whenever what an entry shows of others changes. */
 function describeShown(
   store: SiteStore,
   { media, links }: Pick<EntryTemplate, "media" | "links">,
@@ -107,7 +107,7 @@ function describeShown(
 
 function routeOf(store: SiteStore, id: string): string | undefined {
   const target = store.entryById(id);
-  // Of a file that cannot be read no day is known.
+  // The creation day of an unreadable file is unknown.
   return target && renderRoute({ createdAt: "", ...target }, store.site());
 }
 
@@ -142,7 +142,7 @@ function headOf({ id, type, createdAt, sortOrder = 0 }: Entry, file: WorkingFile
   return { id, type, slug, createdAt, updatedAt: saved, publishedAt, sortOrder };
 }
 
-/** What was never published has no `publishedAt`. */
+/** Never published entries have no `publishedAt`. */
 function withoutEmptyTime(json: string): string {
   return json.replace(',"publishedAt":""', "");
 }
@@ -153,7 +153,7 @@ function valuesOf(entry: Entry, { versions, latest }: TypeState): Entry["values"
   return upgradeEntry(entry, from, latest).values;
 }
 
-/** References stay `{"id"}`: which are expanded is said by each question. */
+/** References stay `{"id"}`, because each query decides which to expand. */
 function scopeOf(store: SiteStore, media: DraftMedia, publicUrl: string): RenderScope {
   const siteId = store.site().id;
   return {
@@ -172,11 +172,11 @@ function scopeOf(store: SiteStore, media: DraftMedia, publicUrl: string): Render
 
 /** The working media records that drafts show. */
 interface DraftMedia {
-  /** Reads those of these records that are not in memory as they stand. */
+  /** Loads the current version of these records unless it is in memory. */
   load(ids: Iterable<string>): Promise<void>;
-  /** A record that was loaded; `undefined` where there is none that can be read. */
+  /** Returns a loaded record; `undefined` if it doesn't exist or cannot be read. */
   get(id: string): MediaRecord | undefined;
-  /** A loaded record whose files are in this folder below `media/`; several that share one have the same bytes. */
+  /** Returns a loaded record with this folder below `media/`; records that share a folder have the same bytes. */
   readonly inFolder: (folder: string) => MediaRecord | undefined;
 }
 
@@ -210,24 +210,25 @@ async function readRecord(store: SiteStore, id: string): Promise<MediaRecord | u
 }
 
 export interface RenderDraftOptions {
-  /** `{public_storage_url}/{site_id}`, where media will be. */
+  /** `{public_storage_url}/{site_id}`, the future location of media. */
   readonly publicUrl: string;
   /** When its file was last saved, ISO 8601 UTC. */
   readonly updatedAt: string;
-  /** What its JSON says of its first publish. */
+  /** Publication date in its JSON. */
   readonly publishedAt: string;
-  /** What is live of an entry. */
+  /** Returns the live version of an entry. */
   readonly live: (id: string) => (QueryEntry & Pick<EntryHead, "createdAt">) | undefined;
-  /** The schema to show it by. @default the newest published one */
+  /** Schema to convert it to. @default the newest published one */
   readonly schema?: ContentType | undefined;
-  /** Address of a picture in a text, by the id of its record. @default the public one */
+  /** Returns the URL of an image in a text by media id. @default the public URL */
   readonly mediaUrl?: ((id: string) => string) | undefined;
 }
 
 /**
- * The JSON of a working entry as a publish would write it now: what it refers to as that is live. Nothing is written.
+ * Returns the JSON of a working entry as a publish would write it now, with referenced entries in their live version.
+ * Writes nothing.
  *
- * @throws CmsError `content_not_found`, `invalid_entry` and the like for a file that cannot be read
+ * @throws CmsError `content_not_found`, and `invalid_entry` or similar for an unreadable file
  */
 export async function renderDraft(
   store: SiteStore,

@@ -6,7 +6,7 @@ import { fillMain } from "./follow-main.ts";
 import { followPublished } from "./follow-published.ts";
 import { type IndexHeads, openSession } from "./index-session.ts";
 
-/** Makes an index file of what the two commits hold. */
+/** Fills a new index file with the content of the two commits. */
 export async function fillIndex(
   draft: string,
   repository: GitRepository,
@@ -19,7 +19,7 @@ export async function fillIndex(
     if (published !== undefined) await followPublished(session, repository, published);
     for (const statement of LISTS) {
       database.exec(statement);
-      // Of many entries each takes its time.
+      // Each step takes a while for many entries.
       await setImmediate();
     }
     finishDraftFile(database);

@@ -10,7 +10,7 @@ import {
 } from "../schema/entry-state.ts";
 import type { FactLink, VersionFacts } from "../schema/version-facts.ts";
 
-/** A row of `entries`, as far as following looks at it. */
+/** The columns of `entries` needed for following. */
 export interface EntryRow extends WorkingVersion {
   readonly row: number;
   readonly type: string;
@@ -21,23 +21,23 @@ export interface EntryRow extends WorkingVersion {
   readonly links: readonly FactLink[];
 }
 
-/** Reads and writes the rows of entries; writes belong inside a transaction. */
+/** Reads and writes the rows of entries; writes must be inside a transaction. */
 export interface EntryWriter {
-  /** What is on `main` at a path. */
+  /** Returns the row of a path on `main`. */
   readonly at: (path: string) => EntryRow | undefined;
-  /** Of an entry: its files on `main`, or what stands for one that is only live. */
+  /** Returns the rows of an entry: its files on `main`, or the row of a live entry without a file there. */
   readonly of: (type: string, id: string) => readonly EntryRow[];
-  /** Of a type: files that another schema may read differently. */
+  /** Returns the files of a type that another schema might read differently. */
   readonly unsettled: (type: string) => readonly EntryRow[];
-  /** @param path null for what is live and not on main */
+  /** @param path - null for a live entry without a file on `main` */
   readonly put: (facts: VersionFacts, path: string | null, touch: Touch) => void;
   readonly touch: (path: string, touch: Touch) => void;
   readonly remove: (row: EntryRow) => void;
   /**
-   * Makes the rows of an entry say what follows from its files and its ledger; an entry that is live without a file on
-   * `main` has a row that shows what is live.
+   * Updates what the rows of an entry derive from its files and its ledger record. A live entry without a file on
+   * `main` gets a row that shows its live version.
    *
-   * @param pinned its pinned file, should it have to be shown
+   * @param pinned - its pinned file, in case it must be shown
    */
   readonly settle: (
     entry: Pick<VersionFacts, "type" | "id">,
@@ -46,7 +46,7 @@ export interface EntryWriter {
   ) => void;
 }
 
-/** Of a file that no commit is known to have changed. */
+/** For a file without a known commit that changed it. */
 export const NO_TOUCH: Touch = { time: 0, author: { name: "", email: "" } };
 
 const COLUMNS = `row, type, id, slug, folded, path, tie, blob, settled, digest, created_at, publish_at,
@@ -72,7 +72,7 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
     "UPDATE entries SET updated_at = ?, author = ?, author_email = ? WHERE path = ?",
   );
   const links = createLinkWriter(database, 0);
-  // Never the same twice: what was read of a row is told apart from what took its place.
+  // Row numbers are never reused, so that outdated reads of a row can be detected.
   let last = Number(database.prepare("SELECT max(row) AS row FROM entries").get()?.["row"] ?? 0);
 
   const read = (row: Readonly<Record<string, unknown>>): EntryRow => {
@@ -99,7 +99,7 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
       if (!isOnlyLive || pinned !== undefined) {
         for (const { row, onMain } of known) if (!onMain) drop.run(row);
       }
-      // Who changed the file of an entry that is only live is not looked for.
+      // The last author isn't determined for an entry that is only live.
       if (isOnlyLive && pinned !== undefined)
         put(pinned, null, { ...NO_TOUCH, time: live.updatedAt });
       for (const row of of(type, id)) derive.run(...derivedColumns(row, live), row.row);
@@ -107,7 +107,7 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
   };
 }
 
-/** The row of a version of an entry that was never published, but for its number. */
+/** Columns of an entry version that was never published, except its row number. */
 function columnsOf(facts: VersionFacts, path: string | null, touch: Touch): SQLInputValue[] {
   const { type, id = "", slug, blob, settled, read, title, fields = null, issues } = facts;
   return [
@@ -144,7 +144,7 @@ function derivedColumns(working: WorkingVersion, live: LedgerState | undefined):
   return [number, publishDue ?? null, unpublishDue ?? null, byPublished, byRecency];
 }
 
-/** A number that only the path decides, so that an index made anew has the same order. */
+/** A number derived from the path, so that a rebuilt index has the same order. */
 function tieOf(path: string): number {
   let [high, low] = [0, 0];
   for (let at = 0; at < path.length; at += 1) {
@@ -190,11 +190,11 @@ function numberOr(value: unknown): number | undefined {
 
 interface LinkWriter {
   readonly of: (source: number) => readonly FactLink[];
-  /** In place of what it had. */
+  /** Replaces the existing links. */
   readonly put: (source: number, links: readonly FactLink[]) => void;
 }
 
-/** Links of versions on `main` (0), or of what is live (1); they go with the row of their source. */
+/** Writes links of versions on `main` (0) or of live versions (1). They are deleted with the row of their source. */
 export function createLinkWriter(database: DatabaseSync, live: 0 | 1): LinkWriter {
   const find = database.prepare("SELECT target, field FROM links WHERE source = ? AND live = ?");
   const drop = database.prepare("DELETE FROM links WHERE source = ? AND live = ?");

@@ -11,17 +11,17 @@ import { type IndexSession, readSite, transact } from "./index-session.ts";
 import { type LedgerRow, pinOf } from "./ledger-writer.ts";
 import { lastTouches, type MainFile, readMainFiles } from "./read-main-files.ts";
 
-/** A longer way between two commits is not followed: the index is made anew. */
+/** If there are more commits in between, the index is rebuilt. */
 const MAX_STEPS = 1000;
 
-/** Fills an empty index with what a commit of `main` holds, file by file; its schemas are those of the session. */
+/** Fills an empty index with the files of a commit of `main`, using the session's schemas. */
 export async function fillMain(
   session: IndexSession,
   repository: GitRepository,
   to: string,
 ): Promise<void> {
   const { schemas, files } = session;
-  // What cannot be read is among the problems of the site.
+  // Unreadable files are reported as problems of the site.
   const { files: changes } = await repository.filesThere(to);
   const paths = new Set(changes.map(({ path }) => path));
   const touches = await lastTouches(repository, { to }, paths);
@@ -31,9 +31,9 @@ export async function fillMain(
 }
 
 /**
- * Brings the index to another commit of `main`.
+ * Updates the index to another commit of `main`.
  *
- * @returns false when that is not to be followed file by file, and the index is to be made anew
+ * @returns false if the change cannot be applied file by file, so the index must be rebuilt
  */
 export async function followMain(
   session: IndexSession,
@@ -63,7 +63,7 @@ export async function followMain(
   return true;
 }
 
-/** Files of changed types that another schema may read differently. */
+/** Returns files of changed types that another schema might read differently. */
 function unsettledFiles(
   { entries }: IndexSession,
   types: ReadonlySet<string>,
@@ -77,7 +77,7 @@ function unsettledFiles(
   );
 }
 
-/** Pinned files of live entries whose file on `main` is gone or now is another entry's. */
+/** Returns pinned files of live entries whose file on `main` was removed or now belongs to another entry. */
 function lostPins(
   { entries, ledger }: IndexSession,
   changes: readonly FileChange[],
@@ -96,20 +96,20 @@ function lostPins(
   return [...pins.values()];
 }
 
-/** What a move of `main` changes in the index, all read. */
+/** Everything read for an update of the index to a new commit of `main`. */
 interface MainPlan {
   readonly to: string;
   readonly changes: readonly FileChange[];
-  /** Who touched each touched file last, and when. */
+  /** Last author and time of each changed file. */
   readonly touches: ReadonlyMap<string, Touch>;
   readonly files: readonly MainFile[];
   /** Pinned files that were read, by the key of their entry. */
   readonly pins: ReadonlyMap<string, VersionFacts>;
-  /** Live entries whose pinned file a new schema may read differently. */
+  /** Live entries whose pinned file a new schema might read differently. */
   readonly reread: readonly LedgerRow[];
 }
 
-/** Writes what a plan says; inside a transaction. */
+/** Applies a plan; must be inside a transaction. */
 function applyMain(session: IndexSession, plan: MainPlan): void {
   const { entries, files, ledger } = session;
   const { to, changes, touches, pins, reread } = plan;
@@ -133,11 +133,11 @@ function applyMain(session: IndexSession, plan: MainPlan): void {
   }
   for (const file of plan.files) {
     const before = clear(file.path);
-    // A file that is only read again was not changed.
+    // A file that was only read again keeps its last change.
     putFile(session, file, touches.get(file.path) ?? before);
     if (file.kind === "entry") touch(file.facts);
   }
-  // Also of files that were changed and changed back.
+  // Includes files that were changed and reverted.
   for (const [path, by] of touches) entries.touch(path, by);
   for (const [key, { type, id }] of touched) {
     entries.settle({ type, id }, ledger.get(type, id), pins.get(key));
@@ -151,10 +151,11 @@ function putFile({ entries, files }: IndexSession, file: MainFile, touch = NO_TO
 }
 
 /**
- * Takes changed schemas into the session.
+ * Applies changed schemas to the session.
  *
- * @returns the API ids of types that have another schema now; undefined when entries that were read are to be read again: folders moved, a published
- * version was changed, a type is gone or of another kind. HQ refuses all of these but the first.
+ * @returns the API ids of types with a new schema; undefined if entries that were already read must be read again:
+ * folders moved, a published version changed, or a type was removed or changed its kind. HQ prevents all of these
+ * except the first
  */
 async function followSchemas(
   session: IndexSession,
@@ -170,7 +171,7 @@ async function followSchemas(
   if (files.some(({ path, before }) => before !== undefined && path.endsWith(".json"))) {
     return undefined;
   }
-  // Of `types/<api_id>/type.yml` and `types/<api_id>/versions/<n>.json`.
+  // From `types/<api_id>/type.yml` and `types/<api_id>/versions/<n>.json`.
   const types = new Set(files.map(({ path }) => path.split("/")[1] ?? ""));
   const kindOf = (type: string): string | undefined => schemas.typeState(type)?.type.kind;
   const kinds = new Map([...types].map((type) => [type, kindOf(type)]));

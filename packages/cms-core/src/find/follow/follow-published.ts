@@ -16,13 +16,13 @@ import { type IndexSession, transact } from "./index-session.ts";
 import { type LedgerRow, NO_PIN, type PinFacts, pinOf } from "./ledger-writer.ts";
 import { asFarAsKept, eachChange } from "./read-main-files.ts";
 
-/** So many publishes are followed; after more, the index is made anew. */
+/** If there are more publishes in between, the index is rebuilt. */
 const MAX_STEPS = 200;
 
 /**
- * Brings the index to another commit of `published`.
+ * Updates the index to another commit of `published`.
  *
- * @returns false when it was not reached from where the index stands
+ * @returns false if it isn't a descendant of the index's commit
  */
 export async function followPublished(
   session: IndexSession,
@@ -58,11 +58,11 @@ export async function followPublished(
 
 interface FoundPins {
   readonly known: ReadonlyMap<string, PinFacts>;
-  /** The files that had to be read: nothing was known of them, or they are shown. */
+  /** The files that had to be read, because they are unknown or shown. */
   readonly read: ReadonlyMap<string, VersionFacts>;
 }
 
-/** What the pinned files of live entries say, by the key of the entry. */
+/** Returns the facts of the pinned files of live entries, by the key of the entry. */
 async function findPins(
   session: IndexSession,
   repository: GitRepository,
@@ -84,7 +84,7 @@ async function findPins(
   return { known, read };
 }
 
-/** What is known of a pinned file because it was pinned before, or is the file on `main`. */
+/** Returns known facts of a pinned file that was pinned before or is the file on `main`. */
 function knownPin(
   { ledger }: IndexSession,
   { type, id, blob }: LedgerRecord,
@@ -96,16 +96,16 @@ function knownPin(
   return row && { ...row, digest: row.read?.digest, path: row.path ?? "" };
 }
 
-/** What a ledger file of `published` says. */
+/** Content of a changed ledger file of `published`. */
 interface LedgerChange {
   readonly path: string;
   readonly type: string;
   readonly id: string;
-  /** Undefined when the file was removed or cannot be read. */
+  /** Undefined if the file was removed or cannot be read. */
   readonly record: LedgerRecord | undefined;
 }
 
-/** Changes of `published`: its ledger, and where pinned files are, by blob. */
+/** Changes of `published`: ledger files, and paths of pinned files by blob. */
 interface PublishedChanges {
   readonly ledgers: readonly LedgerChange[];
   readonly pins: ReadonlyMap<string, string>;
@@ -141,7 +141,7 @@ function readRecord(
   return bytes && readOr(() => parseLedgerFile(bytes, file), undefined);
 }
 
-/** A pinned file to read: of a ledger record, by what is known of it. */
+/** A pinned file to read, as named by its ledger record. */
 export interface Pin {
   readonly type: string;
   readonly id: string;
@@ -150,7 +150,7 @@ export interface Pin {
   readonly path: string;
 }
 
-/** What pinned files say, by the key of their entries. */
+/** Reads the facts of pinned files, by the key of their entries. */
 export async function readPins(
   repository: GitRepository,
   pins: readonly Pin[],
@@ -165,7 +165,7 @@ export async function readPins(
       bytes === undefined
         ? unreadFacts(identity, { blob, issues: [issueOf(damagedFile(path, blob), path)] })
         : readVersionFacts({ path, blob, bytes }, identity, state);
-    // The ledger says whose it is, whatever can be read of the file.
+    // The ledger determines the id, whatever can be read of the file.
     facts.set(entryKey(type, id), { ...read, id });
   }
   return facts;
@@ -181,17 +181,17 @@ export function entryKey(type: string, id: string): string {
 
 interface LastMoves {
   readonly to: string;
-  /** The commits from where the index stands. @default from the first commit of all */
+  /** The commits since the index's state. @default from the root commit */
   readonly steps: readonly CommitStep[] | undefined;
-  /** The ledger files that differ. */
+  /** Ledger files that differ. */
   readonly ledgers: readonly LedgerChange[];
-  /** What the index has of their entries, by the paths of the files. */
+  /** The index's current rows of their entries, by the paths of the files. */
   readonly before: ReadonlyMap<string, LedgerRow | undefined>;
 }
 
 /**
- * When each entry was last published or unpublished, ms since 1970, by the path of its
- * ledger file: the last commit that raised its version or changed its state.
+ * Returns when each entry was last published or unpublished, in ms since 1970, by the path of its ledger file: the last
+ * commit that raised its version or changed its state.
  */
 async function lastMoves(
   repository: GitRepository,
@@ -242,7 +242,7 @@ interface LedgerTouch {
   readonly touch: { readonly time: number };
 }
 
-/** What a publish or an unpublish changes, and moving an entry in its list does not. */
+/** Key that changes with a publish or unpublish, but not when an entry is moved in its list. */
 function versionKey({ state, version }: Pick<LedgerRecord, "state" | "version">): string {
   return `${state} ${version}`;
 }

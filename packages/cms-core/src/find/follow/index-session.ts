@@ -13,31 +13,31 @@ import { SiteIndex } from "../../site/read/site-index.ts";
 import { createEntryWriter, type EntryWriter } from "./entry-writer.ts";
 import { createLedgerWriter, type LedgerWriter } from "./ledger-writer.ts";
 
-/** Where the refs that an index follows stand; undefined where there is none. */
+/** Commits of the refs that an index follows; undefined for a missing ref. */
 export interface IndexHeads {
   readonly main: string | undefined;
   readonly published: string | undefined;
 }
 
-/** Writes the rows of what is no entry; to be used inside a transaction. */
+/** Writes rows of files that aren't entries; must be inside a transaction. */
 interface FileWriter {
   readonly putMedia: (path: string, record: MediaRecord, blob: string) => void;
   readonly removeMedia: (path: string) => void;
   readonly setCursor: (ref: string, oid: string) => void;
 }
 
-/** An open index file, with what is kept in memory of it. */
+/** An open index file, with the state kept in memory. */
 export interface IndexSession {
   readonly database: DatabaseSync;
   readonly entries: EntryWriter;
   readonly ledger: LedgerWriter;
   readonly files: FileWriter;
-  /** What entries are read by: schemas and where types are, but no entries. */
+  /** What is needed to read entries: schemas and folders of types, but no entries. */
   schemas: SiteIndex;
   heads: IndexHeads;
 }
 
-/** @param main the commit whose schemas entries are read by. @default where the index stands */
+/** @param main - commit whose schemas are used to read entries. @default the index's commit */
 export async function openSession(
   database: DatabaseSync,
   repository: GitRepository,
@@ -75,14 +75,14 @@ async function readSchemas(
   return index;
 }
 
-/** Where `site.yml` never could be read, types are where they are by default. */
+/** Uses the default folders of types if `site.yml` was never readable. */
 const NO_SITE: SiteFileRead = {
   site: { id: "", name: "", paths: {}, routes: {} },
   blob: "",
   issues: [],
 };
 
-/** What `site.yml` says at a commit, as far as it can be read. */
+/** Reads `site.yml` at a commit, as far as possible. */
 export async function readSite(repository: GitRepository, commit: string): Promise<SiteFileRead> {
   try {
     return await readSiteFile(repository, commit);
@@ -92,13 +92,13 @@ export async function readSite(repository: GitRepository, commit: string): Promi
   }
 }
 
-/** The fields of a type, by its newest schema; undefined where there is no such type. */
+/** Returns the fields of a type from its newest schema; undefined if there is no such type. */
 export function fieldsOf({ schemas }: IndexSession, apiId: string): readonly Field[] | undefined {
   const state = schemas.typeState(apiId);
   return (state?.latest ?? state?.type)?.fields;
 }
 
-/** Runs work in one transaction: all of it is done, or nothing. An index that is being made is in one as a whole. */
+/** Runs work in one transaction. An index that is being built is one transaction as a whole. */
 export function transact({ database }: IndexSession, work: () => void): void {
   if (database.isTransaction) return work();
   database.exec("BEGIN IMMEDIATE");

@@ -11,7 +11,7 @@ const NAMES = ["a.md", "a/1", "a/2", "a/3", "ab", "b/é", "b/ü/1", "c", "d", "e
 
 type Save = (names: readonly string[], round: number) => Promise<string>;
 
-/** A repository, and what writes these files into it at so many minutes after 1970. */
+/** Creates a repository, and a function that writes these files a number of minutes after 1970. */
 async function emptySite(): Promise<{ readonly repository: GitRepository; readonly save: Save }> {
   const folder = mkdtempSync(join(tmpdir(), "loam-times-"));
   const repository = await openRepository(join(folder, "site.git"), { create: true });
@@ -33,7 +33,7 @@ interface Times {
   readonly time: number | undefined;
 }
 
-/** What is told of a commit's files, and what git says. */
+/** Returns the times reported for a commit's files, and those reported by Git. */
 async function bothTimes(
   repository: GitRepository,
   commit: string,

@@ -4,17 +4,17 @@ import type { LedgerState } from "../schema/entry-state.ts";
 import type { FactLink, VersionFacts } from "../schema/version-facts.ts";
 import { createLinkWriter } from "./entry-writer.ts";
 
-/** What the pinned file of a ledger record says. */
+/** Facts of a ledger record's pinned file. */
 export interface PinFacts {
-  /** Of its values; undefined when it cannot be read. */
+  /** Digest of its values; undefined if it cannot be read. */
   readonly digest: string | undefined;
   readonly settled: boolean;
   readonly links: readonly FactLink[];
-  /** Of the pinned file. */
+  /** Path of the pinned file. */
   readonly path: string;
 }
 
-/** A ledger record as the index keeps it. */
+/** A ledger record in the index. */
 export interface LedgerRow extends LedgerState, PinFacts {
   readonly row: number;
   readonly type: string;
@@ -23,12 +23,12 @@ export interface LedgerRow extends LedgerState, PinFacts {
   readonly updatedAt: number;
 }
 
-/** Reads and writes the rows of the ledger; writes belong inside a transaction. */
+/** Reads and writes the rows of the ledger; writes must be inside a transaction. */
 export interface LedgerWriter {
   readonly get: (type: string, id: string | undefined) => LedgerRow | undefined;
-  /** Of a type: those whose pinned file another schema may read differently. */
+  /** Returns records of a type whose pinned file another schema might read differently. */
   readonly unsettled: (type: string) => readonly LedgerRow[];
-  /** In place of what was known of the entry. */
+  /** Replaces the entry's row. */
   readonly put: (record: LedgerRecord, pin: PinFacts, changedAt: number) => void;
   readonly setPin: (row: LedgerRow, pin: PinFacts) => void;
   readonly remove: (type: string, id: string) => void;
@@ -81,10 +81,10 @@ export function pinOf({ read, settled, links }: VersionFacts, path: string): Pin
   return { digest: read?.digest, settled, links, path };
 }
 
-/** What is kept of a record that is not live. */
+/** Facts of a record that isn't live. */
 export const NO_PIN: PinFacts = { digest: undefined, settled: true, links: [], path: "" };
 
-/** @param row of the table */
+/** @param row - of the table */
 function ledgerRow(row: Readonly<Record<string, unknown>>): Omit<LedgerRow, "links"> {
   const { digest } = row;
   return {

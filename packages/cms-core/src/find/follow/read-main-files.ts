@@ -10,14 +10,14 @@ import type { MediaRecord } from "../../model/media.ts";
 import type { SiteIndex } from "../../site/read/site-index.ts";
 import { readVersionFacts, unreadFacts, type VersionFacts } from "../schema/version-facts.ts";
 
-/** What a file of `main` that is no schema says. */
+/** Content of a file of `main` that isn't a schema. */
 export type MainFile =
   | { readonly kind: "entry"; readonly path: string; readonly facts: VersionFacts }
   | {
       readonly kind: "media";
       readonly path: string;
       readonly blob: string;
-      /** Undefined where it cannot be read. */
+      /** Undefined if it cannot be read. */
       readonly record: MediaRecord | undefined;
     };
 
@@ -34,7 +34,7 @@ interface ReadMainFiles {
   readonly take: (file: MainFile) => void;
 }
 
-/** Reads the entries and media records among these, in bulk, and gives them out one after the other. */
+/** Reads the entries and media records among these files in bulk, and passes them on one by one. */
 export async function readMainFiles(
   repository: GitRepository,
   files: readonly FileChange[],
@@ -61,7 +61,7 @@ export async function readMainFiles(
   }
 }
 
-/** The files to read; `take` is given links and submodules, which are not. */
+/** Yields the files to read. Calls `take` for links and submodules, which aren't read. */
 function* wantedFiles(
   files: readonly FileChange[],
   { site }: SiteIndex,
@@ -76,33 +76,33 @@ function* wantedFiles(
     else {
       const message = `${path} is a symbolic link or submodule. Only regular files are read.`;
       const issues: readonly Issue[] = [{ code: "invalid_path", message, path }];
-      // No schema makes a link or a submodule readable.
+      // No schema can make a link or a submodule readable.
       const facts = { ...unreadFacts(identity, { blob, issues }), settled: true };
       take({ kind: "entry", path, facts });
     }
   }
 }
 
-/** What reading a commit that the repository has damaged or lost ends with. */
+/** Error codes for reading a commit that is damaged or lost in the repository. */
 const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
 
-/** So many commits, a batch of saves, are compared one by one; the log of more is read in one go. */
+/** Up to this number of commits, such as a batch of saves, each is compared; more are read with one log. */
 const FEW = 64;
 
 interface ChangeRange {
   readonly to: string;
-  /** The commits on the way. @default from the first commit of all */
+  /** The commits in between. @default from the root commit */
   readonly steps?: readonly CommitStep[] | undefined;
 }
 
 interface EachChange extends ChangeRange {
-  /** Folders to look at. @default all */
+  /** Folders to include. @default all */
   readonly paths?: readonly string[];
-  /** Given one change after the other, newest commit first, until it returns false. */
+  /** Receives the changes one by one, newest commit first, until it returns false. */
   readonly take: (change: FileChange & { readonly touch: Touch }) => boolean;
 }
 
-/** What commits changed on the way of first parents. */
+/** Passes on the changes of commits along first parents. */
 export async function eachChange(
   repository: GitRepository,
   { to, steps, paths = [], take }: EachChange,
@@ -117,7 +117,7 @@ export async function eachChange(
   }
 }
 
-/** Where a commit of long ago is damaged, nobody knows what it changed; what is there now can still be read. */
+/** Ignores damaged old commits: their changes are unknown, but the current files can still be read. */
 export async function asFarAsKept(walk: Promise<void>): Promise<void> {
   try {
     await walk;
@@ -127,9 +127,9 @@ export async function asFarAsKept(walk: Promise<void>): Promise<void> {
 }
 
 /**
- * Who last changed each file, and when, by path.
+ * Returns the last author and time of each file, by path.
  *
- * @param missing to be looked for only until all of these are found
+ * @param missing - stops once all of these are found
  */
 export async function lastTouches(
   repository: GitRepository,

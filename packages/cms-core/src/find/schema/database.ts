@@ -9,14 +9,14 @@ import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 const APPLICATION_ID = 0x4c_4f_41_4d;
 const PAGE_BYTES = 16_384;
 const CACHE_KIB = 8192;
-/** A page that the cache does not hold is read where the system has it, not copied for one row. */
+/** Memory-maps the file, so that a page missing in the cache isn't copied for a single row. */
 const MAPPED_BYTES = 2 ** 30;
-/** What is written is not read again until the indexes are made, and then the system has it. */
+/** Rows aren't read again until the indexes are created, and are then still in the system's page cache. */
 const BUILD_CACHE_KIB = 4096;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** Opens an index, undefined when there is none that this program made whole and can read. */
+/** Opens an index. Undefined if there is no complete index in this format. */
 export function openIndexFile(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
@@ -34,8 +34,8 @@ export function openIndexFile(path: string): DatabaseSync | undefined {
 }
 
 /**
- * Makes an index in a file beside, which takes the place of `path` when `fill` is through; before
- * that, `beforeSwap` closes what is open there.
+ * Builds an index in a temporary file, which replaces `path` once `fill` is done. Calls `beforeSwap` before that, to
+ * close the old file.
  */
 export async function buildIndexFile(
   path: string,
@@ -53,7 +53,7 @@ export async function buildIndexFile(
   }
   beforeSwap();
   removeIndexFile(path);
-  // A power cut must not bring an old journal back beside the new file.
+  // Otherwise a power cut could restore an old journal next to the new file.
   await syncPath(dirname(path));
   renameSync(draft, path);
   const opened = openFile(path);
@@ -66,7 +66,7 @@ export async function buildIndexFile(
   return opened;
 }
 
-/** Opens a new file that is being built, in a transaction. */
+/** Opens a new file to build, in a transaction. */
 export function openDraftFile(path: string): DatabaseSync {
   const database = openFile(path);
   database.exec(
@@ -77,19 +77,19 @@ export function openDraftFile(path: string): DatabaseSync {
   return database;
 }
 
-/** Drafts are in it: a new file is its owner's alone, and SQLite gives what it puts beside it the same mode. */
+/** The index contains drafts, so only its owner can read it; SQLite creates its additional files with the same mode. */
 function openFile(path: string): DatabaseSync {
   closeSync(openSync(path, "a", 0o600));
   return new DatabaseSync(path);
 }
 
-/** Marks a built file as an index that is whole. */
+/** Marks a built file as a complete index. */
 export function finishDraftFile(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${INDEX_FORMAT}`);
   database.exec("COMMIT");
 }
 
-/** In the thread pool: of many entries it takes its time. */
+/** Syncs in the thread pool, because it takes a while for many entries. */
 async function syncFile(path: string): Promise<void> {
   await using file = await open(path, "r+");
   await file.sync();
@@ -99,7 +99,7 @@ function removeIndexFile(path: string): void {
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${end}`, { force: true });
 }
 
-/** Whether SQLite says that a file is no database, or a damaged one. */
+/** Whether SQLite reports that the file is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !("errcode" in error)) return false;
   const code = Number(error.errcode) & 0xff;
@@ -107,7 +107,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 function configure(database: DatabaseSync): void {
-  // A power cut may take the last steps, which are followed again, and harms nothing else.
+  // A power cut may lose the last steps, which are then followed again; nothing else is affected.
   database.exec("PRAGMA synchronous = NORMAL");
   database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL");
   database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);

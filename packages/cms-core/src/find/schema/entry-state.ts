@@ -1,22 +1,21 @@
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { EntryValues } from "../../model/entry.ts";
 
-/** The one word for an entry in a list. That a time is set for it is said beside it. */
+/** State of an entry in a list. Scheduled times are shown separately. */
 export const ENTRY_STATES = ["draft", "published", "changed", "unpublished", "broken"] as const;
 
 /**
- * `draft`: never published. `published`: live as it is. `changed`: live, and its fields or its slug
- * differ from what is live. `unpublished`: was live. `broken`: its file cannot be read, whether it
- * is live or not.
+ * `draft`: never published. `published`: live without changes. `changed`: live, and its fields or slug differ from the
+ * live version. `unpublished`: was live. `broken`: its file cannot be read, whether it is live or not.
  */
 export type EntryState = (typeof ENTRY_STATES)[number];
 
-/** The working version, as far as its state depends on it. */
+/** The properties of the working version that its state depends on. */
 export interface WorkingVersion {
-  /** Undefined when its file cannot be read. */
+  /** Undefined if its file cannot be read. */
   readonly read:
     | {
-        /** Of its values; only looked at where the file is not the pinned one. */
+        /** Digest of its values; compared only if the file isn't the pinned one. */
         readonly digest: string;
         readonly createdAt: number;
         readonly publishAt: number | undefined;
@@ -25,15 +24,15 @@ export interface WorkingVersion {
     | undefined;
   readonly blob: string;
   readonly slug: string;
-  /** False for one that is live and whose file was removed from `main`. */
+  /** False for a live entry whose file was removed from `main`. */
   readonly onMain: boolean;
 }
 
-/** What the ledger says of it. Times in ms since 1970. */
+/** An entry's state in the ledger. Times in ms since 1970. */
 export interface LedgerState {
   readonly state: "published" | "unpublished";
   readonly blob: string;
-  /** Of the pinned values; undefined when they cannot be read. */
+  /** Digest of the pinned values; undefined if they cannot be read. */
   readonly digest: string | undefined;
   readonly slug: string;
   readonly publishedAt: number;
@@ -41,19 +40,19 @@ export interface LedgerState {
   readonly changedAt: number;
 }
 
-/** What follows from the two. */
+/** State derived from both. */
 interface DerivedState {
   readonly state: EntryState;
-  /** When it is to be published or unpublished, if that is still to be done. */
+  /** When it must be published or unpublished, if that isn't done. */
   readonly publishDue: number | undefined;
   readonly unpublishDue: number | undefined;
-  /** Orders by `publishedAt`, the newest first; what is not live comes last. */
+  /** Sort key by `publishedAt`, newest first; entries that aren't live come last. */
   readonly byPublished: number;
-  /** Orders within one `sortOrder`: drafts by creation, then what is live by `publishedAt`; newest first. */
+  /** Sort key within one `sortOrder`: drafts by creation, then live entries by `publishedAt`; newest first. */
   readonly byRecency: number;
 }
 
-/** Later than every `publishedAt`: a draft will be the newest when it is published. */
+/** Later than every `publishedAt`, because a draft will be the newest once it is published. */
 const AFTER_ALL = 2 ** 52;
 
 export function deriveState(
@@ -85,7 +84,7 @@ function isChanged({ read, blob, slug }: WorkingVersion, ledger: LedgerState): b
   return read?.digest !== ledger.digest;
 }
 
-/** Whether an entry is live in another version than this one, so that their values tell more. */
+/** Whether an entry is live in another version than this one, so that its values must be compared. */
 export function isApart(
   blob: string,
   ledger: Pick<LedgerState, "state" | "blob"> | undefined,
@@ -93,7 +92,7 @@ export function isApart(
   return ledger?.state === "published" && ledger.blob !== blob;
 }
 
-/** A time is done when the ledger moved at or after it: by the scheduler, or by a person since. */
+/** A time is done if the ledger changed at or after it, by the scheduler or by a person. */
 function isDone(time: number, ledger: LedgerState | undefined): boolean {
   return ledger !== undefined && ledger.changedAt >= Math.floor(time / 1000) * 1000;
 }
@@ -107,7 +106,7 @@ function publishTime(
   return ledger?.state === "published" && ledger.blob === blob ? undefined : time;
 }
 
-/** Only what is live, or will be before, can be unpublished. */
+/** Only an entry that is live, or will be by then, can be unpublished. */
 function unpublishTime(
   { read, onMain }: WorkingVersion,
   ledger: LedgerState | undefined,
@@ -120,8 +119,8 @@ function unpublishTime(
 }
 
 /**
- * The values of a version by internal ids, as JSON. Of rich text only that there is some: it may be longer than all
- * else, and is searched by its words. Undefined where there is none.
+ * Returns the values of a version as JSON by internal ids. For rich text, stores only that it isn't empty, because it
+ * can be longer than everything else and is searched by words. Undefined without values.
  */
 export function printFields(values: EntryValues, { fields }: SchemaVersion): string | undefined {
   if (values.size === 0) return undefined;
@@ -134,9 +133,9 @@ export function printFields(values: EntryValues, { fields }: SchemaVersion): str
   );
 }
 
-/** One value of a version, by the field's id. @param text what `printFields` made */
+/** Reads one value of a version by field id. @param text - from `printFields` */
 export function readField(text: unknown, fieldId: string): unknown {
-  // Most versions that lack a value are told without reading the others.
+  // Recognizes most versions without the value before parsing the others.
   if (typeof text !== "string" || !text.includes(JSON.stringify(fieldId))) return undefined;
   const values: unknown = JSON.parse(text);
   const isOwn = typeof values === "object" && values !== null && Object.hasOwn(values, fieldId);

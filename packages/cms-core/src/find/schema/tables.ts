@@ -1,10 +1,10 @@
 /**
- * Raised whenever a table, or what is kept in one, changes: an index of another format is made
- * anew. The same file is never read by two formats.
+ * Increment it whenever a table or its content changes: an index of another format is rebuilt. A file is never read by
+ * two formats.
  */
 export const INDEX_FORMAT = 16;
 
-/** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
+/** Times are ms since 1970; states are indexes of `ENTRY_STATES`. */
 export const TABLES = `
 CREATE TABLE cursors (ref TEXT PRIMARY KEY, oid TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -97,7 +97,7 @@ CREATE TRIGGER drop_ledger AFTER DELETE ON ledger BEGIN
 END;
 `;
 
-/** The columns that each order of a list is kept in, all ascending; `tie` makes them unique. */
+/** The index columns of each list order, all ascending; `tie` makes them unique. */
 export const ORDER_COLUMNS = {
   default: ["sort_order", "by_recency", "id", "tie"],
   updated: ["by_updated", "folded", "tie"],
@@ -106,7 +106,7 @@ export const ORDER_COLUMNS = {
   published: ["by_published", "folded", "tie"],
 } as const;
 
-/** What the tables are looked up by while they are filled. */
+/** Indexes used while the tables are filled. */
 export const LOOKUPS = `
 CREATE INDEX entries_path ON entries (path);
 CREATE INDEX entries_id ON entries (id, type);
@@ -115,7 +115,7 @@ CREATE INDEX ledger_id ON ledger (id, type, state, version, blob, slug, publishe
 CREATE INDEX links_source ON links (source, live);
 `;
 
-/** Made when the rows are in: that costs a third. Each order tells which lists a row is in. */
+/** Created once the rows are complete, which costs a third. Each order includes the lists that a row is in. */
 export const LISTS: readonly string[] = [
   ...Object.entries(ORDER_COLUMNS).map(
     ([name, columns]) =>

@@ -10,30 +10,30 @@ import { collectLinks } from "../../render/entry-template.ts";
 import { readEntryFacts, type SiteFile, type TypeState } from "../../site/read/file-facts.ts";
 import { printFields } from "./entry-state.ts";
 
-/** A target's id and the field that points to it: dotted API ids, rows by number from 0. */
+/** A target's id and the referring field: dotted API ids, rows numbered from 0. */
 export type FactLink = readonly [target: string, field: string];
 
-/** What the index keeps of one version of an entry: a function of its file, its slug and its schema. */
+/** What the index stores about one version of an entry: a function of its file, its slug, and its schema. */
 export interface VersionFacts {
   readonly type: string;
   readonly slug: string;
   readonly id: string | undefined;
   readonly blob: string;
-  /** Undefined when the file cannot be read. */
+  /** Undefined if the file cannot be read. */
   readonly read: ReadVersion | undefined;
-  /** False when another schema may read the file differently: it names none, or cannot be read. */
+  /** False if another schema might read the file differently, because it names no schema or cannot be read. */
   readonly settled: boolean;
   readonly title: string;
-  /** What is searched: of rich text what a reader sees, else as it was written. */
+  /** Searchable text: the visible text of rich text, everything else as written. */
   readonly text: string;
   readonly links: readonly FactLink[];
-  /** Values by internal id as `printFields` keeps them, to filter and sort by. */
+  /** Values by internal id as returned by `printFields`, for filtering and sorting. */
   readonly fields: string | undefined;
   readonly issues: readonly Issue[];
 }
 
 interface ReadVersion {
-  /** The same for the same values, whatever else is in the file. */
+  /** Same for the same values, whatever else is in the file. */
   readonly digest: string;
   /** Times in ms since 1970. */
   readonly createdAt: number;
@@ -44,7 +44,7 @@ interface ReadVersion {
 
 type EntryIdentity = Pick<FileIdentity & { readonly kind: "entry" }, "apiId" | "slug" | "object">;
 
-/** Reads one version of an entry; one that cannot be read is known by its slug, id and issues. */
+/** Reads one version of an entry. An unreadable one has only its slug, id, and issues. */
 export function readVersionFacts(
   file: Pick<SiteFile, "path" | "blob" | "bytes">,
   identity: EntryIdentity,
@@ -78,7 +78,7 @@ export function readVersionFacts(
   };
 }
 
-/** What is known of a version that cannot be read. */
+/** Facts of an unreadable version. */
 export function unreadFacts(
   { apiId: type, slug }: EntryIdentity,
   {
@@ -104,7 +104,7 @@ function linksOf(values: EntryValues, schema: SchemaVersion): readonly FactLink[
   });
 }
 
-/** By internal ids in one order: what a newer schema calls them and where it has them says nothing. */
+/** Uses internal ids in a fixed order, so that renaming or reordering fields in a newer schema has no effect. */
 function digestOf(values: EntryValues): string {
   const ids = [...values.keys()].toSorted();
   const plain = ids.map((id) => [id, plainValue(values.get(id))]);
@@ -125,8 +125,7 @@ function isRow(item: unknown): item is Row {
 }
 
 /**
- * What a search looks into, one value a line: first `names`, then texts, option labels, addresses of
- * videos and alt texts.
+ * Returns the searchable text, one value per line: first `names`, then texts, option labels, video URLs, and alt texts.
  */
 function searchText(
   names: readonly string[],
@@ -135,7 +134,7 @@ function searchText(
 ): string {
   const lines = [...names];
   for (const field of fields) addField(lines, field, values.get(field.id));
-  // Faster than to join them: they are put together once, when the text is read.
+  // Faster than joining an array: the string is flattened once, when it is read.
   let text = "";
   for (const [at, line] of lines.entries()) text = at === 0 ? line : `${text}\n${line}`;
   return text;

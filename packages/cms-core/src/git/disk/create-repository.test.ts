@@ -15,7 +15,7 @@ test("what a killed process left is removed, what another process is making stay
   const folder = await mkdtemp(join(tmpdir(), "loam-unfinished-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const ofAnother = `b.git.new-${process.ppid}-0a1b`;
-  // A process that had the number of this one is gone.
+  // No process has the PID in the second name.
   const left = [unfinishedPath(join(folder, "a.git")), join(folder, "b.git.new-4000000-0a1b")];
   for (const path of [...left, join(folder, ofAnother), join(folder, "c.git")]) mkdirSync(path);
 
@@ -35,7 +35,7 @@ test("a repository that got its name stays when it was claimed, or is known to b
   await claimRepository(join(folder, "claimed.git"));
 
   await removeUnfinishedRepositories(folder, (name) => name === "known.git");
-  // From then on it counts as claimed.
+  // The repository counts as claimed from here.
   await removeUnfinishedRepositories(folder, () => false);
   expect(readdirSync(folder).toSorted()).toEqual(["claimed.git", "known.git"]);
 });

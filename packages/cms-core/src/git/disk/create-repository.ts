@@ -5,8 +5,8 @@ import { CmsError } from "../../base/errors.ts";
 import { syncPath, syncTree, writeDurably } from "./durable-file.ts";
 
 /**
- * A repository's own configuration. Pushes are checked and kept as packs; nothing is collected or
- * repacked behind our back; every file that git writes reaches the disk.
+ * Git configuration of every repository. Pushes are checked and kept as packs, automatic garbage collection and
+ * repacking are off, and Git syncs every file it writes.
  */
 export const OWN_CONFIG = `[core]
 	repositoryformatversion = 0
@@ -32,29 +32,29 @@ export const OWN_CONFIG = `[core]
 
 export const OWN_HEAD = "ref: refs/heads/main\n";
 
-/** Where git looks for what is to be asked before a push into the folder. */
+/** The hook that Git runs before it accepts a push into the folder. */
 const REFUSAL = join("hooks", "pre-receive");
-/** Of a push past HQ nothing would be checked; git by hand in the folder goes without it. */
+/** A direct push would bypass HQ's checks. Other Git commands in the folder don't run this hook. */
 const REFUSE_PUSH = `#!/bin/sh
 echo "Pushes into this folder are refused, because HQ cannot check them." >&2
-echo "Push over HTTP to the repository URL of HQ instead (see docs/guides/git.md)." >&2
+echo "Push over HTTP to the repository URL of HQ instead (see docs/how-to/work-with-git.md)." >&2
 exit 1
 `;
 
-/** In a repository that nobody has said to be a site. */
+/** Marks a repository that isn't registered as a site yet. */
 const UNCLAIMED = join("loam", "unclaimed");
 
 const FOLDERS = ["hooks", "objects/info", "objects/pack", "refs/heads", "refs/tags"];
 
-/** Drafts are nobody else's to read; whatever comes into the repository later stands below these folders. */
+/** Only this user can read drafts; everything added later is below these folders. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 
-/** Makes an empty bare repository, complete or not at all, unless one is there already. */
+/** Creates an empty bare repository atomically, unless it already exists. */
 export async function createRepository(gitDir: string): Promise<void> {
   const temporary = unfinishedPath(gitDir);
   const parent = dirname(gitDir);
   try {
-    // One that stands may be of a call that failed before its name was on the disk.
+    // An existing one may come from a call that failed before its name was synced.
     if (existsSync(join(gitDir, "HEAD"))) return await syncPath(parent);
     for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE);
     await writeDurably(join(temporary, "config"), Buffer.from(OWN_CONFIG));
@@ -71,7 +71,7 @@ export async function createRepository(gitDir: string): Promise<void> {
   }
 }
 
-/** Makes git refuse pushes into the folder, where it does not yet. */
+/** Makes Git refuse pushes into the folder. Does nothing if the hook is already installed. */
 export function refusePushes(gitDir: string): void {
   const path = join(gitDir, REFUSAL);
   if (existsSync(path)) return;
@@ -79,17 +79,17 @@ export function refusePushes(gitDir: string): void {
   writeFileSync(path, REFUSE_PUSH, { mode: 0o755 });
 }
 
-/** What cannot be removed now is removed with what killed processes leave. */
+/** If removal fails here, `removeUnfinishedRepositories` cleans up later. */
 function clearAway(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // The failure before it is the one to tell.
+    // The original failure is the one to report.
   }
 }
 
 /**
- * Where what is to become the repository at `gitDir` is made: what a killed process leaves there is removed
+ * Returns the temporary path at which the repository for `gitDir` is created. Leftovers of killed processes are removed
  * by `removeUnfinishedRepositories`.
  */
 export function unfinishedPath(gitDir: string): string {
@@ -97,16 +97,16 @@ export function unfinishedPath(gitDir: string): string {
 }
 
 /**
- * Gives a repository that was made at `unfinishedPath` its name. It is to be claimed by who says elsewhere that it is
- * a site; until then `removeUnfinishedRepositories` takes it for what was left half-made.
+ * Moves a repository created at `unfinishedPath` to its final name. The caller must claim it with `claimRepository`
+ * after registering it as a site; until then `removeUnfinishedRepositories` treats it as unfinished.
  *
- * @throws CmsError `storage_failed`; then there is nothing of this name
+ * @throws CmsError `storage_failed`; in that case nothing has this name
  */
 export async function nameRepository(unfinished: string, gitDir: string): Promise<void> {
   try {
     mkdirSync(join(unfinished, "loam"), PRIVATE);
     writeFileSync(join(unfinished, UNCLAIMED), "");
-    // Git brings contents to the disk, and not the names of its files.
+    // Git syncs file contents but not directory entries.
     await syncTree(unfinished);
     renameSync(unfinished, gitDir);
   } catch (cause) {
@@ -115,7 +115,7 @@ export async function nameRepository(unfinished: string, gitDir: string): Promis
   try {
     await syncPath(dirname(gitDir));
   } catch (cause) {
-    // Whoever asked is told that nothing was made.
+    // The caller gets an error, so nothing must remain.
     clearAway(gitDir);
     throw notMade(gitDir, cause);
   }
@@ -127,17 +127,17 @@ function notMade(gitDir: string, cause: unknown): CmsError {
   return new CmsError("storage_failed", message, { cause });
 }
 
-/** Says that a repository is a site; returns once that is durable. */
+/** Marks a repository as belonging to a site. Returns once that is durable. */
 export async function claimRepository(gitDir: string): Promise<void> {
   rmSync(join(gitDir, UNCLAIMED), { force: true });
   await syncPath(join(gitDir, "loam"));
 }
 
 /**
- * Removes what is left in a folder of repositories that were never finished, or named and never claimed, because the
- * process that made them was killed. Only for who alone writes there; what another process is looking at stays.
+ * Removes repositories that a killed process never finished, or named but never claimed. Call only while this process
+ * is the sole writer of the folder. Repositories that another process has open are kept.
  *
- * @param isSite - whether it is said of a repository that it is a site, by its file's name
+ * @param isSite - whether the repository with this file name is registered as a site
  */
 export async function removeUnfinishedRepositories(
   folder: string,

@@ -6,8 +6,8 @@ import { errorCode } from "../../base/errors.ts";
 
 const SMALL_BYTES = 64 * 1024;
 
-// The disk is waited for in the thread pool, so that others go on meanwhile. What only touches the
-// system's memory stays here: each trip through the pool costs more than a dozen such calls.
+// Syncing runs in the thread pool so it doesn't block other work. Calls that only touch system memory run
+// synchronously: a trip through the pool costs more than a dozen of them.
 const writePart = promisify(
   (file: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => {
     write(file, bytes, done);
@@ -15,7 +15,7 @@ const writePart = promisify(
 );
 const sync = promisify((file: number, done: (error: Error | null) => void) => fsync(file, done));
 
-/** Creates a file, refusing an existing one, and returns once its bytes are on the disk. */
+/** Creates a file and returns once its bytes are on the disk. Fails if the file exists. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = openSync(path, "wx", 0o444);
   try {
@@ -44,7 +44,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Returns once what another program wrote is on the disk: every file beneath a folder, then their names. */
+/** Syncs everything another process wrote below a folder: first the file contents, then the directory entries. */
 export async function syncTree(path: string): Promise<void> {
   const below = readdirSync(path, { recursive: true, withFileTypes: true });
   const files = below.filter((entry) => entry.isFile());
@@ -58,11 +58,11 @@ export async function syncTree(path: string): Promise<void> {
 const runProgram = promisify(execFile);
 
 /**
- * Makes everything that was written to the file system of `dir` durable in one call (`syncfs`), which for
- * thousands of small files is far cheaper than a sync of each.
+ * Syncs the whole file system of `dir` with one `syncfs` call, which is far cheaper than syncing thousands of small
+ * files one by one.
  *
- * @returns false where the system has no such command; then each file is to be synced by itself. Any other
- * failure throws: data that failed to reach the disk must not pass a second try.
+ * @returns false if the system has no such command; the caller must then sync each file. Any other failure throws: a
+ * retry could report success for data that never reached the disk.
  */
 export async function syncFileSystem(dir: string): Promise<boolean> {
   if (process.platform !== "linux") return false;

@@ -18,7 +18,7 @@ import { OWN_LOCK_MODE } from "./refs.ts";
 const MAIN = "refs/heads/main";
 const CHANGE = { author: { name: "t", email: "t@example.test" }, message: "t" };
 
-/** A repository with one commit whose writer is gone. */
+/** Creates a repository with one commit whose writer is dead. */
 async function abandonedRepository(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "loam-heal-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

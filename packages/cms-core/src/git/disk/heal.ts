@@ -17,20 +17,20 @@ import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
 import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";
 
-/** Where a container may hide whose they are, git's leftovers; git itself waits two weeks. */
+/** Age at which Git's leftovers are removed when a container may hide their owner. Git itself waits two weeks. */
 const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1000;
-/** No batch takes this long to be written. */
+/** Writing a batch never takes this long. */
 const SHARED_GRACE_MS = 60 * 60 * 1000;
-/** Where what is being pushed is looked at. */
+/** Quarantine folder in which pushes are checked. */
 export const INCOMING: string = join("loam", "incoming");
 const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 
 /**
- * Removes what a killed writer left behind: its locks, and what it had not finished. Nothing is touched while the
- * process that opened the repository last is alive. Across processes the caller holds the data folder's lock.
- * Where others may be writing now (`shared`), what may be theirs stays, and a lock is looked at by who waits for it.
+ * Removes the locks and unfinished files of a killed writer. Does nothing while the last process that opened the
+ * repository is alive. With several processes, the caller must hold the data folder's lock. If others may be writing
+ * (`shared`), files that could be theirs are kept, and locks are left to the processes that wait for them.
  *
- * @returns a function for the closing: says that the writer is gone in peace
+ * @returns a function to call on close, which records that the writer ended cleanly
  */
 export function healRepository(gitDir: string, shared: boolean): () => void {
   const last = shared ? "gone" : lastWriter(gitDir);
@@ -49,8 +49,8 @@ export function healRepository(gitDir: string, shared: boolean): () => void {
 }
 
 /**
- * Removes what git programs left that were killed: locks, and halves of packs, of objects and of pushes. Git would
- * trip over the locks for ever, and keep the rest.
+ * Removes leftovers of killed Git processes: locks and unfinished packs, objects, and pushes. The locks would block Git
+ * forever, and Git never deletes the rest.
  */
 export function removeLeftBehind(gitDir: string, shared: boolean): void {
   const locks = findLocks(gitDir).filter((lock) => !(shared && isOurs(lock)));
@@ -78,12 +78,14 @@ function findLocks(gitDir: string): readonly FoundFile[] {
   return found(places.filter((file) => file.isFile() && file.name.endsWith(".lock")));
 }
 
-/** Made by Loam, not by a push or another git command. */
+/** Whether Loam created the file, as opposed to a push or another Git command. */
 function isOurs({ mode }: FoundFile): boolean {
   return (mode & 0o777) === OWN_LOCK_MODE;
 }
 
-/** What git has not named yet: packs, what comes with a push, single objects, commit graphs. */
+/**
+ * Finds files that Git hasn't given their final name yet: packs, incoming objects, loose objects, and commit graphs.
+ */
 function findHalves(objects: string): readonly FoundFile[] {
   const loose = list(objects).filter((folder) => LOOSE_FOLDER.test(folder.name));
   const places = [
@@ -103,7 +105,7 @@ function found(files: readonly Dirent[]): FoundFile[] {
   });
 }
 
-/** git never replaces an object of no bytes by itself: "it exists", so its content stays lost. */
+/** Git treats an empty object file as existing and never rewrites it, so the content would stay lost. */
 function removeEmptyObjects(objects: string, graceMs: number): void {
   for (const folder of list(objects)) {
     if (!folder.isDirectory() || !LOOSE_FOLDER.test(folder.name)) continue;
@@ -128,7 +130,7 @@ function removeUnfinished(packs: string, graceMs: number): void {
   }
 }
 
-/** A push that was cut off with its process was never acknowledged. */
+/** A push that ended with its process was never acknowledged. */
 function removeIncoming(gitDir: string, graceMs: number): void {
   for (const { name } of list(join(gitDir, INCOMING))) {
     const path = join(gitDir, INCOMING, name);
@@ -138,19 +140,19 @@ function removeIncoming(gitDir: string, graceMs: number): void {
   }
 }
 
-/** Without a time of grace, whatever the clocks say: one that was set back makes files of tomorrow. */
+/** Without a grace period the clock is ignored: after a clock reset, files can have future timestamps. */
 function isPast({ mtimeMs }: { readonly mtimeMs: number }, graceMs: number): boolean {
   return graceMs === 0 || Date.now() - mtimeMs >= graceMs;
 }
 
-/** A pack without an index was never acknowledged; any other is from now on subject to git's housekeeping. */
+/** A pack without an index was never acknowledged. Any other pack is left to Git's housekeeping. */
 function letGo(keep: string): void {
   const name = keep.slice(0, -".keep".length);
   if (!existsSync(`${name}.idx`)) rmSync(`${name}.pack`, { force: true });
   rmSync(keep, { force: true });
 }
 
-/** `gone`: it closed the repository, or there was none. */
+/** State of the last writer. `gone`: it closed the repository, or there was no writer. */
 function lastWriter(gitDir: string): "alive" | "dead" | "gone" {
   const noted = readText(join(gitDir, "loam", "writer"));
   if (noted === "") return "gone";
@@ -165,7 +167,7 @@ function noteWriter(gitDir: string): () => void {
     try {
       rmSync(path, { force: true });
     } catch {
-      // The note of a process that is gone says as much.
+      // A stale note of a dead process doesn't matter.
     }
   };
 }
@@ -186,12 +188,12 @@ function readText(path: string): string {
   }
 }
 
-/** A damaged pack may have as many complaints as objects; the first say which one it is. */
+/** A damaged pack can cause one message per object; the first few identify it. */
 const MAX_LINES = 20;
 
 /**
- * What `git fsck` finds wrong with a repository: refs that lead to no commit, damaged packs, objects that are missing
- * or malformed. Empty when it is whole. After a power cut a repository is to be opened first, which heals it.
+ * Returns the problems that `git fsck` reports: refs without a commit, damaged packs, and missing or malformed objects.
+ * Empty if the repository is intact. After a power cut, open the repository first, which repairs it.
  *
  * @throws CmsError `git_missing`
  */

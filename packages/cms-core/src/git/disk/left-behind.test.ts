@@ -20,7 +20,7 @@ async function repositoryWithCommit(): Promise<GitRepository> {
   return repository;
 }
 
-/** A git program that has the lock of `main`, which it has closed, and waits before it moves the branch. */
+/** Starts a Git process that holds the lock of `main` with its file closed, and waits before it moves the branch. */
 async function lockWithGit(gitDir: string) {
   const flags = ["--git-dir", gitDir, "update-ref", "--stdin"];
   const git = spawn("git", flags, { stdio: ["pipe", "pipe", "inherit"] });
@@ -43,7 +43,7 @@ test("a lock may be that of every git program that began before it was written",
   const lock = { path, mtimeMs: statSync(path).mtimeMs };
   const older = { path, mtimeMs: lock.mtimeMs - HOUR_MS };
   const muchLater = { nowMs: Date.now() + HOUR_MS };
-  // Nobody has the file open: git has closed it.
+  // Git has closed the file, so no process has it open.
   expect(leftBehind([lock, older], muchLater)).toEqual([older]);
   expect(leftBehind([older], { nowMs: older.mtimeMs })).toEqual([]);
 });

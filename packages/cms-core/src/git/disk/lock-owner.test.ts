@@ -19,7 +19,7 @@ async function sharedRepository(): Promise<string> {
   return gitDir;
 }
 
-/** Another process that holds the lock; it gives it back when its input ends. */
+/** Holds the lock in another process, which releases it when its input ends. */
 async function holdElsewhere(gitDir: string) {
   const program = `
     const { lockRef } = await import(${JSON.stringify(resolve(import.meta.dirname, "refs.ts"))});
@@ -58,7 +58,7 @@ test("the lock of a living process is waited for", async () => {
     lock.release();
     return released;
   });
-  // Long enough to look at the lock many times.
+  // Long enough for many polls of the lock.
   setTimeout(() => {
     released = true;
     child.stdin.end();

@@ -22,16 +22,19 @@ import {
   seesAllProcesses,
 } from "./process-identity.ts";
 
-/** The holder of a lock shows so often that it lives. */
+/** How often the holder of a lock refreshes it. */
 const TOUCH_MS = 1000;
-/** A lock of ours that was not touched for so long is of a process that is no more, or hangs. */
+/** A Loam lock that wasn't refreshed for this long belongs to a process that is dead or hangs. */
 const UNTOUCHED_MS = 6000;
-/** To look for processes that may hold a lock takes milliseconds. */
+/** Interval of process scans, which take milliseconds each. */
 const LOOK_MS = 500;
-/** No process needs so long to look at a lock and remove it. */
+/** Upper bound for checking and removing a lock. */
 const BREAKING_MS = 10_000;
 
-/** Where several processes write to one repository it says so itself, to programs that open it beside them. */
+/**
+ * Whether several processes write to the repository. Stored in the repository itself, so that other commands that open
+ * it know.
+ */
 export function isShared(gitDir: string): boolean {
   return existsSync(join(gitDir, "loam", "shared"));
 }
@@ -41,15 +44,15 @@ export function markShared(gitDir: string): void {
   writeFileSync(join(gitDir, "loam", "shared"), "");
 }
 
-/** A lock that was just made, in a repository that other processes write to. */
+/** A new lock in a repository that other processes also write to. */
 interface OwnedLock {
-  /** Whether the lock is still the one that was made; it is not when it was taken for a dead process's. */
+  /** False if another process took this one for dead and replaced the lock. */
   readonly stands: () => boolean;
-  /** Ends its being kept fresh. */
+  /** Stops refreshing the lock. */
   readonly end: () => void;
 }
 
-/** Writes down whose a new lock is, and keeps it fresh, until it is moved or given back. */
+/** Records the owner of a new lock and refreshes it until the lock is moved or released. */
 export function ownLock(
   gitDir: string,
   { ref, path, file }: { readonly ref: string; readonly path: string; readonly file: number },
@@ -63,7 +66,7 @@ export function ownLock(
   try {
     writeFileSync(ownerNote(gitDir, ref), lines.join("\n"));
   } catch {
-    // Without a note the others wait until the lock is old.
+    // Without a note, others wait until the lock is old.
   }
   const touching = setInterval(() => {
     const now = new Date();
@@ -78,15 +81,15 @@ export function ownLock(
 interface WatchedLock {
   readonly ref: string;
   readonly path: string;
-  /** Whether several processes of Loam write here, which say whose a lock of theirs is. */
+  /** Whether several Loam processes write here. They record the owner of each lock. */
   readonly shared: boolean;
   readonly ownMode: number;
 }
 
 /**
- * Looks at a lock that is waited for, again and again, and removes it when its holder is dead.
+ * Returns a function that polls a lock being waited for and removes the lock if its holder is dead.
  *
- * @returns how long ago somebody last wrote to it, ms; 0 when it is gone
+ * @returns time since the lock was last written, in ms; 0 if the lock is gone
  */
 export function watchLock(gitDir: string, watched: WatchedLock): () => number {
   const { ref, path, shared, ownMode } = watched;
@@ -101,7 +104,7 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
     const nowMs = performance.now();
     if (state !== seen) sinceMs = nowMs;
     seen = state;
-    // Ours by this machine's clock that nobody sets: another's clock may be wrong.
+    // Uses this machine's monotonic clock, because other clocks may be wrong.
     const isOld = nowMs - sinceMs > UNTOUCHED_MS;
     const isNoted = shared && (Number(lock.mode) & 0o777) === ownMode;
     const isDead = (): boolean => {
@@ -116,7 +119,9 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
   };
 }
 
-/** Of those who find the same dead lock, the second must not remove the lock that the first one made then. */
+/**
+ * Ensures that only one process removes a dead lock. A second one could remove the lock that the first then created.
+ */
 function removeAsOnlyOne(
   gitDir: string,
   { path, state }: { readonly path: string; readonly state: string },
@@ -162,20 +167,20 @@ function nameOf({ ino, birthtimeNs }: BigIntStats): string {
   return `${ino} ${birthtimeNs}`;
 }
 
-/** Git has its locks for a moment; a machine that is busy, for longer. */
+/** Git holds its locks only briefly; a busy machine needs more time. */
 const SEEN_GRACE_MS = 5000;
-/** Where its holder may be unseen: with hooks that look at a push, git has a lock for longer. */
+/** Grace period if the holder may be invisible. Git holds a lock longer while hooks inspect a push. */
 const UNSEEN_GRACE_MS = 60_000;
-/** By so much the time of a file and the start of a process may be wrong. */
+/** Tolerance for file times and process start times. */
 const CLOCK_MARGIN_MS = 2000;
-/** Commands that only read, or serve others, and may run for as long as the machine. */
+/** Commands that only read or serve others and can run indefinitely. */
 const HARMLESS =
   /(?:^|[\0/]|git-)(?:cat-file|diff-tree|daemon|fsmonitor--daemon|credential-cache--daemon)\0/;
 
 interface LeftBehindOptions {
-  /** How long nobody must have written to the file where processes that use it may be unseen. @default a minute */
+  /** Minimum time without writes to a file whose users may be invisible. @default a minute */
   readonly unseenGraceMs?: number;
-  /** Whether processes of other machines use the same files. @default false */
+  /** Whether processes on other machines use the same files. @default false */
   readonly shared?: boolean;
   /** @default the system's clock */
   readonly nowMs?: number;
@@ -187,9 +192,9 @@ interface FoundFile {
 }
 
 /**
- * Of files that git makes for a moment, locks and parts of packs, those whose makers have ended without them. Git notes
- * in none of them whose it is, and closes a lock before it uses it. So every git program that began before a file was
- * last written may be the one, wherever it works.
+ * Returns the temporary Git files (locks and parts of packs) whose creators ended without removing them. Git doesn't
+ * record the owner and closes a lock before it uses it, so every Git process that started before the file was last
+ * written may own it, whatever its working directory.
  */
 export function leftBehind<F extends FoundFile>(
   files: readonly F[],

@@ -28,7 +28,7 @@ async function newRepository(): Promise<GitRepository> {
   return repository;
 }
 
-/** Says that as many packs came as are merged together. */
+/** Reports as many new packs as trigger a repack. */
 function writeMany({ packWritten }: ReturnType<typeof createMaintenance>): void {
   for (let pack = 0; pack < 250; pack += 1) packWritten();
 }
@@ -47,7 +47,7 @@ test("small packs are merged beside the writers, and everything stays readable",
   const maintenance = createMaintenance(repository.gitDir, {
     onRepacked: () => (repacked += 1),
   });
-  // Started once, not once more for each pack that comes while it runs.
+  // Started only once, not again for each pack that arrives while it runs.
   writeMany(maintenance);
   const during = Array.from({ length: 10 }, async (_, number) => commit(repository, 100 + number));
   commits.push(...(await Promise.all(during)));
@@ -71,7 +71,7 @@ let newNumber = 1000;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Merges packs as if the last prune had been long ago, while others commit. */
+/** Merges packs as if the last prune were long ago, while other commits are written. */
 async function keepHouse(repository: GitRepository): Promise<string[]> {
   const { gitDir } = repository;
   const note = join(gitDir, "loam", "pruned");
@@ -83,7 +83,7 @@ async function keepHouse(repository: GitRepository): Promise<string[]> {
   const running = { ended: false };
   const idle = maintenance.idle().then(() => (running.ended = true));
   const commits: string[] = [];
-  // Not so many that the repository begins to keep house, too.
+  // Few enough that the repository doesn't start its own maintenance.
   while (!running.ended && commits.length < 50) commits.push(await commit(repository, newNumber++));
   await idle;
   return commits;
@@ -114,7 +114,7 @@ test("what no ref leads to is kept for a time, then dropped, and what is being w
   git("update-ref", "-d", "refs/heads/refused");
 
   made.push(...(await keepHouse(repository)));
-  // Git leaves the pack of what nothing leads to out when others are merged.
+  // Git excludes the pack of unreachable objects when it merges others.
   made.push(...(await keepHouse(repository)));
   expect(git("cat-file", "-t", refused)).toBe("commit");
   const folder = join(repository.gitDir, "objects", "pack");

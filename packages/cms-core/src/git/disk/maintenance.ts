@@ -6,44 +6,45 @@ import { streamGit } from "../program/git-program.ts";
 import { removeLeftBehind } from "./heal.ts";
 
 const PACKS_BETWEEN = 250;
-/** Batches hold files and folders as they are: as much of them is merged before their number is reached. */
+/** Batches store files and folders uncompressed, so packs are also merged once they reach this size. */
 const BYTES_BETWEEN = 4 * 1024 * 1024;
-/** However much they hold: where a repack fails, it is not tried with each save. */
+/** Minimum number of packs regardless of size, so that a failing repack isn't retried on every save. */
 const LEAST_PACKS = 16;
-/** Of an import of 100,000 entries it took 20 s, and saved a tenth. */
+/** Larger packs aren't rewritten: for an import of 100,000 entries, that took 20 s and saved a tenth. */
 const LEFT_ALONE_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_BETWEEN_PRUNES = 7;
-/** As long as git itself: what a push is about to lead a ref to is younger. */
+/** Same as Git. Objects of a push that is about to move a ref are younger. */
 const UNREACHABLE_SINCE = "2.weeks.ago";
 
 interface Maintenance {
-  /** Counts a new pack of this length, and starts a repack beside the writers when enough have come. */
+  /** Counts a new pack of this size and starts a repack in the background when there are enough. */
   readonly packWritten: (byteSize?: number) => void;
-  /** Resolves when no repack runs. */
+  /** Resolves when no repack is running. */
   readonly idle: () => Promise<void>;
 }
 
 interface MaintenanceOptions {
-  /** Called after a repack, when packs that were read from may be gone. */
+  /** Called after a repack, when packs that were open may be gone. */
   readonly onRepacked: () => void;
-  /** Runs a repack as the only process that does, or not at all. @default it is the only process */
+  /** Runs a repack only if no other process runs one. @default this is the only process */
   readonly alone?: (work: () => Promise<void>) => Promise<void>;
-  /** Whether other processes of Loam write here, too. @default false */
+  /** Whether other Loam processes also write here. @default false */
   readonly shared?: boolean;
 }
 
 /**
- * Every batch is a small pack, so now and then they are merged into larger ones, each at least
- * twice the next: reading stays fast, the folder small, and no large pack is written often. One repack at a time;
- * it merges the packs it found at its start, but for very large ones. Then the commit graph is brought up to date, by
- * which the history of one file is found among many commits. Once a week, what no ref has led to for two weeks is dropped.
+ * Creates the housekeeping of a repository. Every batch is a small pack, so they are merged now and then into larger
+ * ones, each at least twice as large as the next. Reads stay fast, the folder stays small, and large packs are rarely
+ * written. One repack runs at a time; it merges the packs it found at its start, except very large ones. It then
+ * updates the commit graph, which speeds up the history of a file among many commits. Once a week, objects that no ref
+ * has reached for two weeks are dropped.
  */
 export function createMaintenance(
   gitDir: string,
   { onRepacked, alone = (work) => work(), shared = false }: MaintenanceOptions,
 ): Maintenance {
-  // What earlier processes left counts too, however short they lived.
+  // Counts packs of earlier processes, however short-lived those were.
   let written = countPacks(gitDir);
   let bytes = 0;
   let running: Promise<void> | undefined;
@@ -65,7 +66,7 @@ export function createMaintenance(
   };
 }
 
-/** A folder that cannot be read is met by those who read what is in it. */
+/** An unreadable folder is reported by the code that reads its files. */
 function countPacks(gitDir: string): number {
   try {
     return packNames(gitDir).length;
@@ -80,24 +81,24 @@ async function keepHouse(gitDir: string, shared: boolean): Promise<void> {
     await mergePacks(gitDir);
     if (isPruneDue(gitDir)) await prune(gitDir);
   } catch {
-    // Nothing is lost when it fails, only some speed or space; the next one finds the same.
+    // A failed repack costs only speed or space; the next one retries.
   }
 }
 
 async function mergePacks(gitDir: string): Promise<void> {
   const spared = largePacks(gitDir).map((name) => `--keep-pack=${name}.pack`);
-  // One thread: others need a processor, too. -F: what the batches stored as it is gets compressed now.
+  // One thread, to leave processor time for others. -F compresses what the batches stored uncompressed.
   const merge = ["-c", "pack.threads=1", "repack", "-d", "-q", "-F", "--geometric=2"];
   await run(gitDir, [...merge, "--no-write-bitmap-index", ...spared]);
   await writeGraph(gitDir, "--split");
 }
 
-/** Which paths each commit changed: the log of one file need not compare the trees of all. */
+/** Stores which paths each commit changed, so that the log of a file needn't compare the trees of all commits. */
 async function writeGraph(gitDir: string, split: "--split" | "--split=replace"): Promise<void> {
   await run(gitDir, ["commit-graph", "write", "--reachable", "--changed-paths", split]);
 }
 
-/** Counted from the first time, so that a new repository is not repacked whole. */
+/** Counts from the first call, so that a new repository isn't fully repacked. */
 function isPruneDue(gitDir: string): boolean {
   const since = statSync(pruneNote(gitDir), { throwIfNoEntry: false })?.mtimeMs;
   if (since === undefined) writeFileSync(pruneNote(gitDir), "");
@@ -109,26 +110,26 @@ function pruneNote(gitDir: string): string {
 }
 
 /**
- * Drops what refused pushes, forced ones and killed writers left. What is being written stands in packs with a `.keep`
- * until a ref leads to it; anything else that no ref leads to goes into a pack of its own, with the times of each object.
+ * Drops objects of refused pushes, forced pushes, and killed writers. Objects being written are in packs with a `.keep`
+ * until a ref reaches them; other unreachable objects move to a separate pack that stores a time for each.
  */
 async function prune(gitDir: string): Promise<void> {
   const repack = ["-c", "pack.threads=1", "repack", "-d", "-q", "--no-write-bitmap-index"];
   await run(gitDir, [...repack, "--cruft", `--cruft-expiration=${UNREACHABLE_SINCE}`]);
   await run(gitDir, ["prune", `--expire=${UNREACHABLE_SINCE}`]);
-  // The old one may name commits that are gone.
+  // The old graph may name commits that are gone.
   await writeGraph(gitDir, "--split=replace");
   writeFileSync(pruneNote(gitDir), "");
 }
 
 /**
- * Writes packs without what is damaged, where the repository has a whole copy of it beside; then the damaged packs go.
- * Of objects to which no ref leads damaged ones have no copy: then all such objects go. What is written is durable.
+ * Rewrites packs without damaged objects if the repository has an intact copy of each, then deletes the damaged packs.
+ * Damaged unreachable objects have no copy; in that case all unreachable objects are dropped. The result is durable.
  *
- * @returns false where an object that is in use has no whole copy; then nothing has changed
+ * @returns false if an object in use has no intact copy; nothing has changed then
  */
 export async function dropDamagedPacks(gitDir: string): Promise<boolean> {
-  // Compressed in its own way: of the same objects, git would give the new pack the name of the damaged one.
+  // A different compression level: with the same objects and level, Git would give the new pack the damaged one's name.
   const repack = ["-c", "pack.compression=9", "repack", "-d", "-q", "-F"];
   for (const kind of [["--cruft", `--cruft-expiration=${UNREACHABLE_SINCE}`], ["-a"]]) {
     try {
@@ -152,24 +153,24 @@ function largePacks(gitDir: string): string[] {
   });
 }
 
-/** Of the packs that have an index. */
+/** Names of the packs that have an index. */
 function packNames(gitDir: string): string[] {
   const names = readdirSync(join(gitDir, "objects", "pack"));
   return names.flatMap((name) => /^(.*)\.idx$/.exec(name)?.[1] ?? []);
 }
 
-/** How much a repository holds. */
+/** Size of a repository. */
 interface RepositorySize {
   readonly packs: number;
-  /** Of the packs and what stands beside them. */
+  /** Size of the packs and their companion files. */
   readonly bytes: number;
 }
 
-/** What a repository takes of the disk; nothing for one that is not there. */
+/** Returns the disk usage of a repository; zero if it doesn't exist. */
 export async function repositorySize(gitDir: string): Promise<RepositorySize> {
   const folder = join(gitDir, "objects", "pack");
   const names = await readdir(folder).catch(() => []);
-  // A repack removes some meanwhile.
+  // A repack may remove some of them while this runs.
   const sizes = names.map(
     async (name) => (await stat(join(folder, name)).catch(() => undefined))?.size,
   );

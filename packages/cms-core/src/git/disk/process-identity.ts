@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** The one that a machine begins with; containers have others. */
+/** The initial PID namespace of a machine. Containers have others. */
 const FIRST_PID_NAMESPACE = "pid:[4026531836]";
-/** In which `/proc` counts times, whatever the kernel's own clock. */
+/** Unit of times in `/proc`, regardless of the kernel's own tick rate. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Process number, start time and boot: a restarted container gives the same number to the next
- * process. Empty when there is no such process on this machine; where there is no /proc, the number alone.
+ * Returns process number, start time, and boot id, because a restarted container reuses process numbers. Empty if there
+ * is no such process on this machine; only the number on systems without `/proc`.
  */
 export function processIdentity(pid: number): string {
   const boot = readText("/proc/sys/kernel/random/boot_id").trim();
@@ -22,25 +22,25 @@ export function processIdentity(pid: number): string {
   }
 }
 
-/** Whether the process of this machine that identified itself so lives. */
+/** Whether the process with this identity is alive on this machine. */
 export function livesHere(identity: string): boolean {
   const pid = Number(/^(\d+) /.exec(identity)?.[1] ?? 0);
   return pid > 0 && processIdentity(pid) === identity;
 }
 
-/** A program that runs on this machine. */
+/** A process running on this machine. */
 export interface RunningProcess {
-  /** At most 15 characters of its name. */
+  /** First 15 characters of its name. */
   readonly name: string;
-  /** Each argument ends in a zero. */
+  /** Each argument ends with a NUL character. */
   readonly command: string;
-  /** Give or take a second. */
+  /** Accurate to about a second. */
   readonly startedMs: number;
-  /** The files that it has open, as far as its owner lets this process know. */
+  /** Files that it has open, as far as its owner allows this process to see. */
   readonly openFiles: () => readonly string[];
 }
 
-/** Every process that is seen from here; none where there is no /proc. */
+/** Returns all visible processes; none on systems without `/proc`. */
 export function runningProcesses(): RunningProcess[] {
   const bootMs = Number(/^btime (\d+)$/m.exec(readText("/proc/stat"))?.[1] ?? 0) * 1000;
   const pids = list("/proc").flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
@@ -56,15 +56,15 @@ export function runningProcesses(): RunningProcess[] {
   });
 }
 
-/** False in a container, where the machine's other processes may use the same files unseen. */
+/** False in a container, where invisible processes of the machine may use the same files. */
 export function seesAllProcesses(): boolean {
   return readLink("/proc/self/ns/pid") === FIRST_PID_NAMESPACE && readText("/proc/1/stat") !== "";
 }
 
-/** Undefined also for a process that has ended and is only waited for. */
+/** Also undefined for a zombie process. */
 function startedTicks(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses and may hold spaces.
+  // The second field is the process name in parentheses, which can contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" ? undefined : fields[19];
 }

@@ -17,7 +17,7 @@ async function saveFile(repository: GitRepository, path: string, text: string): 
   await repository.commit(MAIN, change({ [path]: text }));
 }
 
-/** A repository of two files in two packs, closed; with a commit graph and an index of both packs. */
+/** Creates and closes a repository of two files in two packs, with a commit graph and a multi-pack index. */
 async function closedRepository(): Promise<string> {
   const repository = await newRepository();
   await saveFile(repository, "a.md", "one");

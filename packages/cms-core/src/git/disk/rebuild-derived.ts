@@ -15,22 +15,22 @@ import { OWN_CONFIG, OWN_HEAD } from "./create-repository.ts";
 import { syncPath, writeDurably } from "./durable-file.ts";
 
 const HASH_BYTES = 20;
-/** Where something is made before it gets its name, below the repository's own folder. */
+/** Prefix of temporary files below the repository's folder, before they get their final name. */
 export const UNNAMED = "rebuilt-";
-/** Of a pack that another process is just naming, the index comes a moment later. */
+/** A pack that another process is just adding gets its index a moment later. */
 const NAMING_MS = 10_000;
 const UNNAMED_MS = 60 * 60 * 1000;
 
 interface RebuildOptions {
-  /** Whether others may be writing to the repository now. */
+  /** Whether others may be writing to the repository. */
   readonly shared: boolean;
 }
 
 /**
- * Makes again what can be made of the rest of a repository: the index of a pack, `HEAD` and `config`. What only makes
- * git faster and is damaged (commit graphs, bitmaps, the index of several packs) is removed. What was made is durable.
+ * Rebuilds what can be derived from the rest of a repository: pack indexes, `HEAD`, and `config`. Damaged files that
+ * only speed Git up (commit graphs, bitmaps, multi-pack indexes) are removed. The result is durable.
  *
- * @returns the files that were made or removed, by their paths in the repository
+ * @returns the created or removed files, as paths in the repository
  */
 export async function rebuildDerived(
   gitDir: string,
@@ -44,7 +44,7 @@ export async function rebuildDerived(
   return rebuilt;
 }
 
-/** Whether the index of some pack is not there; costs one look at a folder. */
+/** Whether a pack lacks its index. Costs one directory listing. */
 export function lacksIndex(gitDir: string): boolean {
   const names = new Set(namesIn(join(gitDir, "objects", "pack")));
   return [...names].some((name) => {
@@ -52,7 +52,7 @@ export function lacksIndex(gitDir: string): boolean {
   });
 }
 
-/** Packs whose index is missing, or is not what was written. */
+/** Packs whose index is missing or corrupt. */
 function packsWithoutIndex(gitDir: string, graceMs: number): readonly string[] {
   const folder = join(gitDir, "objects", "pack");
   const packs = namesIn(folder).flatMap((name) => /^(pack-.*)\.pack$/.exec(name)?.[1] ?? []);
@@ -65,8 +65,8 @@ function packsWithoutIndex(gitDir: string, graceMs: number): readonly string[] {
 }
 
 /**
- * Whether a file of git ends with the hash of all that is before it: indexes of packs, commit graphs and bitmaps do.
- * One that cannot be read for another reason than that it is not there is left for git to complain about.
+ * Whether a Git file ends with the hash of its content, as pack indexes, commit graphs, and bitmaps do. A file that
+ * exists but cannot be read counts as intact, so that Git reports it.
  */
 function isWhole(path: string): boolean {
   try {
@@ -79,7 +79,7 @@ function isWhole(path: string): boolean {
   }
 }
 
-/** @returns false when git can make none of it: the pack itself is damaged */
+/** @returns false if the pack itself is damaged, so Git cannot build an index */
 async function rebuildIndex(gitDir: string, name: string): Promise<boolean> {
   const folder = join(gitDir, "objects", "pack");
   const unnamed = join(gitDir, "loam", `${UNNAMED}${randomBytes(8).toString("hex")}.idx`);
@@ -109,7 +109,7 @@ function removeUnnamed(gitDir: string, graceMs: number): void {
   }
 }
 
-/** Without `.mtimes` git takes the objects of a pack for used, so nothing is lost with it. */
+/** Without `.mtimes`, Git treats all objects of a pack as in use, so nothing is lost with that file. */
 const CACHE_IN_PACKS = /^multi-pack-index|\.(?:rev|bitmap|mtimes)$/;
 
 async function removeDamagedCaches(gitDir: string): Promise<readonly string[]> {
@@ -126,7 +126,7 @@ async function removeDamagedCaches(gitDir: string): Promise<readonly string[]> {
   return removed;
 }
 
-/** The parts of a commit graph build on each other: all go when one is damaged. */
+/** The files of a split commit graph depend on each other: if one is damaged, all are removed. */
 function damagedGraphs(gitDir: string): readonly string[] {
   const single = join("objects", "info", "commit-graph");
   const chain = join("objects", "info", "commit-graphs");
@@ -145,7 +145,7 @@ function damagedGraphs(gitDir: string): readonly string[] {
 }
 
 const HEAD_TEXT = /^(?:ref: refs\/\S+|[0-9a-f]{40})\n?$/;
-/** A section, a setting, a comment or the rest of a setting; no git writes control characters. */
+/** A section, a setting, a comment, or a continuation line. Git never writes control characters. */
 const CONFIG_LINE =
   /^\s*(?:\[[\w.-]+(?:\s+"[^"\p{Cc}]*")?\]|[a-z][a-z0-9-]*\s*(?:=[^\p{Cc}\ufffd]*)?|[#;].*)?\s*$/iu;
 
@@ -158,9 +158,9 @@ function isConfig(text: string): boolean {
   return text.includes("repositoryformatversion") && lines.every((line) => CONFIG_LINE.test(line));
 }
 
-/** Without them git takes the folder for no repository. HQ asks for nothing that is not in its own. */
+/** Git doesn't recognize the folder as a repository without them. HQ needs no settings beyond its defaults. */
 async function rebuildSettings(gitDir: string): Promise<readonly string[]> {
-  // What else is there tells a repository from another folder.
+  // The other contents tell a repository from another folder.
   if (!existsSync(join(gitDir, "objects"))) return [];
   const rebuilt: string[] = [];
   for (const [name, text, isValid] of [

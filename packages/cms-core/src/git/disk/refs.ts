@@ -23,38 +23,38 @@ const FIRST_RETRY_MS = 1;
 const LAST_RETRY_MS = 50;
 
 /**
- * No other git makes its locks read-only, so after a crash ours can be told from those of a push that is
- * under way. As the ref's file it is replaced, never written to, by git too.
+ * Git never creates read-only locks, so after a crash Loam's locks can be told from those of a running push. Git also
+ * replaces a ref's file instead of writing to it.
  */
 export const OWN_LOCK_MODE = 0o444;
 
 export interface LockOptions {
-  /** Whether other processes of Loam write here, too: then a dead one's lock is removed. @default false */
+  /** Whether other Loam processes also write here, so that a dead one's lock is removed. @default false */
   readonly shared?: boolean;
 }
 
-/** A ref that no other git program can move until it is moved or released here. */
+/** A ref that no other Git process can move until it is moved or released here. */
 export interface RefLock {
-  /** Where the ref stands; null when it does not exist. */
+  /** Current value of the ref; null if it doesn't exist. */
   readonly current: Oid | null;
-  /** Puts the new value on the disk beside the ref, while the caller does the same with others. */
+  /** Writes the new value to disk next to the ref, so that the caller can prepare several refs in parallel. */
   readonly prepare: (next: Oid) => Promise<void>;
-  /** Makes the prepared value the ref's and returns once that is durable. */
+  /** Sets the ref to the prepared value and returns once that is durable. */
   readonly move: () => Promise<void>;
-  /** Gives the lock back without moving; harmless after `move`. */
+  /** Releases the lock without moving the ref. Harmless after `move`. */
   readonly release: () => void;
 }
 
 /**
- * Where a ref stands, or undefined when it does not exist.
+ * Returns the value of a ref, or undefined if it doesn't exist.
  *
- * @throws CmsError `repository_broken` when its file holds no object id
+ * @throws CmsError `repository_broken` if its file contains no object id
  */
 export function readRef(gitDir: string, ref: string): Oid | undefined {
   const loose = readIfThere(join(gitDir, ref))?.trim();
   if (loose === undefined) {
     const packed = readPackedRefs(gitDir).get(ref);
-    // No ref is missing from a repository that is not there: a volume may be gone for a while.
+    // A missing repository isn't a missing ref: a volume may be unmounted for a while.
     if (packed === undefined && !existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
     return packed;
   }
@@ -67,10 +67,10 @@ export function readRef(gitDir: string, ref: string): Oid | undefined {
 }
 
 /**
- * Locks a ref by git's own protocol: the file `<ref>.lock`, created exclusively, becomes the ref
- * by a rename. Waits for another holder until it has had the lock for ten seconds; what a dead one left is removed.
+ * Locks a ref using Git's own protocol: the file `<ref>.lock`, created exclusively, replaces the ref by a rename. Waits
+ * for another holder until it has held the lock for ten seconds. A dead holder's lock is removed.
  *
- * @throws CmsError `unavailable` when another program keeps the lock
+ * @throws CmsError `unavailable` if another process keeps the lock
  */
 export async function lockRef(
   gitDir: string,
@@ -101,13 +101,13 @@ export async function lockRef(
         const old = openIfThere(path);
         try {
           renameSync(lockPath, path);
-          // From here on the name `<ref>.lock` may be another program's.
+          // From here on, `<ref>.lock` may belong to another process.
           held = false;
           owned?.end();
           closeSync(file);
           await syncPath(dirname(path));
         } finally {
-          // What closing a replaced file says changes nothing.
+          // An error on closing a replaced file has no effect.
           if (old !== undefined) close(old, () => undefined);
         }
       },
@@ -119,15 +119,15 @@ export async function lockRef(
   }
 }
 
-/** Locks of this process that could not be removed when they were given back. */
+/** Locks of this process that couldn't be removed on release. */
 const abandoned = new Set<string>();
 
-/** Nothing depends on it: what fails here is made up for by the next lock. */
+/** A failure here is harmless: the next lock makes up for it. */
 function giveBack(lockPath: string, file: number): void {
   try {
     closeSync(file);
   } catch {
-    // The system has let go of the file all the same.
+    // The system releases the file even if closing it fails.
   }
   try {
     rmSync(lockPath, { force: true });
@@ -146,8 +146,8 @@ function removeAbandoned(lockPath: string, ref: string): void {
 }
 
 /**
- * Keeps a ref's old file while another takes its place. To free it takes ext4 as long as a durable
- * write of it; that happens when it is closed, in the thread pool, after the new value is durable.
+ * Keeps a ref's old file open while a new one replaces it. Freeing it takes ext4 as long as a durable write of the
+ * file. This way it is freed on close, in the thread pool, after the new value is durable.
  */
 function openIfThere(path: string): number | undefined {
   try {
@@ -157,7 +157,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** @param heldForMs - removes the lock of a dead holder */
+/** @param heldForMs - also removes the lock of a dead holder */
 async function createLock(gitDir: string, ref: string, heldForMs: () => number): Promise<number> {
   const lockPath = join(gitDir, `${ref}.lock`);
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
@@ -178,7 +178,7 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
   }
 }
 
-/** It took so long that another process took this one for dead. */
+/** The operation took so long that another process took this one for dead. */
 function lostLock(ref: string): CmsError {
   return new CmsError(
     "storage_failed",
@@ -210,8 +210,8 @@ function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
 }
 
 /**
- * Makes a folder for refs with its parents, so that a power cut does not take it away again. Where the repository
- * itself is gone, nothing is made that would look like one.
+ * Creates a folder for refs with its parents and syncs them. Fails if the repository itself is gone, so that nothing
+ * looking like a repository is created.
  */
 async function makeFolder(gitDir: string, path: string): Promise<void> {
   if (!existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
@@ -220,7 +220,7 @@ async function makeFolder(gitDir: string, path: string): Promise<void> {
   for (let at = path; at.length >= first.length; at = dirname(at)) await syncPath(dirname(at));
 }
 
-/** A new ref may be no folder of another, nor lie inside one; inside a loose one it cannot be locked. */
+/** A ref name cannot be a folder of another ref's name or lie below one. Git cannot lock a ref below a loose ref. */
 function checkFree(gitDir: string, ref: string): void {
   const isFolderOfRefs = statSync(join(gitDir, ref), { throwIfNoEntry: false })?.isDirectory();
   const packed = [...readPackedRefs(gitDir).keys()];
@@ -233,10 +233,10 @@ function besideAnother(ref: string, other: string): CmsError {
   return new CmsError("conflict", `${ref} conflicts with ${other}.`);
 }
 
-/** Refs that stand in one file, as `git gc` leaves them. */
+/** Reads the packed refs file, which `git gc` writes. */
 function readPackedRefs(gitDir: string): Map<string, Oid> {
   const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
-  // Git refuses it, too: the last line may be half of a longer name.
+  // Git also refuses this: the last line may be half of a longer name.
   if (text !== "" && !text.endsWith("\n")) {
     throw new CmsError(
       "repository_broken",
@@ -269,7 +269,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Every ref and where it stands, by its full name.
+ * Returns all refs and their values by full name.
  *
  * @throws CmsError `repository_broken`, `storage_failed`
  */
@@ -277,7 +277,7 @@ export function listRefs(gitDir: string): Map<string, Oid> {
   const refs = new Map(readPackedRefs(gitDir));
   for (const ref of looseRefs(gitDir)) {
     const oid = readRef(gitDir, ref);
-    // One that is just removed.
+    // The ref may just have been removed.
     if (oid !== undefined) refs.set(ref, oid);
   }
   return refs;

@@ -12,11 +12,11 @@ import { change, git, MAIN, newRepository } from "../repository/repository.fixtu
 const HOUSEKEEPING = ["gc", "gc --prune=now", "repack -ad", "prune"];
 
 interface Interruption extends Disposable {
-  /** How often git kept house. */
+  /** How many times Git ran its housekeeping. */
   readonly turns: () => number;
 }
 
-/** Has git keep house after each call of a save, until it is disposed of. */
+/** Runs Git's housekeeping after each call of a save, until it is disposed of. */
 function interrupted(
   gitDir: string,
   command: string,
@@ -68,7 +68,7 @@ function openQueue(gitDir: string): CommitQueue {
   return createCommitQueue({ gitDir, objects, moving, afterBatch: () => undefined });
 }
 
-/** One save, with git's housekeeping at any instant of it. */
+/** Runs one save with Git's housekeeping at every instant of it. */
 async function saveBeside(
   gitDir: string,
   { text, command, sync }: { text: string; command: string; sync?: typeof fs.fsync },

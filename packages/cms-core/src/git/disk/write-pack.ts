@@ -4,17 +4,17 @@ import { join } from "node:path";
 import type { Pack } from "../objects/pack.ts";
 import { syncPath, writeDurably } from "./durable-file.ts";
 
-/** Of a file in the folder of packs that is not a pack yet. Neither `git prune` nor `git gc` knows such names. */
+/** Prefix of unfinished files in the pack folder. Neither `git prune` nor `git gc` recognizes such names. */
 export const UNFINISHED = "loam-new-";
-/** Nobody may write to a `.keep` of ours, so after a crash it can be told from git's and people's. */
+/** Loam's `.keep` files are read-only, so after a crash they can be told from those of Git and users. */
 export const OWN_KEEP_MODE = 0o444;
 
 /**
- * Returns once a pack and its index are on the disk and git can read them; after a failure there is no pack, or
- * one that nothing refers to. Git's housekeeping leaves it alone until the returned function is called: when a
- * ref leads to it.
+ * Writes a pack and its index, and returns once they are on the disk and visible to Git. After a failure there is no
+ * pack, or an unreferenced one. Git's housekeeping leaves the pack in place until the returned function is called,
+ * which the caller does once a ref reaches it.
  *
- * @param beside - What is to be on the disk, too, before the pack counts.
+ * @param beside - Must also be on the disk before the pack counts.
  */
 export async function writePack(
   gitDir: string,
@@ -36,7 +36,7 @@ export async function writePack(
     await syncPath(folder);
     return letGo;
   } catch (error) {
-    // Once git could read the pack, a repack may have dropped other copies of what is in it.
+    // Once Git could read the pack, a repack may have dropped other copies of its objects.
     if (!existsSync(`${name}.idx`)) removeQuietly(`${name}.pack`);
     for (const kind of ["pack", "idx"]) removeQuietly(`${unfinished}-${kind}`);
     letGo();
@@ -45,10 +45,9 @@ export async function writePack(
 }
 
 /**
- * Makes a pack of a repository out of one that git wrote elsewhere on the same disk and brought to it; otherwise as
- * `writePack`.
+ * Adds a pack that Git wrote elsewhere on the same disk, already synced. Otherwise like `writePack`.
  *
- * @param path - Of its files, without what tells them apart.
+ * @param path - Path of its files without the extension.
  */
 export async function adoptPack(folder: string, path: string): Promise<() => void> {
   const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
@@ -69,8 +68,8 @@ interface PackFiles {
 }
 
 /**
- * A repack drops what no ref leads to, and some remove a pack that has no index yet. An index without a pack is removed
- * by `git gc`, so it gets its name last.
+ * Renames the `.keep` first and the index last. A repack drops unreachable objects and may remove a pack without an
+ * index; `git gc` removes an index without a pack.
  */
 function nameFiles(name: string, files: PackFiles): void {
   closeSync(openSync(`${name}.keep`, "wx", OWN_KEEP_MODE));
@@ -78,16 +77,16 @@ function nameFiles(name: string, files: PackFiles): void {
   renameSync(files.index, `${name}.idx`);
 }
 
-/** What stays is removed by the next opening. */
+/** If removal fails, the next opening removes the file. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Nothing depends on its being gone.
+    // Harmless if it stays.
   }
 }
 
-/** Waits for all, so that nothing is still being written when the failure is handled. */
+/** Waits for all tasks, so that none is still writing when the failure is handled. */
 async function allOrFirstError(tasks: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(tasks);
   const failed = results.find((result) => result.status === "rejected");

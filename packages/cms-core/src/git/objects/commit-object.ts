@@ -10,7 +10,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 // oxlint-disable-next-line no-control-regex
 const CONTROL_BESIDES_LINES = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
 
-/** Who made a change. */
+/** Author of a change. */
 export interface Author {
   readonly name: string;
   readonly email: string;
@@ -27,9 +27,9 @@ interface CommitFields {
 }
 
 /**
- * A commit object's bytes. The author is the person, the committer always Loam. Names and
- * addresses lose line breaks, control characters and angle brackets, so nobody can write another
- * header or appear as someone else. What git's whole seconds leave out of the time is the last trailer.
+ * Returns the bytes of a commit object. The author is the person, the committer always Loam. Line breaks, control
+ * characters, and angle brackets are removed from names and email addresses, so that no one can inject a header or
+ * impersonate someone. The last trailer stores the milliseconds that Git's whole seconds omit.
  */
 export function printCommit(fields: CommitFields): Buffer {
   const time = `${Math.floor(fields.when.getTime() / 1000)} +0000`;
@@ -47,12 +47,12 @@ export function printCommit(fields: CommitFields): Buffer {
   return Buffer.from(`${lines.join("\n")}\n`);
 }
 
-/** As it stands in an object: nobody can write another line, or appear as someone else. */
+/** Formats an author for an object, safe against header injection and impersonation. */
 function cleanAuthor({ name, email }: Author): string {
   return `${cleanName(name, "Unknown")} <${cleanName(email, "unknown@loam.invalid").replaceAll(" ", "")}>`;
 }
 
-/** As git itself cleans names: no angle brackets, and no punctuation at either end. */
+/** Cleans a name like Git: no angle brackets, and no punctuation at either end. */
 function cleanName(text: string, otherwise: string): string {
   const plain = oneLine(text)
     .replaceAll(/[<>]/g, "")
@@ -75,7 +75,9 @@ function cleanMessage(message: string): string {
   return text === "" ? "Change content" : text;
 }
 
-/** The `Key: value` lines that end a commit's message: its last paragraph, where every line of it is one. */
+/**
+ * Parses the `Key: value` lines at the end of a commit message: its last paragraph, if all its lines have this form.
+ */
 export function parseTrailers(message: string): Readonly<Record<string, string>> {
   const paragraphs = message.trimEnd().split(/\n[ \t]*\n/);
   const last = paragraphs.slice(1).at(-1)?.split("\n") ?? [];
@@ -84,16 +86,15 @@ export function parseTrailers(message: string): Readonly<Record<string, string>>
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
-/** The last second of the year 9999: later times have no ISO 8601 form that is read everywhere. */
+/** The last second of the year 9999. Later times have no widely readable ISO 8601 form. */
 const LAST_SECOND = 253_402_300_799;
 
-/** The trailer with what git's whole seconds leave out: three digits. */
+/** Trailer with the three digits of milliseconds. */
 export const MILLISECONDS = "Loam-Milliseconds";
 
 /**
- * Milliseconds since 1970 of a commit's time: git's seconds, and the milliseconds that its trailer adds. Whoever
- * pushes says what they are, so the time is kept within what can be written: what follows from a commit must be
- * readable, whatever its clock said.
+ * Returns a commit's time in milliseconds since 1970: Git's seconds plus the milliseconds of its trailer. Pushed
+ * commits can contain any value, so the time is clamped to a range that can be formatted.
  */
 export function timeOfCommit(seconds: string, milliseconds = ""): number {
   const time = Number(seconds);
@@ -102,29 +103,29 @@ export function timeOfCommit(seconds: string, milliseconds = ""): number {
   return Math.min(Math.max(time, 0), LAST_SECOND) * 1000 + added;
 }
 
-/** The same of a commit that is read whole. */
+/** Like `timeOfCommit`, from a whole commit message. */
 export function timeOfMessage(seconds: number, message: string): number {
   return timeOfCommit(String(seconds), parseTrailers(message)[MILLISECONDS]);
 }
 
-/** The trailer of a commit that is made at a time; none for a whole second. */
+/** Trailer for the milliseconds of a commit time; empty for a whole second. */
 function millisecondsTrailer(when: Date): Readonly<Record<string, string>> {
   const digits = when.toISOString().slice(-"123Z".length, -1);
   return digits === "000" ? {} : { [MILLISECONDS]: digits };
 }
 
-/** A tag that says who named a commit so, and when. */
+/** An annotated tag. */
 export interface Tag {
   /** Without `refs/tags/`. */
   readonly name: string;
   readonly commit: Oid;
   readonly tagger: Author;
   readonly when: Date;
-  /** Lines after its name. */
+  /** Lines after the tag's name. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
-/** A tag as an object of a pack. */
+/** Returns a tag as a pack object. */
 export function tagObject({ name, commit, tagger, when, trailers }: Tag): PackObject {
   const all = { ...trailers, ...millisecondsTrailer(when) };
   const lines = [
@@ -144,7 +145,7 @@ export function tagObject({ name, commit, tagger, when, trailers }: Tag): PackOb
 
 const HEAD = /^object ([0-9a-f]{40})\ntype commit\ntag (\S+)\ntagger (.*) <(.*)> (\d+) [+-]\d{4}\n/;
 
-/** Undefined for what is no tag of a commit. */
+/** Returns undefined if the object isn't a tag of a commit. */
 export function parseTag(bytes: Buffer): Tag | undefined {
   const text = bytes.toString("utf8");
   const [, commit, name, author = "", email = "", seconds = ""] = HEAD.exec(text) ?? [];

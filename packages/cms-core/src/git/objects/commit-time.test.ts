@@ -5,7 +5,7 @@ import type { GitRepository } from "../repository/repository.ts";
 
 const TIME = Date.parse("2026-11-20T09:30:00.007Z");
 
-/** What each way of reading says of the commit that `main` stands at. */
+/** Returns the time of the commit on `main` as each way of reading it reports. */
 async function timesOf(repository: GitRepository): Promise<readonly (number | undefined)[]> {
   const commit = (await repository.resolveRef(MAIN)) ?? "";
   const range = { from: undefined, to: commit, limit: 9 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CmsError } from "../../base/errors.ts";
 
-/** A git object id: 40 lower-case hex digits. */
+/** A Git object id: 40 lowercase hex digits. */
 export type Oid = string;
 
 export type ObjectType = "commit" | "tree" | "blob" | "tag";
@@ -14,7 +14,7 @@ export function isOid(text: string): boolean {
 }
 
 /**
- * The object id, checked: only such text may reach git's input or arguments.
+ * Validates an object id: only checked ids reach Git's input or arguments.
  *
  * @throws CmsError `invalid`
  */
@@ -25,8 +25,8 @@ export function parseOid(text: string): Oid {
 }
 
 /**
- * A full ref name of the narrow set that Loam writes: `refs/heads/…`, `refs/tags/…`, `refs/loam/…` (and that people push to: `refs/for/…`)
- * in ASCII letters, digits, `.`, `_` and `-`, no part beginning with `.` or `-`.
+ * Validates a full ref name. Accepts only the refs Loam writes (`refs/heads/…`, `refs/tags/…`, `refs/loam/…`) and users
+ * push to (`refs/for/…`), made of ASCII letters, digits, `.`, `_`, and `-`; no part starts with `.` or `-`.
  *
  * @throws CmsError `invalid`
  */
@@ -38,7 +38,7 @@ export function parseRef(text: string): string {
   return text;
 }
 
-/** The id that git gives to an object with these contents. */
+/** Returns Git's id for an object with this content. */
 export function hashObject(type: ObjectType, body: Uint8Array): Oid {
   return createHash("sha1").update(`${type} ${body.length}\0`).update(body).digest("hex");
 }

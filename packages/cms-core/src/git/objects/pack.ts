@@ -4,14 +4,14 @@ import { CmsError } from "../../base/errors.ts";
 import type { ObjectType, Oid } from "./object-id.ts";
 
 const PACK_HEADER_BYTES = 12;
-/** Type and size of an object at most. */
+/** Maximum length of an object's header: type and size. */
 const MAX_HEAD_BYTES = 10;
 const TRAILER_BYTES = 20;
 const TYPE_NUMBERS: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
-/** The index holds 31-bit offsets; larger packs would need a second table. */
+/** The index has 31-bit offsets; larger packs would need a second table. */
 const MAX_PACK_BYTES = 0x7fff_ffff;
 
-/** An object as a pack holds it. */
+/** An object in packed form. */
 export interface PackObject {
   readonly oid: Oid;
   readonly type: ObjectType;
@@ -26,16 +26,16 @@ export interface Pack {
   readonly index: Buffer;
 }
 
-/** Where an object stands in a pack. */
+/** Position of an object in a pack. */
 interface PlacedObject {
   readonly oid: Oid;
   readonly offset: number;
-  /** Of all its bytes there. */
+  /** Checksum of its bytes in the pack. */
   readonly crc: number;
 }
 
 /**
- * A pack file and its index (version 2 of both, gitformat-pack(5)) out of distinct objects.
+ * Creates a pack file and its index from distinct objects (version 2 of both, gitformat-pack(5)).
  *
  * @throws CmsError `too_large` above 2 GiB
  */
@@ -64,7 +64,7 @@ export function makePack(objects: readonly PackObject[]): Pack {
   return { pack, index: makeIndex(placed, pack.subarray(-TRAILER_BYTES)) };
 }
 
-/** Type and size: four bits of the size in the first byte, then seven a byte, the lowest first. */
+/** Writes type and size: four bits of the size in the first byte, then seven bits per byte, lowest first. */
 function writeHead(bytes: Buffer, start: number, size: number, type: number): number {
   let at = start;
   let byte = (type << 4) | (size & 0x0f);
@@ -76,7 +76,7 @@ function writeHead(bytes: Buffer, start: number, size: number, type: number): nu
   return at;
 }
 
-/** The index of a pack that ends in `packChecksum`. */
+/** Creates the index of a pack that ends with `packChecksum`. */
 function makeIndex(objects: readonly PlacedObject[], packChecksum: Buffer): Buffer {
   const placed = objects.toSorted((a, b) => (a.oid < b.oid ? -1 : 1));
   const count = placed.length;
@@ -104,7 +104,7 @@ function makeIndex(objects: readonly PlacedObject[], packChecksum: Buffer): Buff
   return endInChecksum(bytes, head + count * 28 + TRAILER_BYTES);
 }
 
-/** The bytes before `end` and their SHA-1 behind them. */
+/** Returns the bytes before `end`, followed by their SHA-1. */
 function endInChecksum(bytes: Buffer, end: number): Buffer {
   bytes.set(hash("sha1", bytes.subarray(0, end), "buffer"), end);
   return bytes.subarray(0, end + TRAILER_BYTES);

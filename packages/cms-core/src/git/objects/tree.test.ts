@@ -11,7 +11,7 @@ function makeTree(list: readonly TreeEntry[]): Map<string, TreeEntry> {
   return new Map(list.map((entry) => [nameKey(entry.name), entry]));
 }
 
-/** What git sorts by: a folder as if its name ended in a slash. */
+/** Git's sort key: a folder sorts as if its name ended with a slash. */
 function sortedBy(entry: TreeEntry): Buffer {
   return Buffer.from(entry.mode === FOLDER_MODE ? `${entry.name}/` : entry.name);
 }

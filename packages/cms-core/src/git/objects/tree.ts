@@ -5,26 +5,26 @@ import type { Oid } from "./object-id.ts";
 const SPACE = 32;
 const OID_BYTES = 20;
 
-/** What git calls a folder in the list of another. */
+/** Git's mode of a folder in a tree. */
 export const FOLDER_MODE = "40000";
 
-/** One name in a folder. */
+/** One entry of a tree. */
 export interface TreeEntry {
   readonly name: string;
-  /** As git stores it: `FOLDER_MODE` is a folder. */
+  /** Mode as Git stores it; `FOLDER_MODE` is a folder. */
   readonly mode: string;
   readonly oid: Oid;
 }
 
-/** The list of a folder, by `nameKey`. */
+/** Entries of a folder, by `nameKey`. */
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
-/** The bytes of a name, a character each: names need not be UTF-8, and git sorts by bytes. */
+/** Converts the bytes of a name to one character each: names need not be UTF-8, and Git sorts by bytes. */
 export function nameKey(name: string): string {
   return Buffer.from(name).toString("latin1");
 }
 
-/** A tree object, in git's order. @throws CmsError `repository_broken` */
+/** Parses a tree object, in Git's order. @throws CmsError `repository_broken` */
 export function parseTree(bytes: Buffer): Map<string, TreeEntry> {
   const tree = new Map<string, TreeEntry>();
   for (let at = 0; at < bytes.length;) {
@@ -44,14 +44,14 @@ export function parseTree(bytes: Buffer): Map<string, TreeEntry> {
   return tree;
 }
 
-/** As git reads it: old programs wrote other bits of a file, and a nought before a folder's mode. */
+/** Normalizes a mode like Git: old tools wrote other file bits, and a leading zero for folders. */
 function modeOf(written: string): string {
   const mode = written.replace(/^0+/, "");
   if (!mode.startsWith("100")) return mode;
   return Number.parseInt(mode, 8) & 0o100 ? "100755" : "100644";
 }
 
-/** The object of a folder's list. */
+/** Returns the tree object of a folder. */
 export function printTree(tree: Tree): Buffer {
   const sorted = [...tree].toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   const parts = sorted.flatMap(([key, { mode, oid }]) => [
@@ -61,21 +61,21 @@ export function printTree(tree: Tree): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A folder counts as if its name ended in `/`. */
+/** A folder sorts as if its name ended with `/`. */
 function sortKey([key, { mode }]: readonly [string, TreeEntry]): string {
   return mode === FOLDER_MODE ? `${key}/` : key;
 }
 
 const MAX_PATH_BYTES = 1024;
 const MAX_SEGMENT_BYTES = 255;
-// Code points that HFS+ ignores in names, so that `.g\u200cit` is `.git` there.
+// Code points that HFS+ ignores in names: it treats `.g\u200cit` as `.git`.
 const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * A path that any checkout of the repository can take: relative, `/` between parts, no `.`, `..`
- * or empty part, nothing that is or looks like `.git`, no backslash or control character.
+ * Validates a path that any system can check out: relative, `/` between parts, no `.`, `..`, or empty part, nothing
+ * that is or looks like `.git`, no backslash or control character.
  *
  * @throws CmsError `invalid_path`
  */
@@ -96,28 +96,28 @@ function isUnsafePart(part: string): boolean {
   if (part === "" || part === "." || part === "..") return true;
   if (Buffer.byteLength(part) > MAX_SEGMENT_BYTES) return true;
   const plain = part.replaceAll(IGNORED_BY_HFS, "").toLowerCase();
-  // Windows drops trailing dots and spaces, and knows `.git` as `git~1`.
+  // Windows drops trailing dots and spaces, and accepts `git~1` for `.git`.
   const name = plain.replace(/[. ]+$/, "").split(":")[0] ?? "";
   return name === ".git" || name === "git~1" || plain === ".gitmodules";
 }
 
-/** New bytes of a file, a blob that the repository has, or null to remove the file. */
+/** New content of a file, an existing blob, or null to remove the file. */
 export type FileEdit = Uint8Array | { readonly oid: Oid } | null;
 
 export type FileMode = "100644" | "100755";
 
-/** What one commit changes, and who did it. */
+/** Content of one commit, and its author. */
 export interface Change {
   /** By path. */
   readonly files: ReadonlyMap<string, FileEdit>;
-  /** Files that are set and are programs, or are none any more. @default what stands there stays what it is */
+  /** Files that become executable or stop being so. @default the mode of the existing file */
   readonly modes?: ReadonlyMap<string, FileMode>;
   readonly author: Author;
   readonly message: string;
-  /** Lines after the message: `Loam-Site`, `Loam-Entry`, `Loam-Action`. */
+  /** `Key: value` lines after the message: `Loam-Site`, `Loam-Entry`, `Loam-Action`. */
   readonly trailers?: Readonly<Record<string, string>>;
   /** @default now */
   readonly when?: Date;
-  /** What else the commit brings together: its further parents. */
+  /** Additional parents of a merge commit. */
   readonly mergeOf?: readonly Oid[];
 }

@@ -6,7 +6,7 @@ const NOTHING = Buffer.alloc(0);
 
 const NEWLINE = 10;
 
-/** Bytes that arrive in pieces and are taken in other pieces. */
+/** Buffers bytes that arrive in chunks and are read in pieces of other sizes. */
 export class ByteQueue {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -17,7 +17,7 @@ export class ByteQueue {
     this.#size += chunk.length;
   }
 
-  /** What comes before the next line break, which is taken too; undefined when that has not arrived. */
+  /** Consumes a line with its line break and returns it without; undefined if it hasn't fully arrived. */
   takeLine(): string | undefined {
     let before = 0;
     for (const chunk of this.#chunks) {
@@ -28,7 +28,7 @@ export class ByteQueue {
     return undefined;
   }
 
-  /** The next `length` bytes as memory of their own; undefined when they have not arrived. */
+  /** Returns the next `length` bytes as a separate copy; undefined if they haven't fully arrived. */
   take(length: number): Buffer | undefined {
     if (length > this.#size) return undefined;
     const taken = Buffer.allocUnsafe(length);
@@ -44,11 +44,11 @@ export class ByteQueue {
   }
 }
 
-/** One question to a long-lived git process. */
+/** One request to a long-lived Git process. */
 interface PipeJob {
-  /** What is written to the process. */
+  /** Written to the process. */
   readonly question: string;
-  /** Takes what has arrived; true when the whole answer was taken. */
+  /** Reads what has arrived. Returns true once the response is complete. */
   readonly read: (arrived: ByteQueue) => boolean;
 }
 
@@ -57,10 +57,7 @@ interface Waiting extends PipeJob {
   readonly reject: (error: CmsError) => void;
 }
 
-/**
- * A git process that answers questions in order for as long as it lives: started by the first
- * question, started again by the next one after it ended.
- */
+/** A Git process that answers requests in order. The first request starts it; if it ends, the next one restarts it. */
 export class GitPipe {
   readonly #gitDir: string;
   readonly #args: readonly string[];
@@ -74,7 +71,7 @@ export class GitPipe {
     this.#args = args;
   }
 
-  /** Resolves when `job.read` has taken the whole answer. */
+  /** Resolves once `job.read` has read the whole response. */
   async ask(job: PipeJob): Promise<void> {
     if (this.#closed) throw new CmsError("git_failed", "The repository is closed.");
     return new Promise((resolve, reject) => {
@@ -84,7 +81,7 @@ export class GitPipe {
     });
   }
 
-  /** Ends the process once what was asked is answered; the next question starts a new one. */
+  /** Ends the process after pending requests; the next request starts a new one. */
   restart(): void {
     if (this.#waiting.length > 0 || this.#child === undefined) return;
     this.#child.stdin.end();
@@ -106,7 +103,7 @@ export class GitPipe {
     this.#arrived = new ByteQueue();
     child.stdout.on("data", (chunk: Buffer) => this.#receive(child, chunk));
     child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
-    // A process that ended early breaks the pipe; "close" says why.
+    // A process that ended early breaks the pipe; its "close" event has the reason.
     child.stdin.on("error", () => undefined);
     child.once("error", (error) => this.#fail(child, gitError(error)));
     child.once("close", () => {
@@ -122,7 +119,7 @@ export class GitPipe {
     this.#take(child);
   }
 
-  /** Answers with what has arrived. */
+  /** Passes what has arrived to the pending jobs. */
   #take(child: ChildProcessWithoutNullStreams): void {
     for (;;) {
       const job = child === this.#child ? this.#waiting[0] : undefined;
@@ -148,7 +145,7 @@ export class GitPipe {
   #fail(child: ChildProcessWithoutNullStreams, error: CmsError): void {
     if (child !== this.#child) return;
     this.#child = undefined;
-    // What still comes is thrown away, so that it can end.
+    // Discards further output so that the process can end.
     child.stdout.resume();
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { change, MAIN, newRepository, temporaryFolder } from "../repository/repository.fixture.ts";
 import { runGit, streamGit } from "./git-program.ts";
 
-/** A git that does something else. */
+/** Puts a fake `git` script on PATH. */
 function fakeGit(script: string): void {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "git"), `#!/bin/sh\n${script}\n`);

@@ -3,12 +3,12 @@ import { constants, setPriority } from "node:os";
 import { simpleGit } from "simple-git";
 import { CmsError } from "../../base/errors.ts";
 
-/** Before 2.37 `repack --geometric --keep-pack` loses objects; `cat-file --batch-command` came with 2.36. */
+/** Before 2.37 `repack --geometric --keep-pack` loses objects; `cat-file --batch-command` requires 2.36. */
 const MINIMUM_VERSION = [2, 37] as const;
 
 /**
- * In force for every git that Loam starts, whatever the repository's own configuration says:
- * no hook, no monitor, no filter, no signature program and no background job is ever run.
+ * Settings of every Git process Loam starts, overriding the repository's configuration: no hook, monitor, filter,
+ * signing tool, or background job ever runs.
  */
 const SAFE_CONFIG = [
   "core.hooksPath=/dev/null",
@@ -22,7 +22,7 @@ const SAFE_CONFIG = [
   "protocol.allow=never",
 ];
 
-/** simple-git refuses such settings from anybody; these are the constants above and below, which switch off. */
+/** simple-git rejects such settings by default. These are the constants above and below, which turn features off. */
 const OUR_SETTINGS = {
   allowUnsafeHooksPath: true,
   allowUnsafeFsMonitor: true,
@@ -33,8 +33,8 @@ const OUR_SETTINGS = {
 } as const;
 
 /**
- * The whole environment of every git that Loam starts: nothing of the user's or the machine's
- * configuration, and no inherited `GIT_*` variable, has a say. Output goes to a pipe, so there is no pager.
+ * The whole environment of every Git process Loam starts. User and system configuration and inherited `GIT_*` variables
+ * have no effect. Output goes to a pipe, so there is no pager.
  */
 function gitEnvironment(): Record<string, string> {
   return {
@@ -54,9 +54,9 @@ function gitEnvironment(): Record<string, string> {
 }
 
 /**
- * The version of the git program on PATH.
+ * Returns the version of `git` on PATH.
  *
- * @throws CmsError `git_missing` when there is none, or one before 2.37
+ * @throws CmsError `git_missing` if it isn't installed or is older than 2.37
  */
 export async function checkGit(): Promise<string> {
   const said = requireSuccess(await run(["version"])).trim();
@@ -74,8 +74,7 @@ export async function checkGit(): Promise<string> {
 const checked = new Map<string | undefined, Promise<string>>();
 
 /**
- * The same for who opens a repository: a program that was found good is not asked again, since a start of it
- * costs more than the rest of an opening does.
+ * Checks the Git version only until it succeeds once: starting Git costs more than the rest of opening a repository.
  *
  * @throws CmsError `git_missing`
  */
@@ -91,19 +90,19 @@ export async function requireGit(): Promise<void> {
   }
 }
 
-/** Answers are a line or a few; a broken repository may have many complaints. */
+/** Output is usually a few lines, but a broken repository can cause many messages. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 interface RunGitOptions {
-  /** Ends the program. */
+  /** Ends the process. */
   readonly signal?: AbortSignal;
-  /** Settings besides those of every git: constants, and what was checked. */
+  /** Additional settings: constants and validated values. */
   readonly config?: readonly string[];
-  /** Variables besides those of every git. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a git command that ended wrote. */
+/** Output of a finished Git command. */
 export interface GitAnswer {
   readonly exitCode: number;
   readonly stdout: string;
@@ -111,10 +110,10 @@ export interface GitAnswer {
 }
 
 /**
- * Runs one git command in a repository and returns its standard output, a short text. Only fixed arguments,
- * checked object ids and checked refs may be passed.
+ * Runs one Git command in a repository and returns its standard output, a short text. Pass only fixed arguments,
+ * checked object ids, and checked refs.
  *
- * @throws CmsError `git_failed` with the first line of what git said, or `git_missing`
+ * @throws CmsError `git_failed` with the first line of Git's error output, or `git_missing`
  */
 export async function runGit(
   gitDir: string,
@@ -125,9 +124,9 @@ export async function runGit(
 }
 
 /**
- * The same for a command of which each exit code says something.
+ * Like `runGit`, for commands whose exit code is a result.
  *
- * @throws CmsError `git_failed` when it was ended, `git_missing`
+ * @throws CmsError `git_failed` if the command was killed, `git_missing`
  */
 export async function askGit(
   gitDir: string,
@@ -138,7 +137,7 @@ export async function askGit(
 }
 
 function requireSuccess({ exitCode, stdout, stderr }: GitAnswer): string {
-  // Without this an exit that says nothing would pass for a success.
+  // Otherwise an unsuccessful exit without output would pass for success.
   if (exitCode === 0) return stdout;
   throw gitError(new Error(`exit ${exitCode}`), stderr);
 }
@@ -163,7 +162,7 @@ async function run(
     abort: AbortSignal.any([tooMuch.signal, ...(signal === undefined ? [] : [signal])]),
     errors: (error, { exitCode, stdErr }) => {
       Object.assign(ended, { exitCode, stderr: Buffer.concat(stdErr).toString() });
-      // Whatever it exits with is its answer; that it could not start, or was killed, is none.
+      // Any exit code is a result; a failed start or a killed process isn't.
       return Number.isInteger(exitCode) && exitCode >= 0
         ? undefined
         : (error ?? new Error(`exit ${exitCode}`));
@@ -183,7 +182,7 @@ async function run(
   }
 }
 
-/** Starts a git command that is fed and read through pipes; the caller ends it. */
+/** Starts a Git command with piped input and output. The caller must end it. */
 export function startGit(
   gitDir: string,
   args: readonly string[],
@@ -197,8 +196,8 @@ export function startGit(
 }
 
 /**
- * The standard output of a git command that takes long or says much, as it comes, whatever is in it. Everything
- * else on the machine goes first. Whoever stops reading ends the program.
+ * Streams the standard output of a long or verbose Git command as raw bytes, with low CPU priority. Ends the process if
+ * the consumer stops reading.
  *
  * @throws CmsError `git_failed`, `git_missing`
  */
@@ -212,7 +211,7 @@ export async function* streamGit(
   lowerPriority(child.pid);
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
-  // A program that ended early breaks the pipe; its exit says why.
+  // A process that ended early breaks the pipe; its exit code explains why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const ended = new Promise<void>((resolve, reject) => {
@@ -236,11 +235,11 @@ export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system has no such thing.
+    // The process has already ended, or the system doesn't support priorities.
   }
 }
 
-/** What a failed start or run of git means to the caller. */
+/** Converts a failed start or run of Git into a `CmsError`. */
 export function gitError(cause: Error, stderr = ""): CmsError {
   if (("code" in cause && cause.code === "ENOENT") || stderr.includes("spawn git ENOENT")) {
     return new CmsError(

@@ -5,13 +5,13 @@ const HISTORY = [...CHANGES, "-m", "--first-parent", "HEAD", "--"];
 
 export interface AddedFilesOptions {
   readonly paths: ReadonlySet<string>;
-  /** Commits before which a shallow clone knows nothing: what they add may be of any age. */
+  /** Oldest commits of a shallow clone: the files they add can be of any age. */
   readonly shallow: ReadonlySet<string>;
 }
 
 /**
- * When each file came into the history of HEAD, in milliseconds since 1970 (author's time), also under
- * another name as long as its content moved unchanged. Reads any repository, and runs nothing of it.
+ * Returns when each file was added to the history of HEAD, in milliseconds since 1970 (author time). Follows renames as
+ * long as the content is unchanged. Works on any repository and runs no code from it.
  *
  * @throws CmsError `git_failed`, `git_missing`
  */
@@ -40,12 +40,12 @@ export async function addedFiles(
 }
 
 interface Found {
-  /** Names as they were at the commit that is looked at, and as they are now. */
+  /** Maps names at the current commit of the walk to names at HEAD. */
   readonly names: Map<string, string>;
   readonly added: Map<string, number>;
 }
 
-/** Goes one commit back: what it added was not there before, what it moved had another name. */
+/** Steps back over one commit: files that it added didn't exist before, and moved files had another name. */
 function goBack(time: number, changes: readonly FileChange[], { names, added }: Found): void {
   const came = changes.filter(({ path, before }) => before === undefined && names.has(path));
   if (came.length === 0) return;

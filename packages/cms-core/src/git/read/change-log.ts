@@ -4,45 +4,45 @@ import { parseOid, type Oid } from "../objects/object-id.ts";
 import type { FileChange } from "./diff-reader.ts";
 import { CHANGES, readLog, type TakeLogged } from "./read-log.ts";
 
-/** What one commit changed of one file. */
+/** One file change of one commit. */
 interface LoggedChange extends FileChange {
-  /** Committer's time of the commit, ms since 1970. */
+  /** Committer time, ms since 1970. */
   readonly time: number;
-  /** The same value for all files of the commit. */
+  /** Shared by all files of the commit. */
   readonly touch: Touch;
 }
 
-/** Who changed something, and when. */
+/** Author and time of a change. */
 export interface Touch {
-  /** Committer's time, ms since 1970. */
+  /** Committer time, ms since 1970. */
   readonly time: number;
   readonly author: Author;
 }
 
 export interface ReadChangeLog {
-  /** Commits reachable from it are not looked at. */
+  /** Excludes commits reachable from this one. */
   readonly since?: Oid;
-  /** Paths or folders to look at. @default all */
+  /** Paths of files or folders. @default all */
   readonly paths?: readonly string[];
   /**
-   * For commits that somebody sends: also of those that a merge brought, and of a merge against each of its parents. Trees
-   * can be nested so that a few of them name more files than any memory holds. @default false
+   * For commits of a push that isn't checked yet: includes commits that a merge added, and compares a merge with each
+   * of its parents. Nested trees of such commits can name more files than fit in memory. @default false
    */
   readonly unchecked?: boolean;
-  /** Given one change after the other, newest commit first, until it returns false. */
+  /** Receives the changes one by one, newest commit first, until it returns false. */
   readonly take: (change: LoggedChange) => boolean;
 }
 
 const EVERY_COMMIT = [...CHANGES, "-m"];
 const FIRST_PARENTS = [...EVERY_COMMIT, "--first-parent"];
 
-/** Of all commits that are checked together. */
+/** Limit for all commits that are checked together. */
 const MOST_UNCHECKED = 1_000_000;
-/** Of one piece of memory: git lists the files that a commit changed, eight bytes each, before it prints them. */
+/** Limit per allocation: Git lists the changed files of a commit, eight bytes each, before it prints them. */
 const UNCHECKED = { GIT_ALLOC_LIMIT: "8m" };
 
 /**
- * What each commit changed against its first parent, from one streamed `git log`.
+ * Reads the changes of each commit compared with its first parent, with a single streamed `git log`.
  *
  * @throws CmsError `too_large` for unchecked commits that change a million files
  */
@@ -71,7 +71,7 @@ export async function readChangeLog(
   if (count > MOST_UNCHECKED) throw tooMany();
 }
 
-/** What git says at `GIT_ALLOC_LIMIT`. */
+/** Whether Git failed because of `GIT_ALLOC_LIMIT`. */
 export function isOutOfMemory({ details: { stderr } }: CmsError): boolean {
   return typeof stderr === "string" && stderr.includes("attempting to allocate");
 }

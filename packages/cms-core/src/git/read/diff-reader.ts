@@ -6,24 +6,24 @@ import { type ObjectReader, readTrees, readTreesThere, rootOf } from "./object-r
 /** A file that differs between two commits; `before` and `after` are blob ids. */
 export interface FileChange {
   readonly path: string;
-  /** Absent when the file is new. */
+  /** Absent for a new file. */
   readonly before?: Oid;
-  /** Absent when the file was removed. */
+  /** Absent for a removed file. */
   readonly after?: Oid;
-  /** `100644`, `100755`, `120000` (symbolic link) or `160000` (submodule) after the change. */
+  /** Mode after the change: `100644`, `100755`, `120000` (symbolic link), or `160000` (submodule). */
   readonly mode?: string;
 }
 
-/** A folder whose list the repository has lost, or has damaged. */
+/** A folder whose tree object is missing or damaged. */
 export interface DamagedFolder {
   readonly path: string;
   readonly oid: Oid;
 }
 
 /**
- * What differs between two commits, in git's order; every file where there is no first one.
+ * Returns the files that differ between two commits, in Git's order; all files if there is no first commit.
  *
- * @param onDamaged - given each folder below the root that cannot be read, which then counts as empty
+ * @param onDamaged - called with each unreadable folder below the root, which then counts as empty
  * @throws CmsError `invalid`, `repository_broken`
  */
 export async function changedFiles(
@@ -38,8 +38,8 @@ export async function changedFiles(
 }
 
 /**
- * The same of two folders; paths begin in them. Folders of one depth are read in one go, and equal ones not at all. Git
- * could do it itself: to start it holds up a process of 500 MB for 50 ms.
+ * Compares two trees; paths are relative to them. Reads all folders of one depth together and skips equal ones.
+ * Starting Git for this would block a process of 500 MB for 50 ms.
  */
 export async function compareTrees(
   objects: ObjectReader,
@@ -66,9 +66,9 @@ export async function compareTrees(
   return files.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(changeOf);
 }
 
-/** A name that stands for something else in one folder than in the other. */
+/** A name whose entries differ between the two folders. */
 interface Difference {
-  /** The path, by the `nameKey` of each name: git sorts by it. */
+  /** The path as `nameKey`s, which is Git's sort order. */
   readonly key: string;
   readonly path: string;
   readonly was: TreeEntry | undefined;
@@ -127,8 +127,7 @@ const OPTIONS = [
 ];
 
 /**
- * How one folder becomes another, as `git diff` prints it; at most a megabyte of it. Undefined stands for a folder of
- * nothing.
+ * Returns the difference of two folders as `git diff` prints it, up to a megabyte. Undefined means an empty folder.
  *
  * @throws CmsError `git_failed`
  */

@@ -5,32 +5,31 @@ import type { FileChange } from "./diff-reader.ts";
 import type { TreeFile } from "./list-files.ts";
 import { CHANGES, type LoggedCommit, readLog } from "./read-log.ts";
 
-/** A commit with the changes that the log was asked for; of a merge, none are said. */
+/** A commit with the requested changes. Merges have no changes. */
 export interface LoggedChanges extends LoggedCommit {
-  /** First line of its message. */
+  /** First line of the message. */
   readonly subject: string;
   readonly changes: readonly FileChange[];
 }
 
 export interface FileLogOptions {
-  /** Where to begin. */
+  /** Commits to start from. */
   readonly commits: readonly Oid[];
-  /** Only commits that changed this file or folder; every commit unless given. */
+  /** Only commits that changed this file or folder. @default every commit */
   readonly path?: string;
-  /** Only commits whose message holds this text. */
+  /** Only commits whose message contains this text. */
   readonly message?: string;
-  /** Only commits after which a text occurs more or less often in what they changed. Slow: reads every file. */
+  /** Only commits that change how often a text occurs. Slow: reads every file. */
   readonly text?: string;
-  /** Only commits that removed files, with those alone; a merge as what it changed of its first side. */
+  /** Only commits that removed files, with just those files. A merge is compared with its first parent. */
   readonly removals?: boolean;
   readonly limit: number;
 }
 
 /**
- * The commits that changed a file, newest first, from one `git log`. Where the file comes from one side of
- * a merge as it is, only that side is looked at: whoever made the change stands there, not who merged.
- * A merge itself is given when its file is that of no side. (Asked for the changes of merges, git would give
- * every merge.)
+ * Returns the commits that changed a file, newest first, with a single `git log`. If a merge took the file unchanged
+ * from one side, only that side is followed, so the author of the change is returned, not the merger. A merge is
+ * included if its file differs from all sides. (Asked for the changes of merges, Git would return every merge.)
  */
 export async function fileLog(
   gitDir: string,
@@ -60,8 +59,8 @@ export async function fileLog(
 }
 
 /**
- * When each of these files was last changed by a commit reachable from `commit`, in milliseconds
- * since 1970 (committer's time), from one streamed `git log` that ends when all are found.
+ * Returns when each of these files was last changed by a commit reachable from `commit`, in milliseconds since 1970
+ * (committer time). Uses one streamed `git log` that ends once all are found.
  */
 export async function lastChanges(
   gitDir: string,
@@ -80,15 +79,15 @@ export async function lastChanges(
 }
 
 export interface FileVersionsOptions {
-  /** Where to begin: everything that led to these is looked at. */
+  /** Commits to start from; searches everything reachable from them. */
   readonly commits: readonly Oid[];
-  /** A folder, without a slash at its end. */
+  /** A folder, without a trailing slash. */
   readonly folder: string;
 }
 
 /**
- * What the files below a folder ever held, newest first, also those that were removed since. The same
- * file comes once for each commit that changed it.
+ * Returns all past contents of the files below a folder, newest first, including files removed since. A file is
+ * returned once for each commit that changed it.
  */
 export async function fileVersions(
   gitDir: string,
@@ -107,5 +106,5 @@ export async function fileVersions(
   return found;
 }
 
-/** Without simplification: a merge may have taken the side on which the file never was. */
+/** Without history simplification: a merge may have taken the side on which the file never existed. */
 const EVERY_CHANGE = [...CHANGES, "-m", "--full-history", "--diff-filter=AM"];

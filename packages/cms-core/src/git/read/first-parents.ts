@@ -10,31 +10,31 @@ import { runGit } from "../program/git-program.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import { readLog } from "./read-log.ts";
 
-/** One commit on the way from another one. */
+/** One commit of a first-parent chain. */
 export interface CommitStep {
   readonly commit: Oid;
-  /** Undefined for the first commit of all. */
+  /** Undefined for a root commit. */
   readonly parent: Oid | undefined;
-  /** Committer's time, ms since 1970. */
+  /** Committer time, ms since 1970. */
   readonly time: number;
   readonly author: Author;
-  /** The `Key: value` lines that end its message. */
+  /** The `Key: value` lines at the end of the message. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
-/** A way by first parents. */
+/** A range of commits along first parents. */
 export interface CommitRange {
-  /** Absent for the way from the first commit of all. */
+  /** Undefined: from the root commit. */
   readonly from: Oid | undefined;
   readonly to: Oid;
   readonly limit: number;
 }
 
 /**
- * The commits after `from` up to `to`, oldest first, by first parents; undefined when there are more
- * than `limit`, or `from` is not on the way.
+ * Returns the commits after `from` up to `to` along first parents, oldest first. Undefined if there are more than
+ * `limit`, or if `from` isn't among them.
  *
- * @throws CmsError `repository_broken` when a commit is missing
+ * @throws CmsError `repository_broken` if a commit is missing
  */
 export async function firstParents(
   objects: ObjectReader,
@@ -46,9 +46,9 @@ export async function firstParents(
 }
 
 /**
- * The last commits after `from` up to `to`, newest first, by first parents.
+ * Returns the last commits after `from` up to `to` along first parents, newest first.
  *
- * @throws CmsError `repository_broken` when a commit is missing
+ * @throws CmsError `repository_broken` if a commit is missing
  */
 export async function lastFirstParents(
   objects: ObjectReader,
@@ -68,7 +68,7 @@ const PARENT = /^parent ([0-9a-f]{40})$/m;
 const AUTHOR = /^author ([^<\n]*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
-/** What a commit says of itself. @throws CmsError `repository_broken` */
+/** Reads a commit's metadata. @throws CmsError `repository_broken` */
 export async function readCommit(objects: ObjectReader, commit: Oid): Promise<CommitStep> {
   const [object] = await objects.read([parseOid(commit)]);
   if (object?.type !== "commit") {
@@ -91,7 +91,7 @@ export async function readCommit(objects: ObjectReader, commit: Oid): Promise<Co
 
 const SHORT = /^[0-9a-f]{7,40}$/;
 
-/** The commit that a person names by the beginning of its id; undefined where none or several have it. */
+/** Finds the commit for an abbreviated id. Undefined if none or several match. */
 export async function findCommit(gitDir: string, name: string, tip: Oid): Promise<Oid | undefined> {
   if (!SHORT.test(name)) return undefined;
   const found = await answerOf(gitDir, [
@@ -105,7 +105,7 @@ export async function findCommit(gitDir: string, name: string, tip: Oid): Promis
   return oid !== "" && (await areAncestors(gitDir, [oid], tip)) ? oid : undefined;
 }
 
-/** Whether these are all commits that led to `tip`, or `tip` itself; false also when one is not there. */
+/** Whether all these commits are `tip` or ancestors of it; false if one doesn't exist. */
 export async function areAncestors(
   gitDir: string,
   commits: readonly Oid[],
@@ -117,26 +117,26 @@ export async function areAncestors(
   const beyond = ["rev-list", "--max-count=1", ...starts, `^${parseOid(tip)}`, "--"];
   const found = await answerOf(gitDir, beyond);
   if (found === "" || found === undefined) return found === "";
-  // That goes by the times of commits, and gives up early where a clock was wrong.
+  // Git walks by commit times here and stops early if a clock was wrong.
   const left = await answerOf(gitDir, ["merge-base", "--independent", tip, ...oids]);
   return left?.trim() === tip;
 }
 
-/** Those of these commits that led to none of the others. */
+/** Returns the commits that aren't ancestors of any of the others. */
 export async function independent(gitDir: string, commits: readonly Oid[]): Promise<Oid[]> {
   const oids = commits.map((commit) => parseOid(commit));
   const found = await runGit(gitDir, ["merge-base", "--independent", ...oids]);
   return found.trim().split("\n");
 }
 
-/** A newest commit from which both came; undefined where there is none. */
+/** Returns a best common ancestor of two commits; undefined if there isn't one. */
 export async function mergeBase(gitDir: string, one: Oid, other: Oid): Promise<Oid | undefined> {
   const found = await answerOf(gitDir, ["merge-base", parseOid(one), parseOid(other)]);
   const base = found?.trim() ?? "";
   return base === "" ? undefined : base;
 }
 
-/** How many commits led to one alone, and to the other. */
+/** Counts the commits reachable from only one of the two. */
 export async function divergence(
   gitDir: string,
   one: Oid,
@@ -148,7 +148,7 @@ export async function divergence(
   return { ahead, behind };
 }
 
-/** Undefined when git refuses. */
+/** Returns undefined if Git fails. */
 async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
   try {
     return await runGit(gitDir, args);
@@ -158,15 +158,15 @@ async function answerOf(gitDir: string, args: readonly string[]): Promise<string
   }
 }
 
-/** A commit as people list it. */
+/** A commit as shown in lists. */
 export interface ListedCommit {
   readonly commit: Oid;
   readonly author: Author;
-  /** Of the committer, ISO 8601 UTC. */
+  /** Committer time, ISO 8601 UTC. */
   readonly when: string;
   /** First line of the message. */
   readonly subject: string;
-  /** The rest of it, without what Loam notes at its end. */
+  /** The rest of the message, without Loam's trailers. */
   readonly body: string;
 }
 
@@ -176,7 +176,7 @@ export interface CommitsBetween {
   readonly limit: number;
 }
 
-/** The commits that led to `to` and not to `from`, of every line of a merge, newest first. */
+/** Returns the commits reachable from `to` but not from `from`, on all lines of a merge, newest first. */
 export async function commitsBetween(
   gitDir: string,
   { from, to, limit }: CommitsBetween,
@@ -197,20 +197,20 @@ function withoutTrailers(body: string): string {
   return body.replaceAll(/^Loam-[A-Za-z]+: .*$/gm, "").trim();
 }
 
-/** A commit that brought a branch. */
+/** A commit that merged a branch. */
 export interface FoundMerge {
   readonly commit: Oid;
-  /** Where the branch came in. */
+  /** The commit that the branch was merged into. */
   readonly onto: Oid;
 }
 
-/** The branches whose commits are all in a commit, with where they stand. */
+/** Returns the branches that are fully merged into a commit, with their tips. */
 export async function mergedBranches(
   gitDir: string,
   { into, since }: { readonly into: Oid; readonly since?: Oid },
 ): Promise<Map<string, Oid>> {
   const args = ["for-each-ref", "--format=%(objectname) %(refname)", `--merged=${parseOid(into)}`];
-  // What was in it before is not meant.
+  // Excludes branches merged before.
   if (since !== undefined) args.push(`--no-merged=${parseOid(since)}`);
   const lines = (await runGit(gitDir, [...args, "refs/heads/"])).split("\n");
   return new Map(
@@ -221,7 +221,7 @@ export async function mergedBranches(
   );
 }
 
-/** The first merge by which a commit came to another one; undefined where it came by none. */
+/** Finds the first merge through which a commit reached another one; undefined if it was not by a merge. */
 export async function findMerge(
   gitDir: string,
   { tip, into }: { readonly tip: Oid; readonly into: Oid },

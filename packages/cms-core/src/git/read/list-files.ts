@@ -6,12 +6,12 @@ import { type ObjectReader, readTree, rootOf } from "./object-reader.ts";
 export interface TreeFile {
   readonly path: string;
   readonly oid: Oid;
-  /** `100644`, `100755`, `120000` (symbolic link) or `160000` (submodule). */
+  /** `100644`, `100755`, `120000` (symbolic link), or `160000` (submodule). */
   readonly mode: string;
 }
 
 /**
- * Every file of a commit in git's order.
+ * Lists every file of a commit in Git's order.
  *
  * @throws CmsError `invalid`, `repository_broken`
  */
@@ -19,15 +19,14 @@ export async function listFiles(objects: ObjectReader, commit: Oid): Promise<Tre
   return listTree(objects, await rootOf(objects, parseOid(commit)));
 }
 
-/** The same of one folder, by the id of its list; paths begin in it. */
+/** Lists the files of one tree; paths are relative to it. */
 export async function listTree(objects: ObjectReader, tree: Oid): Promise<TreeFile[]> {
   const files = await compareTrees(objects, undefined, parseOid(tree));
   return files.map(({ path, after = "", mode = "" }) => ({ path, oid: after, mode }));
 }
 
 /**
- * The blobs at some paths of a commit, by path; a path where there is no file has none. Each folder's list is
- * read once.
+ * Returns the blobs at these paths of a commit. Paths without a file are omitted. Reads each folder once.
  *
  * @throws CmsError `repository_broken`
  */
@@ -48,7 +47,7 @@ export async function findFiles(
 }
 
 /**
- * The folders in a folder of a commit, with the id of each one's list; none when there is no such folder.
+ * Returns the subfolders of a folder with their tree ids; empty if there is no such folder.
  *
  * @throws CmsError `repository_broken`
  */

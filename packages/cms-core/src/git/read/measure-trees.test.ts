@@ -8,7 +8,7 @@ import { receivePack } from "../transport/receive-pack.ts";
 
 const LIMITS = { maxBytes: 1_000_000, maxObjects: 1000, signal: new AbortController().signal };
 
-/** A pack of a commit whose folders each name the one below ten times: 10 to the power of `levels` files. */
+/** Creates a pack of a commit whose folders each name the one below ten times: 10^`levels` files. */
 function packOf(levels: number, { gitDir }: GitRepository): { readonly to: string; pack: Buffer } {
   const feed = (args: readonly string[], input: string): Buffer =>
     execFileSync("git", ["--git-dir", gitDir, ...args], { input });
@@ -36,7 +36,7 @@ test("a few folders that name each other are not listed as the billion files tha
     await incoming.land([{ ref: `refs/heads/levels-${levels}`, from: null, to }]);
     await incoming[Symbol.asyncDispose]();
   };
-  // What is let in is there already when the others come.
+  // The accepted objects exist already when the others arrive.
   await send(4);
   for (const levels of [7, 12]) {
     await expect(send(levels)).rejects.toMatchObject({ code: "too_large" });

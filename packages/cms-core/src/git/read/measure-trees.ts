@@ -5,28 +5,28 @@ import { CmsError } from "../../base/errors.ts";
 import type { Oid } from "../objects/object-id.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
-/** Of one commit; repositories that people work in have a hundredth of it. */
+/** Limit per commit. Real repositories have a hundredth of it. */
 const MAX_FILES = 1_000_000;
 const FOLDER_MODE = "40000 ";
 const OID_BYTES = 20;
-/** Trees of a large folder have megabytes. */
+/** The trees of large folders have megabytes. */
 const READ_AT_ONCE = 64;
 const HEADERS_AT_ONCE = 50_000;
 
-/** Of earlier packs: what an object id stands for never changes, in whatever repository. */
+/** Counts from earlier packs. An object id has the same content in every repository. */
 const known = new LRUCache<Oid, number>({ max: 100_000 });
 
-/** What stands in one tree. */
+/** Content of one tree. */
 interface TreeContent {
   readonly files: number;
   readonly folders: readonly Oid[];
 }
 
 /**
- * Refuses packs of which some folder leads to more than a million files: a few small trees that name each other ten
- * times are a billion paths, and whatever lists those takes all memory that there is.
+ * Rejects packs with a folder of more than a million files. A few small trees that name each other ten times amount to
+ * a billion paths, and listing them would use up all memory.
  *
- * @param objects - Of a repository that has the packs, and what they build on.
+ * @param objects - Reads a repository with the packs and the objects they build on.
  * @throws CmsError `too_large`, `storage_failed`
  */
 export async function refuseHugeTrees(packs: string, objects: ObjectReader): Promise<void> {
@@ -65,7 +65,7 @@ function namesIn(packs: string): readonly Oid[] {
 
 const NAMES_AT = 8 + 256 * 4;
 
-/** The object ids in an index of version 2 (gitformat-pack(5)). */
+/** Reads the object ids of a version 2 index (gitformat-pack(5)). */
 function readNames(index: Buffer): readonly Oid[] {
   const count = index.readUInt32BE(NAMES_AT - 4);
   return Array.from({ length: count }, (_, place) =>
@@ -75,11 +75,11 @@ function readNames(index: Buffer): readonly Oid[] {
 
 interface Trees {
   readonly contents: ReadonlyMap<Oid, TreeContent>;
-  /** How many files each leads to, as far as that is known. */
+  /** Number of files below each tree, as far as known. */
   readonly counts: Map<Oid, number>;
 }
 
-/** These trees and all below them, but those that were counted before. */
+/** Reads these trees and all trees below them, except those already counted. */
 async function readContents(objects: ObjectReader, roots: readonly Oid[]): Promise<Trees> {
   const contents = new Map<Oid, TreeContent>();
   const counts = new Map<Oid, number>();
@@ -91,7 +91,7 @@ async function readContents(objects: ObjectReader, roots: readonly Oid[]): Promi
   for (let oids = roots.filter(isNew); oids.length > 0;) {
     for (let at = 0; at < oids.length; at += READ_AT_ONCE) {
       const read = await objects.read(oids.slice(at, at + READ_AT_ONCE));
-      // What is missing is told by whoever reads the commit.
+      // The code that reads the commit reports missing objects.
       const found = read.filter((object) => object !== undefined);
       for (const { oid, bytes } of found) contents.set(oid, readContent(bytes));
     }
@@ -114,7 +114,7 @@ function readContent(tree: Buffer): TreeContent {
   return { files, folders };
 }
 
-/** Without recursion: a pack may hold a million folders, each in the one before it. */
+/** Iterative, because a pack can nest a million folders. */
 function countFiles(root: Oid, { contents, counts }: Trees): number {
   const open = [root];
   for (let oid = open.at(-1); oid !== undefined; oid = open.at(-1)) {

@@ -11,7 +11,7 @@ interface Stored {
   readonly oids: readonly string[];
 }
 
-/** A repository with a file of each of these sizes, each of a byte of its own. */
+/** Creates a repository with one file of each size, each filled with a different byte. */
 async function store(sizes: readonly number[]): Promise<Stored> {
   const gitDir = join(temporaryFolder(), "site.git");
   const repository = await openRepository(gitDir, { create: true });
@@ -69,7 +69,7 @@ test.runIf(process.platform === "linux")("a process that was killed is replaced"
   expect(found.map((object) => object?.bytes.length)).toEqual([8 * KB, 8 * KB]);
 });
 
-/** The processes that were started with this word. */
+/** Returns the processes started with this word in their command line. */
 function processesOf(word: string): readonly number[] {
   return readdirSync("/proc")
     .filter(isProcess)
@@ -80,7 +80,7 @@ function processesOf(word: string): readonly number[] {
           .split("\0")
           .some((one) => one.includes(word));
       } catch {
-        // It has ended.
+        // The process has ended.
         return false;
       }
     });
@@ -131,7 +131,7 @@ test("a damaged object is like one that is not there, and all that is asked besi
   const there = async (): Promise<boolean[]> =>
     (await reader.read(oids)).map((object) => object !== undefined);
   const single = async (oid = ""): Promise<boolean> => (await reader.read([oid]))[0] !== undefined;
-  // Whoever asks at the time has no part in it.
+  // Concurrent requests must not be affected.
   const asked = await Promise.all([
     there(),
     single(oids[1]),

@@ -6,13 +6,13 @@ import { type ByteQueue, GitPipe } from "../program/git-pipe.ts";
 
 const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
 
-/** Followers of one commit ask for the same few trees and commits many times. */
+/** Followers of one commit request the same few trees and commits many times. */
 const CACHE_BYTES = 1024 * 1024;
 
-/** A larger read goes through a whole site once, and would push out what is asked for again. */
+/** A larger read usually scans a whole site once and would evict objects that are requested again. */
 const MAX_CACHED_READ = 64;
 
-/** An object as git has it. */
+/** A Git object. */
 export interface GitObject {
   readonly oid: Oid;
   readonly type: string;
@@ -21,34 +21,34 @@ export interface GitObject {
 
 export interface ObjectReader {
   /**
-   * Objects by object id or `<commit>:<path>`, in the order asked, undefined where there is none, or a damaged one.
-   * Many objects are one trip through the pipe.
+   * Reads objects by object id or `<commit>:<path>`, in the requested order; undefined for missing or damaged ones.
+   * Many objects are one round trip.
    */
   readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
-  /** Caches trees and commits that this process has just written. They must be durable. */
+  /** Caches trees and commits this process has just written. They must already be durable. */
   readonly cache: (objects: Iterable<GitObject>) => void;
-  /** Which of these object ids the repository has. */
+  /** Returns which of these objects the repository has. */
   readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
-  /** How long these objects are, undefined for one that is not there. */
+  /** Returns the sizes of these objects; undefined for missing ones. */
   readonly sizes: (oids: readonly Oid[]) => Promise<(number | undefined)[]>;
-  /** What these objects are (`blob`, `tree`, `commit`, `tag`), undefined for one that is not there. */
+  /** Returns the types of these objects (`blob`, `tree`, `commit`, `tag`); undefined for missing ones. */
   readonly types: (oids: readonly Oid[]) => Promise<(string | undefined)[]>;
-  /** Lets go of packs that were removed meanwhile. */
+  /** Releases packs that were removed in the meantime. */
   readonly restart: () => void;
   readonly close: () => Promise<void>;
 }
 
 interface ObjectReaderOptions {
   /**
-   * Makes again what the repository has lost; true when that was something. Called when an object is not there that is
-   * asked for by its id, and seldom.
+   * Restores lost objects if possible and returns true if it changed anything. Called, at a limited rate, if an object
+   * requested by id is missing.
    *
-   * @default nothing is made again
+   * @default restores nothing
    */
   readonly rebuild?: () => Promise<boolean>;
 }
 
-/** What is missing now was looked for a moment ago. */
+/** Minimum time between two attempts to restore missing objects. */
 const REBUILD_EVERY_MS = 10_000;
 
 /** Reads objects through one long-lived `git cat-file`. */
@@ -86,7 +86,7 @@ export function createObjectReader(
       const known = names.map((name) => cached.get(name));
       const unknown = names.filter((_, place) => known[place] === undefined);
       let found = await read(unknown);
-      // A path may well lead nowhere; an id was found in a commit or a folder.
+      // A path need not exist, but an id was found in a commit or a folder.
       const lacks = found.some((object, at) => object === undefined && isOid(unknown[at] ?? ""));
       if (lacks && (await isRebuilt())) found = await read(unknown);
       if (unknown.length <= MAX_CACHED_READ) cache(found.filter((object) => object !== undefined));
@@ -105,7 +105,7 @@ function startReader(gitDir: string): GitPipe {
   return new GitPipe(gitDir, ["cat-file", "--batch-command", "--buffer"]);
 }
 
-/** One kind of answer: what it is asked for with, and how it is taken from what has arrived. */
+/** One kind of request: its command, and how to read a response. */
 interface Question<T> {
   readonly command: "contents" | "info";
   readonly names: readonly string[];
@@ -113,8 +113,8 @@ interface Question<T> {
 }
 
 /**
- * Git ends at the first damaged object of a pack, and all that was asked at the time fails with it. What is damaged is
- * found by a process that nobody else asks, by halves.
+ * Git exits at the first damaged object of a pack, which fails all pending requests. Damaged objects are therefore
+ * located in a separate process by bisection.
  */
 async function askDespiteDamage<T>(
   gitDir: string,
@@ -149,7 +149,7 @@ async function askByHalves<T>(pipe: GitPipe, question: Question<T>): Promise<(T 
   ];
 }
 
-/** What git says of an object that it cannot read, in whatever version. */
+/** Git's messages about unreadable objects, across versions. */
 const DAMAGE =
   /corrupt|data stream error|unable to (?:unpack|inflate|mmap|stream|read)|cannot unpack|bad (?:object|offset)|mismatch|delta|too short to be|truncated|garbage at end/i;
 
@@ -197,7 +197,7 @@ function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" 
       if (oid === undefined || type === undefined) return "missing";
       header = { oid, type, size: Number(size) };
     }
-    // A line break is behind it.
+    // The object is followed by a line break.
     const bytes = arrived.take(header.size + 1)?.subarray(0, -1);
     if (bytes === undefined) return "more";
     const { oid, type } = header;
@@ -208,7 +208,10 @@ function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" 
 
 /** Reads the files of a repository. */
 export interface FileReader {
-  /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` where one is not there, or damaged */
+  /**
+   * Reads many blobs in one round trip, in the requested order. @throws CmsError `not_found` if one is missing or
+   * damaged
+   */
   readonly readBlobs: (oids: readonly Oid[]) => Promise<Uint8Array[]>;
   readonly readPath: (
     commit: Oid,
@@ -244,8 +247,8 @@ async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<U
 }
 
 /**
- * Asks `git cat-file --batch-command` for objects in one trip. `takeOne` is called until it returned
- * true for each of them: when it has taken the next answer.
+ * Requests objects from `git cat-file --batch-command` in one round trip. Calls `takeOne` until it has returned true
+ * once per object, which means that it has read a response.
  */
 async function askObjects(
   pipe: GitPipe,
@@ -269,14 +272,14 @@ async function askObjects(
 
 const parsedTrees = new WeakMap<GitObject, Tree>();
 
-/** Parsed once, for as long as the object is cached. */
+/** Parses a tree once for as long as the object is cached. */
 function treeOf(object: GitObject): Tree {
   const tree = parsedTrees.get(object) ?? parseTree(object.bytes);
   parsedTrees.set(object, tree);
   return tree;
 }
 
-/** The lists of folders, by their ids. @throws CmsError `repository_broken` when the repository has not all */
+/** Reads trees by id. @throws CmsError `repository_broken` if one is missing */
 export async function readTrees(
   objects: ObjectReader,
   oids: ReadonlySet<Oid>,
@@ -285,7 +288,7 @@ export async function readTrees(
   return new Map(found.map((object) => [object.oid, treeOf(object)]));
 }
 
-/** The same without those that are missing or damaged. */
+/** Like `readTrees`, but omits missing or damaged ones. */
 export async function readTreesThere(
   objects: ObjectReader,
   oids: ReadonlySet<Oid>,
@@ -300,13 +303,13 @@ export async function readTreesThere(
   return trees;
 }
 
-/** The list of a folder. @throws CmsError `repository_broken` when the repository has no such tree */
+/** Reads one tree. @throws CmsError `repository_broken` if it doesn't exist */
 export async function readTree(objects: ObjectReader, oid: Oid): Promise<Tree> {
   const [tree] = await readObjects(objects, [oid], "tree");
   return tree === undefined ? new Map() : treeOf(tree);
 }
 
-/** A commit's root tree. @throws CmsError `repository_broken` */
+/** Returns the root tree of a commit. @throws CmsError `repository_broken` */
 export async function rootOf(objects: ObjectReader, commit: Oid): Promise<Oid> {
   const [object] = await readObjects(objects, [commit], "commit");
   const tree = object?.bytes.toString("latin1", 5, 45) ?? "";

@@ -13,23 +13,23 @@ export interface LoggedCommit {
   readonly commit: Oid;
   readonly parents: readonly Oid[];
   readonly author: Author;
-  /** When it was written, ms since 1970 in whole seconds. */
+  /** Author time, ms since 1970, whole seconds. */
   readonly authored: number;
-  /** When it was committed, ms since 1970. */
+  /** Committer time, ms since 1970. */
   readonly time: number;
   readonly message: string;
-  /** The `Key: value` lines that end its message. */
+  /** The `Key: value` lines at the end of the message. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
-/** Takes a commit, then each of its changes with the same commit, until it returns false. */
+/** Called with a commit, then with the same commit and each of its changes, until it returns false. */
 export type TakeLogged = (commit: LoggedCommit, change?: FileChange) => boolean;
 
-// Every field ends in NUL, which no commit can hold, so that nothing in a message can pass for a field.
+// Every field ends with NUL, which a commit cannot contain, so no message can imitate a field.
 const FORMAT = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%B";
 const FIELDS = 7;
 
-/** Whatever the configuration says. */
+/** Independent of the Git configuration. */
 const LOG = [
   "--literal-pathspecs",
   "log",
@@ -40,7 +40,7 @@ const LOG = [
   FORMAT,
 ];
 
-/** Has a log say what each commit changed. */
+/** Makes the log list what each commit changed. */
 export const CHANGES: readonly string[] = [
   "--root",
   "--raw",
@@ -50,9 +50,10 @@ export const CHANGES: readonly string[] = [
 ];
 
 /**
- * A streamed `git log`: options, then commits, `--` and paths. A merge comes once for each parent where `-m` asks so.
+ * Streams a `git log`. Arguments: options, then commits, `--`, and paths. With `-m`, a merge is returned once per
+ * parent.
  *
- * @param env - Variables besides those of every git.
+ * @param env - Additional environment variables.
  * @throws CmsError `git_failed`, `git_missing`
  */
 export async function readLog(
@@ -101,7 +102,7 @@ function commitOf([commit = "", parents = "", name = "", email = "", ...rest]: s
 
 const NO_OID = "0".repeat(40);
 
-/** A header is `:100644 100644 <before> <after> M`, always as wide. */
+/** Parses a header such as `:100644 100644 <before> <after> M`, which has a fixed width. */
 function rawChange(header: string, path: string): FileChange {
   const mode = header.slice(8, 14);
   const before = header.slice(15, 55);
@@ -110,7 +111,7 @@ function rawChange(header: string, path: string): FileChange {
   return after === NO_OID ? { path, before } : { path, before, after, mode };
 }
 
-/** Gives each NUL-ended record to `take` until it returns false. */
+/** Passes each NUL-terminated record to `take` until it returns false. */
 async function readRecords(
   output: AsyncIterable<Uint8Array>,
   take: (record: string) => boolean,
@@ -120,7 +121,7 @@ async function readRecords(
     const end = chunk.lastIndexOf(0);
     begun.push(end === -1 ? chunk : chunk.subarray(0, end));
     if (end === -1) continue;
-    // All that ended in one go: one by one takes longer than git takes to print them.
+    // Decodes all complete records together: one by one takes longer than Git takes to print them.
     const records = Buffer.concat(begun).toString().split("\0");
     begun = [chunk.subarray(end + 1)];
     if (records.some((record) => !take(record))) return;

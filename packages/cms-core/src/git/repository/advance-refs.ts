@@ -2,32 +2,32 @@ import { CmsError, isCmsError } from "../../base/errors.ts";
 import { lockRef, type LockOptions, type RefLock } from "../disk/refs.ts";
 import { parseOid, parseRef, type Oid } from "../objects/object-id.ts";
 
-/** A ref that is to be moved from where it is known to stand. */
+/** The move of a ref from its known value. */
 export interface RefMove {
   readonly ref: string;
-  /** Null: it does not exist. */
+  /** Null if the ref doesn't exist. */
   readonly from: Oid | null;
   readonly to: Oid;
 }
 
-/** Runs what moves a ref. */
+/** Wraps the function that moves a ref. */
 export type Moving = (move: RefMove, run: () => Promise<void>) => Promise<void>;
 
 interface AdvanceParts extends LockOptions {
   readonly gitDir: string;
   readonly moving: Moving;
   /**
-   * Puts the objects that the refs are to lead to on the disk, once every ref is locked and stands where it should;
-   * returns what lets go of them. Absent where they are there.
+   * Writes the objects that the refs will point to, once every ref is locked and has its expected value. Returns a
+   * function that releases them. Absent if the objects already exist.
    */
   readonly land?: () => Promise<() => void>;
 }
 
 /**
- * Moves refs to objects that come with them. All are locked, in the order of their names, before anything is written; a
- * kill between two of them leaves the later ones where they were.
+ * Moves refs to objects that are written along with them. All refs are locked in name order before anything is written.
+ * A kill between two moves leaves the later refs unchanged.
  *
- * @throws CmsError `stale` when one stands elsewhere, `unavailable`, `storage_failed`
+ * @throws CmsError `stale` if a ref has another value, `unavailable`, `storage_failed`
  */
 export async function advanceRefs(
   moves: readonly RefMove[],

@@ -20,16 +20,19 @@ const PROGRAM_MODE = "100755";
 
 const WAVE = 32;
 
-/** Of files. Of trees, which are mostly ids, it would save half and take a save longer than all else; the next repack does. */
+/**
+ * Compression level for files. Trees are mostly ids: compressing them would save half their size but take longer than
+ * the rest of a save, so the next repack compresses them.
+ */
 const FASTEST = 1;
 
 const STORED = 0;
 
 const ZLIB_MARGIN = 64;
 
-/** A change whose new files are already hashed, and zlib streams. */
+/** A change whose new files are already hashed and compressed. */
 export interface PreparedChange {
-  /** Blob by path; null removes the file. */
+  /** Blob ids by path; null removes the file. */
   readonly files: ReadonlyMap<string, Oid | null>;
   readonly blobs: readonly PackObject[];
   readonly modes?: ReadonlyMap<string, FileMode>;
@@ -40,16 +43,16 @@ export interface PreparedChange {
   readonly mergeOf?: readonly Oid[];
 }
 
-/** The objects of several commits, one on the other, that will be one pack. */
+/** Collects the objects of several consecutive commits for one pack. */
 export interface Batch {
-  /** Adds the commit that a change makes on `parent`; `parent` itself when it changes and merges nothing. */
+  /** Adds the commit of a change on top of `parent`. Returns `parent` itself if there is nothing to change or merge. */
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
   readonly objects: () => readonly PackObject[];
-  /** The trees and commits among them. */
+  /** The trees and commits of the batch. */
   readonly made: () => readonly GitObject[];
 }
 
-/** Hashes new files and makes zlib streams of them. */
+/** Hashes new files and compresses them with zlib. */
 export async function prepareBlobs(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ readonly oids: Map<string, Oid>; readonly blobs: PackObject[] }> {
@@ -63,18 +66,18 @@ export async function prepareBlobs(
   const blobs: PackObject[] = [];
   for (const [oid, body] of bodies) {
     blobs.push({ oid, type: "blob", size: body.length, stream: deflate(body, FASTEST) });
-    // Others have their turn while thousands of files are compressed.
+    // Yields to the event loop while thousands of files are compressed.
     if (blobs.length % WAVE === 0) await setImmediate();
   }
   return { oids, blobs };
 }
 
-/** With room for all of the stream at once: by default zlib takes 16 KiB for every small file. */
+/** Allocates the whole output buffer up front: by default zlib allocates 16 KiB for every small file. */
 function deflate(bytes: Uint8Array, level: number): Buffer {
   return deflateSync(bytes, { level, chunkSize: bytes.length + ZLIB_MARGIN });
 }
 
-/** An empty batch on what a repository has. */
+/** Creates an empty batch on top of a repository's objects. */
 export function makeBatch(repository: ObjectReader): Batch {
   const objects = new Map<Oid, PackObject>();
   const written = new Map<Oid, Tree>();
@@ -118,26 +121,26 @@ export function makeBatch(repository: ObjectReader): Batch {
   };
 }
 
-/** What a batch of tree edits reads from and writes to. */
+/** Where tree edits read from and write to. */
 interface TreeStore {
   readonly read: (oid: Oid) => Promise<Tree>;
-  /** Keeps a new tree and returns its id. */
+  /** Stores a new tree and returns its id. */
   readonly write: (tree: Tree) => Oid;
-  /** What a file is to be; undefined: what stands there stays what it is. */
+  /** New mode of a file; undefined keeps the existing mode. */
   readonly modeAt?: (path: string) => FileMode | undefined;
 }
 
-/** A folder's edits: by name, a file's new blob, null for "gone", or the edits inside. */
+/** Edits of a folder by name: a file's new blob, null to remove it, or the edits of a subfolder. */
 interface FolderEdits {
   readonly files: Map<string, Oid | null>;
   readonly folders: Map<string, FolderEdits>;
 }
 
 /**
- * Sets and removes files below a root tree and returns the new root, or undefined when nothing is
- * left. Only folders on the way to a change are read and written; folders that become empty go.
+ * Sets and removes files below a root tree. Returns the new root, or undefined if the tree is empty. Reads and writes
+ * only folders on the path to a change; folders that become empty are removed.
  *
- * @throws CmsError `invalid_path` when a file stands where a folder is needed, or the reverse
+ * @throws CmsError `invalid_path` if a file is in the place of a needed folder, or the reverse
  */
 async function editTree(
   trees: TreeStore,
@@ -179,12 +182,12 @@ async function editFolder(
 }
 
 interface EditedFolder {
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   readonly path: string;
   readonly edits: FolderEdits;
 }
 
-/** @returns whether it changed the list */
+/** @returns whether the folder changed */
 function editFiles(
   tree: Map<string, TreeEntry>,
   { path, edits }: EditedFolder,
@@ -206,7 +209,7 @@ function editFiles(
   return changed;
 }
 
-/** The same of the folders in it. */
+/** Like `editFiles`, for its subfolders. */
 async function editFolders(
   tree: Map<string, TreeEntry>,
   { path, edits }: EditedFolder,
@@ -233,7 +236,7 @@ function put(tree: Map<string, TreeEntry>, entry: TreeEntry): boolean {
   return true;
 }
 
-/** A program stays one; what was a symbolic link or a submodule becomes a plain file. */
+/** Keeps an executable file executable; a symbolic link or submodule becomes a regular file. */
 function fileMode(old: TreeEntry | undefined): string {
   return old?.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
 }

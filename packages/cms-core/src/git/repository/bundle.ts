@@ -13,8 +13,8 @@ import { runGit, streamGit } from "../program/git-program.ts";
 const SIGNATURE = "# v2 git bundle\n";
 
 /**
- * A pack depends on how the repository happens to be packed, unless every object is compressed and every
- * delta is looked for anew, by one thread.
+ * The bytes of a pack depend on how the repository is packed, unless one thread recompresses every object and
+ * recomputes every delta.
  */
 const SAME_BYTES = [
   ..."pack.useBitmaps=false pack.window=10 pack.depth=50 pack.windowMemory=0 pack.compression=6"
@@ -27,9 +27,9 @@ const SAME_BYTES = [
 ];
 
 /**
- * A git bundle of refs as they stood at given commits; `git clone` takes it as it takes a repository, and
- * checks out the first ref. The same commits give the same bytes with the same git program, however the
- * repository is packed. Git begins with the first read, and ends when nobody reads any more.
+ * Streams a Git bundle of refs at the given commits. `git clone` accepts it like a repository and checks out the first
+ * ref. With the same Git version, the same commits give the same bytes however the repository is packed. Git starts
+ * with the first read and ends once reading stops.
  *
  * @throws CmsError `git_failed`
  */
@@ -47,10 +47,10 @@ export async function* readBundle(
 }
 
 /**
- * Makes a new repository out of a git bundle, which may come from anybody: git checks every object and that
- * none is missing. Only branches are taken, those of `refs`. Returns where they stand.
+ * Creates a repository from an untrusted Git bundle: Git checks every object, and that none is missing. Imports only
+ * the branches in `refs` and returns their commits.
  *
- * @throws CmsError `repository_broken` for what is no whole bundle of those refs, `git_failed`
+ * @throws CmsError `repository_broken` if the bundle is incomplete or lacks one of the refs, `git_failed`
  */
 export async function takeBundle(
   gitDir: string,
@@ -74,17 +74,18 @@ export async function takeBundle(
 }
 
 /**
- * Gives a repository the objects of a bundle, whole copies of what it has lost or damaged; its refs stay as they are.
- * A kill leaves it as it was, or with them.
+ * Adds the objects of a bundle to a repository to replace lost or damaged ones; its refs stay unchanged. A kill leaves
+ * the repository either without or with all of them.
  *
- * @throws CmsError `repository_broken` for what is no whole bundle of those refs, `git_failed`, `storage_failed`
+ * @throws CmsError `repository_broken` if the bundle is incomplete or lacks one of the refs, `git_failed`,
+ * `storage_failed`
  */
 export async function adoptBundle(
   gitDir: string,
   file: string,
   { refs }: { readonly refs: readonly string[] },
 ): Promise<void> {
-  // In the repository's own folder, so that a rename brings the packs to their place.
+  // In the repository's own folder, so that packs can be moved by a rename.
   const folder = join(gitDir, "loam", `${UNNAMED}${randomBytes(8).toString("hex")}`);
   try {
     mkdirSync(folder, { recursive: true });
@@ -102,7 +103,7 @@ export async function adoptBundle(
   }
 }
 
-/** Of nothing else than a file, and without what a fetch does besides. */
+/** Fetches from a file only, without the side effects of a normal fetch. */
 const FETCH = [
   ..."-c protocol.file.allow=always fetch --quiet --atomic --no-tags --no-write-fetch-head".split(
     " ",
@@ -110,7 +111,7 @@ const FETCH = [
   "--end-of-options",
 ];
 
-/** Others have capabilities, and leave out what another server is to add. */
+/** Bundles with another signature have capabilities and may omit objects. */
 async function checkSignature(file: string): Promise<void> {
   const opened = await open(file, "r");
   try {

@@ -6,7 +6,7 @@ import { change, git, MAIN, newRepository } from "./repository.fixture.ts";
 
 const execute = promisify(execFile);
 
-/** Commits as another program would: with git's own plumbing, again when it came too late. */
+/** Commits with Git's own plumbing, like another process; retries if the ref moved. */
 async function pushByGit(gitDir: string, path: string, text: string): Promise<string> {
   const index = join(gitDir, `index-${path.replaceAll("/", "-")}`);
   const env = { ...process.env, GIT_INDEX_FILE: index };

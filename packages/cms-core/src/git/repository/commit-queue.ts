@@ -13,21 +13,21 @@ const REMEMBERED_COMMITS = 4096;
 
 interface OwnChain {
   newest: Oid | null;
-  /** The newest commits, and at first what the ref stood at. */
+  /** The latest commits of this process, and the value of the ref before them. */
   readonly commits: Set<Oid | null>;
 }
 
-/** What must be true of the ref when the commit is made. */
+/** Condition on the ref when the commit is created. */
 export interface Precondition {
-  /** The ref stands exactly here; null: it does not exist. */
+  /** The ref has exactly this value; null: it doesn't exist. */
   readonly expected?: Oid | null;
-  /** The ref stands here, or further by commits of this same repository object alone. */
+  /** The ref has this value, or was since moved only by commits of this repository object. */
   readonly known?: Oid | null;
 }
 
 interface QueuedCommit {
   readonly commit: Oid;
-  /** What the commit was made on; the commit itself when nothing changed. */
+  /** Parent of the commit; the commit itself if nothing changed. */
   readonly parent: Oid | null;
 }
 
@@ -41,11 +41,11 @@ interface Waiting extends Precondition {
 interface QueueParts {
   readonly gitDir: string;
   readonly objects: ObjectReader;
-  /** Whether other processes of Loam write here, too. @default false */
+  /** Whether other Loam processes also write here. @default false */
   readonly shared?: boolean;
-  /** Moves a ref by `run`. */
+  /** Wraps each move of a ref. */
   readonly moving: Moving;
-  /** Called after each pack that was written, with its length. */
+  /** Called with the size of each pack that was written. */
   readonly afterBatch: (byteSize: number) => void;
 }
 
@@ -55,14 +55,14 @@ export interface CommitQueue {
     change: PreparedChange,
     condition: Precondition,
   ) => Promise<QueuedCommit>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves once nothing is queued. */
   readonly idle: () => Promise<void>;
 }
 
 /**
- * Group commit: what queued while the last batch was on its way to the disk is the next batch, one
- * commit each, in one pack. The ref is locked before its value is read and moved after the pack
- * is durable, so a push from elsewhere either came before, and is seen, or waits.
+ * Creates a queue that groups commits: changes queued while a batch is written form the next batch, with one commit
+ * each in a single pack. The ref is locked before its value is read, and moved once the pack is durable. A concurrent
+ * push therefore either came before and is seen, or waits.
  */
 export function createCommitQueue(parts: QueueParts): CommitQueue {
   const ownCommits = new Map<string, OwnChain>();
@@ -71,7 +71,7 @@ export function createCommitQueue(parts: QueueParts): CommitQueue {
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // Lets everyone who is ready, and those who were just answered, join this batch.
+      // Lets pending callers, including those just resolved, join this batch.
       await new Promise((resolve) => setImmediate(resolve));
       const ref = waiting[0]?.ref;
       const batch = waiting.filter((commit) => commit.ref === ref).slice(0, MAX_BATCH);
@@ -110,7 +110,7 @@ async function writeBatch(
     }
     for (const { request, result } of made.done) request.resolve(result);
   } catch (error) {
-    // Where the ref stands is unknown now: the next batch reads it again and takes it as foreign.
+    // The value of the ref is unknown now: the next batch reads it and treats it as external.
     ownCommits.delete(ref);
     const failure = isCmsError(error) ? error : storageFailed(error);
     for (const request of batch) request.reject(failure);
@@ -119,7 +119,7 @@ async function writeBatch(
   }
 }
 
-/** The commits that this process made since the ref was last moved by another. */
+/** The commits of this process since another process last moved the ref. */
 function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
   const goesOn = chain !== undefined && chain.newest === current;
   return goesOn ? chain : { newest: current, commits: new Set([current]) };
@@ -158,8 +158,8 @@ async function makeCommits(
 }
 
 /**
- * The pack, its index and the ref's new value reach the disk together, then the pack's names, then the
- * ref's: at any instant a power cut leaves a ref whose objects git can read.
+ * Writes the pack, its index, and the new value of the ref in parallel, then renames the pack's files, then the ref.
+ * After a power cut at any instant, Git can read the objects of the ref.
  */
 async function store(
   { gitDir, moving, objects }: QueueParts,
@@ -195,7 +195,7 @@ function storageFailed(cause: unknown): CmsError {
 }
 
 /**
- * Checks a change's paths, and that the blobs which it names are there; hashes and compresses its new files.
+ * Checks the paths of a change, and that the blobs it refers to exist. Hashes and compresses its new files.
  *
  * @throws CmsError `invalid_path`, `invalid`, `not_found`
  */

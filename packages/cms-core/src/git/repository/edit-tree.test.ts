@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository, type FileEdit } from "./repository.ts";
 
-// Names that sort differently as files and as folders, and by bytes and by UTF-16 units.
+// Names that sort differently as files and as folders, and by bytes and by UTF-16 code units.
 const NAMES = ["a", "a-", "a.b", "a0", "ab", "é", "￿", "𝒳", "z"];
 
 const path = fc
@@ -14,7 +14,7 @@ const path = fc
   .map((parts) => parts.join("/"));
 const edits = fc.dictionary(path, fc.option(fc.constantFrom("1", "2", "3")), { maxKeys: 6 });
 
-/** The model: files by path; undefined when the edits would make a path both file and folder. */
+/** Reference model: files by path; undefined if a path would become both file and folder. */
 function apply(
   files: ReadonlyMap<string, string>,
   change: Readonly<Record<string, string | null>>,
@@ -55,7 +55,7 @@ test("any sequence of edits gives the tree that git itself makes of the same fil
         return [repository.commit(ref, { files, author, message: "edit" })];
       });
       const results = await Promise.allSettled(made);
-      // Replacing a folder by a file in one change is refused, and only that.
+      // Only replacing a folder with a file in the same change is rejected.
       fc.pre(results.every((result) => result.status === "fulfilled"));
       const tip = await repository.resolveRef(ref);
       if (tip === undefined) return;

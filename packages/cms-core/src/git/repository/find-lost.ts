@@ -4,21 +4,21 @@ import { runGit } from "../program/git-program.ts";
 import { eachFileThere } from "./read-files.ts";
 import type { GitRepository } from "./repository.ts";
 
-/** A file or folder at the head of a branch that cannot be read, because its object is damaged or missing. */
+/** A file or folder at the tip of a branch that cannot be read because its object is damaged or missing. */
 export interface LostFile {
-  /** Whole names of the refs. */
+  /** Full ref names. */
   readonly refs: readonly string[];
-  /** Empty for the newest commit itself, or its list of files. */
+  /** Empty for the newest commit itself, or its root tree. */
   readonly path: string;
   readonly oid: Oid;
-  /** The commits that brought this version of it, as far as git can tell. */
+  /** The commits that introduced this version, as far as Git can tell. */
   readonly commits: readonly Oid[];
 }
 
-/** So many are looked up in the history; a pack that is gone may have thousands. */
+/** Maximum number of files looked up in the history. A missing pack can affect thousands. */
 const MAX_LOOKED_UP = 20;
 
-/** Reads every file at the heads of refs. @returns what cannot be read, by path */
+/** Reads every file at the tips of the refs. @returns the unreadable ones, by path */
 export async function findLost(
   repository: GitRepository,
   refs: readonly string[],
@@ -41,7 +41,7 @@ export async function findLost(
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A ref that holds no commit is told of by who reads it. */
+/** A ref without a commit is reported by the code that reads it. */
 async function headOf(repository: GitRepository, ref: string): Promise<Oid | undefined> {
   try {
     return await repository.resolveRef(ref);

@@ -10,45 +10,45 @@ const OWN_MOVES = 1024;
 const LOST = "refs/loam/lost";
 const BRANCHES = "refs/heads/";
 
-/** A ref that others deleted, or moved to a commit that is not built on where it stood. */
+/** A ref that others deleted or moved to a commit that isn't a descendant of its previous value. */
 export interface Rewrite {
   readonly ref: string;
   readonly from: Oid;
-  /** Undefined: it was deleted. */
+  /** Undefined if the ref was deleted. */
   readonly to: Oid | undefined;
-  /** Whether it stands again where it stood. */
+  /** Whether the previous value was restored. */
   readonly undone: boolean;
-  /** The ref that keeps the commit to which this one leads no more. */
+  /** The ref that keeps the commit that this one no longer reaches. */
   readonly kept?: string;
 }
 
 interface GuardOptions {
-  /** What becomes of a move to a commit that is not built on the last one; a deletion is always undone. */
+  /** How to handle a move to a commit that isn't a descendant. Deletions are always undone. */
   readonly rewrites: "accept" | "undo";
-  /** Where the ref stood before the repository was opened, as far as somebody remembers. */
+  /** Last known value of the ref before the repository was opened, if any. */
   readonly since?: Oid | undefined;
 }
 
-/** Knows where refs stood, so that nothing is lost when others move them past Loam. */
+/** Tracks the values of refs, so that nothing is lost when others move them outside Loam. */
 export interface RefGuard {
   /**
-   * Where a ref stands, once what others did to it is made good: the commit that nothing leads to any more, the
-   * old or the new one, is kept by a ref below `refs/loam/lost`.
+   * Returns the value of a ref after recovering from changes by others: a commit that becomes unreachable, the old or
+   * the new one, is kept by a ref below `refs/loam/lost`.
    *
    * @throws CmsError `unavailable` (the ref stays locked), `storage_failed`
    */
   readonly head: (ref: string, options: GuardOptions) => Promise<Oid | undefined>;
-  /** Runs what moves a ref here. */
+  /** Wraps each move of a ref by this process. */
   readonly moving: Moving;
-  /** Whether others moved a ref since its head was asked for last; false when it never was. */
+  /** Whether others moved a ref since `head` was last called for it; false if it never was. */
   readonly isMoved: (ref: string) => boolean;
-  /** What was rewritten since the last call. */
+  /** Returns the rewrites since the last call. */
   readonly takeRewrites: () => readonly Rewrite[];
 }
 
 export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
   const stood = new Map<string, Oid>();
-  /** Of what was moved here, where it came from. */
+  /** Moves of this process: previous commit by new commit. */
   const own = new LRUCache<Oid, Oid>({ max: OWN_MOVES });
   const mutex = createKeyedMutex<string>();
   let rewrites: Rewrite[] = [];
@@ -69,11 +69,11 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
       const rewrite = isFine
         ? undefined
         : await makeGood(gitDir, { ref, from, to, ...options }, lock);
-      // Moved again meanwhile.
+      // The ref moved again in the meantime.
       if (rewrite === "moved") continue;
       if (rewrite !== undefined) rewrites.push(rewrite);
       const head = rewrite?.undone === true ? from : to;
-      // What was moved here meanwhile is newer.
+      // A move by this process in the meantime is newer.
       if (head !== undefined && stood.get(ref) === known) stood.set(ref, head);
       return head;
     }
@@ -82,7 +82,7 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
   return {
     head: async (ref, options) => mutex.run(ref, () => look(parseRef(ref), options)),
     moving: async ({ ref, from, to }, run) => {
-      // Others may see the ref there before the disk has it.
+      // Others may see the new value before it is on the disk.
       if (from !== null) own.set(to, from);
       await run();
       const known = stood.get(ref);
@@ -100,13 +100,13 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
   };
 }
 
-/** True also for a commit that git has no more: there is nothing to be kept of it. */
+/** Also true if Git no longer has the commit, because then nothing can be kept. */
 async function isBuiltOn(gitDir: string, from: Oid, to: Oid | undefined): Promise<boolean> {
   if (to !== undefined && (await areAncestors(gitDir, [from], to))) return true;
   return !(await areAncestors(gitDir, [from], from));
 }
 
-/** The ref that keeps a commit to which a branch leads no more. */
+/** Returns the name of the ref that keeps a commit which a branch no longer reaches. */
 export function lostRef(branch: string, commit: Oid): string {
   const name = branch.startsWith(BRANCHES) ? branch.slice(BRANCHES.length) : branch;
   return parseRef(`${LOST}/${name}/${commit}`);
@@ -135,7 +135,7 @@ async function makeGood(
   return { ref, from, to, undone: undo, kept };
 }
 
-/** Returns once a ref is durably moved; false when it stands elsewhere than at `from`. */
+/** Moves a ref durably. Returns false if its value isn't `from`. */
 async function moveRef(gitDir: string, move: RefMove, lock: LockOptions): Promise<boolean> {
   try {
     await advanceRefs([move], { gitDir, ...lock, moving: async (_move, run) => run() });

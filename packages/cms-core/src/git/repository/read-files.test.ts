@@ -9,7 +9,7 @@ interface Stored {
   readonly oids: readonly string[];
 }
 
-/** A repository with a file of each of these sizes, each of a byte of its own. */
+/** Creates a repository with one file of each size, each filled with a different byte. */
 async function store(sizes: readonly number[]): Promise<Stored> {
   const repository = await openRepository(`${temporaryFolder()}/site.git`, { create: true });
   onTestFinished(async () => repository.close());

@@ -1,18 +1,18 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import type { Oid } from "../objects/object-id.ts";
 
-/** What reads blobs: a repository, with or without a git program. */
+/** Reads blobs, with or without a Git process. */
 export interface BlobReader {
-  /** In the order asked. @throws CmsError `not_found` */
+  /** Returns the blobs in the requested order. @throws CmsError `not_found` */
   readonly readBlobs: (oids: readonly Oid[]) => Promise<readonly Uint8Array[]>;
 }
 
-/** Files read in one go: git reads the next ones while these are looked at. */
+/** Files per batch. Git reads the next batch while the current one is processed. */
 const BATCH = 200;
 
 const NOTHING = new Uint8Array();
 
-/** Each item with the bytes of its file, in their order. Two batches of files are in memory at a time. */
+/** Yields each item with the content of its file, in order. Holds two batches of files in memory. */
 export async function* eachFile<T>(
   repository: BlobReader,
   items: readonly T[],
@@ -24,13 +24,13 @@ export async function* eachFile<T>(
   for (let from = 0; from < items.length; from += BATCH) {
     const files = await next;
     next = read(from + BATCH);
-    // Met when it is its turn, if anybody still waits.
+    // A failure surfaces when this batch is awaited, if it still is.
     next.catch(() => undefined);
     yield* files;
   }
 }
 
-/** The same also where files are damaged or missing: those have no bytes. */
+/** Like `eachFile`, but tolerates damaged or missing files, which have no content. */
 export async function* eachFileThere<T>(
   repository: BlobReader,
   items: readonly T[],
@@ -65,7 +65,7 @@ async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What is said of a file of which the repository has no whole copy. @returns CmsError `repository_broken` */
+/** Error for a file without an intact copy in the repository. @returns CmsError `repository_broken` */
 export function damagedFile(path: string, oid: Oid): CmsError {
   return new CmsError(
     "repository_broken",
@@ -74,7 +74,7 @@ export function damagedFile(path: string, oid: Oid): CmsError {
   );
 }
 
-/** The same of items whose files are all to be in memory. */
+/** Like `eachFile`, but returns all items together, with their files in memory. */
 export async function readFiles<T>(
   { readBlobs }: BlobReader,
   items: readonly T[],

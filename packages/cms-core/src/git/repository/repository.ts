@@ -60,9 +60,9 @@ const NOTHING = new Uint8Array();
 
 export interface CommitResult {
   readonly commit: Oid;
-  /** What it was made on; equal to `commit` when the change changed nothing. */
+  /** Parent of the commit; equal to `commit` if nothing changed. */
   readonly parent: Oid | null;
-  /** The blob of each file that the change set. */
+  /** Blob of each file that the change set. */
   readonly blobs: ReadonlyMap<string, Oid>;
 }
 
@@ -71,158 +71,166 @@ interface ComposedCommit {
   readonly pack: Uint8Array;
 }
 
-/** What stands in a commit. */
+/** Reads the files of commits. */
 interface Files {
   readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
-  /** Every file of a folder, by the id of its list; paths begin in it. @throws CmsError `repository_broken` */
+  /** Lists every file below a tree; paths are relative to it. @throws CmsError `repository_broken` */
   readonly listTree: (tree: Oid) => Promise<TreeFile[]>;
-  /** The blobs at some paths, by path; a path where there is no file has none. */
+  /** Returns the blobs at these paths. Paths without a file are omitted. */
   readonly findFiles: (commit: Oid, paths: readonly string[]) => Promise<Map<string, Oid>>;
-  /** The folders in a folder, with the id of each one's list. */
+  /** Returns the subfolders of a folder with their tree ids. */
   readonly folderIds: (commit: Oid, path: string) => Promise<Map<string, Oid>>;
-  /** How long blobs are. @throws CmsError `not_found` */
+  /** Returns the sizes of blobs. @throws CmsError `not_found` */
   readonly blobSizes: (oids: readonly Oid[]) => Promise<number[]>;
-  /** Tags by the ids of their objects, undefined for what is no tag of a commit. */
+  /** Reads tags by object id; undefined for objects that aren't tags of a commit. */
   readonly readTags: (oids: readonly Oid[]) => Promise<(Tag | undefined)[]>;
 }
 
-/** The files of a commit, and the folders of it that cannot be read. */
+/** Files of a commit, and its unreadable folders. */
 interface FilesThere {
   readonly files: readonly FileChange[];
   readonly damaged: readonly DamagedFolder[];
 }
 
-/** The past. */
+/** Queries the history. */
 interface History {
-  /** When files were last changed on the way to `commit`, ms since 1970. */
+  /** Returns when files were last changed up to `commit`, ms since 1970. */
   readonly lastChanges: (
     commit: Oid,
     wanted: { readonly paths: ReadonlySet<string> },
   ) => Promise<ReadonlyMap<string, number>>;
-  /** What the files below a folder ever held, newest first, also those that were removed since. */
+  /** Returns all past contents of the files below a folder, newest first, including files removed since. */
   readonly fileVersions: (options: FileVersionsOptions) => Promise<TreeFile[]>;
   /**
-   * The commits that changed a file, newest first. Of a merge that took one side's file, only that side is
-   * looked at.
+   * Returns the commits that changed a file, newest first. If a merge took the file unchanged from one side, only that
+   * side is followed.
    */
   readonly fileLog: (options: FileLogOptions) => Promise<LoggedChanges[]>;
-  /** Whether all these led to `tip`, or are it; false also when one is not there. */
+  /** Whether all these commits are `tip` or ancestors of it; false if one doesn't exist. */
   readonly areAncestors: (commits: readonly Oid[], tip: Oid) => Promise<boolean>;
-  /** Those of these commits that led to none of the others. */
+  /** Returns the commits that aren't ancestors of any of the others. */
   readonly independent: (commits: readonly Oid[]) => Promise<readonly Oid[]>;
-  /** The commit on the way to `tip` whose id begins so (7 digits or more), when there is one alone. */
+  /** Finds an ancestor of `tip` by its abbreviated id (7 digits or more). Undefined unless exactly one matches. */
   readonly findCommit: (name: string, tip: Oid) => Promise<Oid | undefined>;
-  /** A newest commit from which both came; undefined where there is none. */
+  /** Returns a best common ancestor; undefined if there isn't one. */
   readonly mergeBase: (one: Oid, other: Oid) => Promise<Oid | undefined>;
-  /** How many commits led to one alone, and to the other. @throws CmsError `git_failed` */
+  /** Counts the commits reachable from only one of the two. @throws CmsError `git_failed` */
   readonly divergence: (
     one: Oid,
     other: Oid,
   ) => Promise<{ readonly ahead: number; readonly behind: number }>;
-  /** The branches whose commits are all in `into`, and not all in `since`, with where they stand. */
+  /** Returns the branches fully merged into `into` but not into `since`, with their tips. */
   readonly mergedBranches: (range: {
     readonly into: Oid;
     readonly since?: Oid;
   }) => Promise<ReadonlyMap<string, Oid>>;
-  /** The first merge by which `tip` came to `into`; undefined where it came by none. */
+  /** Finds the first merge through which `tip` reached `into`; undefined if it was not by a merge. */
   readonly findMerge: (way: {
     readonly tip: Oid;
     readonly into: Oid;
   }) => Promise<FoundMerge | undefined>;
-  /** The commits that led to `to` and not to `from`, newest first. */
+  /** Returns the commits reachable from `to` but not from `from`, newest first. */
   readonly commitsBetween: (range: CommitsBetween) => Promise<ListedCommit[]>;
-  /** What each commit on the way to `commit` changed against its first parent, newest first. */
+  /** Reads the changes of each commit up to `commit` compared with its first parent, newest first. */
   readonly readChangeLog: (commit: Oid, wanted: ReadChangeLog) => Promise<void>;
   /**
-   * The commits after `from` up to `to`, oldest first, by first parents; undefined when there are
-   * more than `limit`, or `from` is not on the way.
+   * Returns the commits after `from` up to `to` along first parents, oldest first. Undefined if there are more than
+   * `limit`, or if `from` isn't among them.
    */
   readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
-  /** The last commits after `from` up to `to`, newest first, by first parents. */
+  /** Returns the last commits after `from` up to `to` along first parents, newest first. */
   readonly lastFirstParents: (range: CommitRange) => Promise<readonly CommitStep[]>;
-  /** What a commit says of itself. @throws CmsError `repository_broken` */
+  /** Reads a commit's metadata. @throws CmsError `repository_broken` */
   readonly readCommit: (commit: Oid) => Promise<CommitStep>;
   /**
-   * A git bundle of refs as they stood at given commits. The same commits give the same bytes with the same
-   * git program, however the repository is packed. Git begins with the first read, and ends with the last.
+   * Streams a Git bundle of refs at the given commits. With the same Git version, the same commits give the same bytes
+   * however the repository is packed. Git starts with the first read and ends with the last.
    */
   readonly readBundle: (refs: ReadonlyMap<string, Oid>) => AsyncIterable<Uint8Array>;
 }
 
-/** A git repository: read through a long-lived git process, written by group commit. */
+/** A Git repository: reads through a long-lived Git process, writes by group commit. */
 export interface GitRepository extends FileReader, Files, History {
   readonly gitDir: string;
-  /** Where a ref stands, undefined when it does not exist. */
+  /** Returns the value of a ref; undefined if it doesn't exist. */
   readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
-  /** Every ref and where it stands, by its full name. */
+  /** Returns all refs and their values by full name. */
   readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
-  /** What others do to refs past Loam. */
+  /** Detects what others do to refs outside Loam. */
   readonly guard: Omit<RefGuard, "moving">;
-  /** @throws CmsError `not_found` where it is not there, or damaged */
+  /** @throws CmsError `not_found` if the blob is missing or damaged */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
-  /** What differs between two commits; every file when `from` is undefined. @throws CmsError `repository_broken` */
+  /**
+   * Returns the files that differ between two commits; every file if `from` is undefined. @throws CmsError
+   * `repository_broken`
+   */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
-  /** Every file of a commit, as far as its folders can be read; at least its root can. @throws CmsError `repository_broken` */
+  /**
+   * Lists the files of a commit in all readable folders; the root must be readable. @throws CmsError
+   * `repository_broken`
+   */
   readonly filesThere: (commit: Oid) => Promise<FilesThere>;
   /**
-   * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
-   * lose it. A change that changes nothing makes no commit.
+   * Creates one commit on a ref and resolves once it is durable, so a power cut cannot lose it. Creates no commit if
+   * nothing changes.
    *
-   * @throws CmsError `stale` when the precondition does not hold, `invalid_path`, `not_found` (a
-   * blob that is not there), `unavailable` (the ref stays locked), `storage_failed`
+   * @throws CmsError `stale` if the precondition doesn't hold, `invalid_path`, `not_found` (a missing blob),
+   * `unavailable` (the ref stays locked), `storage_failed`
    */
   readonly commit: (ref: string, change: Change, condition?: Precondition) => Promise<CommitResult>;
   /**
-   * The objects of a commit on `parent` to which no ref leads: to be read as a push is, and to land as one (`receivePack`).
+   * Creates the objects of a commit on `parent` without moving a ref, to be read and landed like a push
+   * (`receivePack`).
    *
-   * @throws CmsError as `commit`, but for the ref
+   * @throws CmsError as `commit`, except for errors of the ref
    */
   readonly composeCommit: (change: Change, parent: Oid) => Promise<ComposedCommit>;
   /**
-   * Moves refs to objects that `land` puts on the disk once every ref is locked, and returns when that is durable.
+   * Moves refs to objects that `land` writes once every ref is locked. Returns once that is durable.
    *
-   * @throws CmsError `stale` when one does not stand where it should, `unavailable`, `storage_failed`
+   * @throws CmsError `stale` if a ref has another value, `unavailable`, `storage_failed`
    */
   readonly advance: (
     moves: readonly RefMove[],
     objects: { readonly land: () => Promise<() => void> },
   ) => Promise<void>;
-  /** Removes a ref that stands at a commit; what led there alone is pruned in time. @throws CmsError `git_failed` */
+  /** Removes a ref with this value. Commits that become unreachable are pruned later. @throws CmsError `git_failed` */
   readonly removeRef: (ref: string, at: Oid) => Promise<void>;
-  /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
+  /** Creates new tags durably; fails if one exists. @throws CmsError `stale`, as `advance` */
   readonly addTags: (tags: readonly Tag[]) => Promise<void>;
   readonly hashBlob: (bytes: Uint8Array) => Oid;
   /**
-   * Makes again what was lost of it while it is open, as its opening does; `quick` looks for packs without an index alone.
+   * Rebuilds derived files that were lost while the repository is open, as opening it does. `quick` checks only for
+   * packs without an index.
    *
-   * @returns what was made or removed, by paths
+   * @returns paths of the created or removed files
    * @throws CmsError `storage_failed`
    */
   readonly rebuild: (how?: { readonly quick?: boolean }) => Promise<readonly string[]>;
-  /** Waits for what was queued, then ends the git process. */
+  /** Waits for queued commits, then ends the Git process. */
   readonly close: () => Promise<void>;
 }
 
-/** What a process says that writes to a repository beside others. */
+/** Settings of a process that shares a repository with other writers. */
 export interface SharedAccess {
-  /** Runs a repack as the only process that does, or not at all. */
+  /** Runs a repack only if no other process runs one. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
 export interface OpenRepositoryOptions {
-  /** Makes an absent one (bare). @default false */
+  /** Creates a bare repository if none exists. @default false */
   readonly create?: boolean;
   /**
-   * Set by each of several processes that write to the repository for long. It remembers so, and who
-   * opens it beside them needs not know. @default this process alone writes
+   * Set by each of several processes that write to the repository long-term. Stored in the repository, so other
+   * commands that open it needn't know. @default this process is the only writer
    */
   readonly shared?: SharedAccess;
-  /** Called when files that the repository had lost, or damaged ones, were made again or removed; with their paths. */
+  /** Called with the paths of lost or damaged files that were rebuilt or removed. */
   readonly onRebuilt?: (paths: readonly string[]) => void;
 }
 
 /**
- * Opens a repository, and first heals what a killed writer left.
+ * Opens a repository after removing what a killed writer left behind.
  *
  * @throws CmsError `git_missing`, `not_found`, `repository_broken`, `storage_failed`
  */
@@ -234,7 +242,7 @@ export async function openRepository(
   const gitDir = resolve(path);
   if (create) await createRepository(gitDir);
   const shared = access !== undefined || isShared(gitDir);
-  // Before what a killed writer left: a pack that has an index again is none of that.
+  // Runs before the leftovers of a killed writer are removed, because a pack with a rebuilt index isn't one.
   const rebuild = async (beside: boolean): Promise<readonly string[]> => {
     const paths = await rebuildLost(gitDir, beside);
     if (paths.length > 0) onRebuilt(paths);
@@ -376,7 +384,7 @@ async function composeCommit(
   return { commit, pack: makePack(batch.objects()).pack };
 }
 
-/** @returns what is to be called when the repository is closed */
+/** @returns a function to call when the repository is closed */
 function heal(gitDir: string, shared: boolean): () => void {
   try {
     return healRepository(gitDir, shared);

@@ -4,8 +4,8 @@ import { createRepository } from "../disk/create-repository.ts";
 import type { GitRepository } from "./repository.ts";
 
 /**
- * Makes a bare repository whose branches stand where those of another do. It reads that one's objects and
- * has none of its own until something is committed to it, which the other never sees.
+ * Creates a bare repository with the same branches as another. It reads the other's objects. New commits are stored
+ * only in the new repository, and the other never sees them.
  */
 export async function shareRepository(
   from: Pick<GitRepository, "gitDir" | "resolveRef">,

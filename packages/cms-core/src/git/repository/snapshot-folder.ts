@@ -7,19 +7,19 @@ import { parseOid, type Oid } from "../objects/object-id.ts";
 import { runGit } from "../program/git-program.ts";
 import { openRepository, type GitRepository } from "./repository.ts";
 
-/** A folder as a commit, in a repository of its own that goes when it is let go of. */
+/** A folder as a commit, in a temporary repository that is removed on disposal. */
 export interface FolderSnapshot extends AsyncDisposable {
   readonly repository: GitRepository;
-  /** Of the files as they are, but for what `.gitignore` leaves out. */
+  /** Contains the files as they are, except those that `.gitignore` excludes. */
   readonly commit: Oid;
-  /** The commit of the base that the folder is built on; absent where there is none. */
+  /** The base commit that the folder builds on, if any. */
   readonly since?: Oid;
 }
 
 export interface SnapshotOptions {
-  /** Of the commit. @default "Check" */
+  /** Commit message. @default "Check" */
   readonly message?: string;
-  /** A branch or commit of the folder's own repository. @default its `origin/main`, where that exists */
+  /** A branch or commit of the folder's own repository. @default its `origin/main`, if it exists */
   readonly base?: string;
 }
 
@@ -27,13 +27,14 @@ const DEFAULT_BASE = "refs/remotes/origin/main";
 const PUBLISHED = "refs/remotes/origin/published";
 const REVISION = /^[A-Za-z0-9_][\w./~^@{}-]{0,200}$/;
 const WRITER = ["-c", "user.name=Loam", "-c", "user.email=loam@localhost"];
-/** What is thrown away is neither synced nor compressed. */
+/** The repository is temporary, so its objects are neither synced nor compressed. */
 const QUICK = ["-c", "core.bare=false", "-c", "core.fsync=none", "-c", "core.looseCompression=0"];
 
 /**
- * Makes a commit of a folder's files as they are, saved in git or not. The folder and its repository are only read.
+ * Commits a folder's files as they are, whether or not they are committed in Git. Only reads the folder and its
+ * repository.
  *
- * @throws CmsError `not_found`, `invalid` for a base that is not there, `git_failed`, `git_missing`
+ * @throws CmsError `not_found`, `invalid` if the base doesn't exist, `git_failed`, `git_missing`
  */
 export async function snapshotFolder(
   folder: string,
@@ -78,7 +79,7 @@ export async function snapshotFolder(
   }
 }
 
-/** Lets one repository read the objects of another; returns the commit that its files are built on. */
+/** Lets one repository read the objects of another. Returns the commit that the folder's files are based on. */
 async function borrow(
   gitDir: string,
   own: string,
@@ -99,7 +100,7 @@ async function borrow(
   }
   const shared = (await runGit(own, ["merge-base", tip, head]).catch(nothing)).trim();
   if (shared === "") return undefined;
-  // What did not change is known without being read.
+  // Unchanged files needn't be read then.
   await runGit(gitDir, ["read-tree", head]);
   return parseOid(shared);
 }
@@ -111,7 +112,7 @@ async function find(gitDir: string, name: string): Promise<Oid | undefined> {
   return found === "" ? undefined : parseOid(found);
 }
 
-/** Git says by its exit that there is none. */
+/** Git's exit code means that there is none. */
 function nothing(error: unknown): string {
   if (isCmsError(error) && error.code === "git_failed") return "";
   throw error;

@@ -9,7 +9,7 @@ const PASSWORD = 'glpat-Zk"3/\\9+x=y?&%é';
 const PAIR = `${USERNAME}:${PASSWORD}`;
 const BASE64 = Buffer.from(PAIR).toString("base64");
 
-/** How the other side may say what it was sent. */
+/** Ways in which the remote can repeat what it received. */
 const FORMS: Readonly<Record<string, string>> = {
   plain: PASSWORD,
   "as a pair": PAIR,
@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, string>> = {
   "in hex": Buffer.from(PAIR).toString("hex"),
 };
 
-/** What of the login nobody may read anywhere. */
+/** Parts of the login that must never appear anywhere. */
 const SECRET = [PASSWORD, BASE64.slice(8, -4), "glpat-Zk", "676c7061742d5a6b"];
 
 async function hostThatSays(text: string, how: "in git" | "in HTTP"): Promise<string> {
@@ -62,7 +62,7 @@ test.for(
   if (!isCmsError(error)) throw error;
   const said = `${error.message} ${JSON.stringify(error.details)} ${error.stack} ${String(error.cause)}`;
   expect(SECRET.filter((secret) => said.includes(secret))).toEqual([]);
-  // What is said must have come through, or the test would prove nothing.
+  // The message must have arrived, or the test would prove nothing.
   const isTold = how === "in HTTP" || error.message.includes("***");
   expect(isTold).toBe(true);
 });

@@ -7,7 +7,7 @@ import type { GitRepository } from "../repository/repository.ts";
 import { snapshotFolder } from "../repository/snapshot-folder.ts";
 import { type Incoming, receivePack, type ReceivePackOptions } from "./receive-pack.ts";
 
-/** What is in a folder, where nobody else sees it yet. */
+/** Content of a folder in quarantine. */
 export interface ReceivedFolder extends AsyncDisposable {
   readonly tip: Oid;
   readonly incoming: Incoming;
@@ -19,10 +19,10 @@ export interface ReceiveFolderOptions extends ReceivePackOptions {
 }
 
 /**
- * Reads a branch of a git repository in a folder with its history, or the files of a folder that git does not know as one
- * commit. Nothing is written there, and nothing of its configuration is run.
+ * Reads a branch of a Git repository in a folder with its history, or a folder without Git as a single commit. Writes
+ * nothing there and runs nothing from its configuration.
  *
- * @throws CmsError `not_found`, `invalid` for a shallow clone or a branch that is not there, and as `receivePack`
+ * @throws CmsError `not_found`, `invalid` for a shallow clone or a missing branch, and as `receivePack`
  */
 export async function receiveFolder(
   store: GitRepository,

@@ -22,7 +22,7 @@ async function* chunksOf(bytes: Buffer, size = 100): AsyncGenerator<Uint8Array> 
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What a client sends to move `main` from its first commit to a second one. */
+/** Returns what a client sends to move `main` from its first to its second commit. */
 async function twoCommits(): Promise<{
   store: GitRepository;
   from: string;

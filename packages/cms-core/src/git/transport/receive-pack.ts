@@ -14,40 +14,40 @@ import type { RefMove } from "../repository/advance-refs.ts";
 import { openRepository, type GitRepository } from "../repository/repository.ts";
 
 const HEADER_BYTES = 12;
-/** Longer files are written as they come, and not held in memory. */
+/** Longer files are streamed to disk instead of held in memory. */
 const STREAMED = "core.bigFileThreshold=16m";
-/** Of one piece of memory, beside the list of all objects: a pack of a few bytes can say that it holds gigabytes. */
+/** Limit per allocation, except for the list of all objects: a pack of a few bytes can claim to contain gigabytes. */
 const MOST_MEMORY_BYTES = 128 * 1024 * 1024;
-/** In git's list. */
+/** Size of an entry in Git's list of objects. */
 const BYTES_AN_OBJECT = 128;
 const PACKS = join("objects", "pack");
 
 export interface ReceivePackOptions {
   readonly maxBytes: number;
   readonly maxObjects: number;
-  /** Ends it. */
+  /** Cancels receiving. */
   readonly signal: AbortSignal;
 }
 
-/** What somebody sent, where nobody else sees it; let go of without a trace unless it lands. */
+/** A push in quarantine. Disposing of it leaves no trace unless it landed. */
 export interface Incoming extends AsyncDisposable {
-  /** The store with what was sent. It is read alone. */
+  /** The store including the push. Read-only. */
   readonly repository: GitRepository;
-  /** Adds a pack that was made from what was sent. */
+  /** Adds a pack derived from the push. */
   readonly add: (pack: Uint8Array) => Promise<void>;
   /**
-   * Puts what was sent into the store, and moves refs to it; returns once that is durable.
+   * Moves the pushed objects into the store and the refs to them. Returns once that is durable.
    *
-   * @throws CmsError `stale` when a ref was moved meanwhile, `unavailable`, `storage_failed`
+   * @throws CmsError `stale` if a ref moved in the meantime, `unavailable`, `storage_failed`
    */
   readonly land: (moves: readonly RefMove[]) => Promise<void>;
 }
 
 /**
- * Reads a pack beside a repository, whose objects it may build on: git checks each object, and that nothing it leads
- * to is missing. No bytes at all are a pack of nothing.
+ * Reads a pack into quarantine; its objects may build on those of the repository. Git checks each object, and that
+ * nothing it refers to is missing. An empty stream counts as an empty pack.
  *
- * @throws CmsError `too_large`, `git_failed` with what git found, and what the stream fails with
+ * @throws CmsError `too_large`, `git_failed` with Git's message, and the stream's own errors
  */
 export async function receivePack(
   store: GitRepository,
@@ -58,9 +58,9 @@ export async function receivePack(
 }
 
 /**
- * Lets `fill` bring packs into a repository of their own, which has the objects of the store.
+ * Calls `fill` to add packs to a temporary repository that can read the store's objects.
  *
- * @throws what `fill` throws, and `too_large`; nothing is left of it then
+ * @throws what `fill` throws, and `too_large`; nothing remains in that case
  */
 export async function quarantine(
   store: GitRepository,
@@ -88,7 +88,7 @@ export async function quarantine(
   }
 }
 
-/** Before anything lists what was sent. */
+/** Must run before anything lists the pushed files. */
 async function refuseHugeTreesOf(gitDir: string): Promise<void> {
   const objects = createObjectReader(gitDir);
   try {
@@ -98,7 +98,7 @@ async function refuseHugeTreesOf(gitDir: string): Promise<void> {
   }
 }
 
-/** Of a pack that is made here. */
+/** No limits for packs created here. */
 const OWN = {
   maxBytes: Number.MAX_SAFE_INTEGER,
   maxObjects: Number.MAX_SAFE_INTEGER,
@@ -109,7 +109,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Makes a repository that has the objects of another one. @throws CmsError `storage_failed` */
+/** Creates a repository that can read another one's objects. @throws CmsError `storage_failed` */
 function makeQuarantine(gitDir: string, store: string): void {
   try {
     for (const folder of [PACKS, "objects/info", "refs/heads"]) {
@@ -125,12 +125,12 @@ function makeQuarantine(gitDir: string, store: string): void {
   }
 }
 
-/** What cannot be removed now is with the next opening; what has landed has landed all the same. */
+/** If removal fails, the next opening cleans up. What has landed is unaffected. */
 function removeQuarantine(gitDir: string): void {
   try {
     rmSync(gitDir, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // The failure before it is the one to tell.
+    // The original failure is the one to report.
   }
 }
 
@@ -159,7 +159,7 @@ async function indexPack(
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
   child.stdout.resume();
-  // A program that ended early breaks the pipe; its exit says why.
+  // A process that ended early breaks the pipe; its exit code explains why.
   child.stdin.on("error", () => undefined);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", (error) => reject(gitError(error)));
@@ -170,7 +170,7 @@ async function indexPack(
     for await (const chunk of rest) {
       if (child.stdin.destroyed || child.exitCode !== null) break;
       if (child.stdin.write(chunk)) continue;
-      // Of a program that ended the pipe breaks; its exit says why.
+      // The pipe of an ended process breaks; its exit code explains why.
       await Promise.race([once(child.stdin, "drain").catch(() => undefined), ended]);
     }
     child.stdin.end();
@@ -198,7 +198,7 @@ function refusal(stderr: string, maxBytes: number): CmsError {
   return new CmsError("too_large", message, { cause: error });
 }
 
-/** The first bytes of a pack, and all of it. */
+/** Returns the header of a pack and a stream of all its bytes. */
 async function readHeader(
   pack: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly header: Buffer; readonly rest: AsyncIterable<Uint8Array> }> {
@@ -216,7 +216,7 @@ async function readHeader(
   return { header: begun.subarray(0, HEADER_BYTES), rest: all() };
 }
 
-/** Of a push that leads to what is there: git would index it, and keep a file for nothing. */
+/** Whether a push only points to existing objects. Git would index the empty pack and keep a useless file. */
 function isEmptyPack(header: Buffer): boolean {
   return header.length === HEADER_BYTES && header.readUInt32BE(8) === 0;
 }

@@ -6,34 +6,34 @@ import { createMask, type Mask } from "../../mask/mask.ts";
 import { askGit, type GitAnswer } from "../program/git-program.ts";
 import { remoteError } from "./remote-error.ts";
 
-/** A repository elsewhere, whose address was judged by who gives it. */
+/** A remote repository whose URL the caller has checked. */
 export interface RemoteAddress {
-  /** `https://…` or `ssh://…` without a password; `http://…` where that is allowed. */
+  /** `https://…` or `ssh://…` without a password; `http://…` if allowed. */
   readonly url: string;
-  /** Where its name leads to: no other address is connected to. */
+  /** IP addresses of its host. Only these are connected to. */
   readonly addresses: readonly string[];
 }
 
-/** How HQ proves to a remote who it is. */
+/** HQ's credentials for a remote. */
 export type RemoteLogin =
   | { readonly kind: "password"; readonly username: string; readonly password: string }
-  /** In the format of OpenSSH, without a passphrase. */
+  /** In OpenSSH format, without a passphrase. */
   | { readonly kind: "key"; readonly privateKey: string };
 
 export interface RemoteAccessOptions {
   readonly login?: RemoteLogin;
-  /** Lines of a `known_hosts` file. Without them the key that the host shows first is trusted, and told. */
+  /** Lines of a `known_hosts` file. Without them, the first key that the host presents is trusted and reported. */
   readonly knownHosts?: string;
-  /** A folder for what ssh reads from files, which are their owner's alone, and go with the access. */
+  /** Folder for files that ssh reads. They are readable only by their owner and removed with the access. */
   readonly scratch: string;
   readonly signal: AbortSignal;
 }
 
-/** Git, for one repository elsewhere. */
+/** Runs Git commands for one remote repository. */
 export interface RemoteAccess extends Disposable {
   readonly url: string;
   /**
-   * @param signal - ends it, besides the one that it was opened with
+   * @param signal - cancels the command, in addition to the signal passed on opening
    * @throws CmsError as `remoteError`
    */
   readonly ask: (
@@ -41,21 +41,21 @@ export interface RemoteAccess extends Disposable {
     args: readonly string[],
     signal?: AbortSignal,
   ) => Promise<GitAnswer>;
-  /** The keys of the host as they are known now; undefined for other ways than ssh. */
+  /** The known keys of the host; undefined unless it uses ssh. */
   readonly knownHosts: () => string | undefined;
 }
 
-/** Hides a login in what a remote or git says: the other side may repeat what it was sent, also as it was encoded. */
+/** Masks a login in messages of the remote or Git, because the remote can repeat what it received, also encoded. */
 function maskOf(login: RemoteLogin | undefined): Mask {
   if (login === undefined) return createMask([]);
   if (login.kind === "key") return createMask([login.privateKey]);
   const { username, password } = login;
   const pair = `${username}:${password}`;
-  // A header whole, with the padding at its end.
+  // The base64 value including its padding.
   return createMask([password, pair, Buffer.from(pair).toString("base64")]);
 }
 
-/** What git is told of every remote: no redirect, no other server, no program of this machine. */
+/** Git settings for every remote: no redirect, no other server, no external command of this machine. */
 const REMOTE_CONFIG = [
   "http.followRedirects=false",
   "http.proxy=",
@@ -71,22 +71,22 @@ const REMOTE_CONFIG = [
   "ssh.variant=ssh",
 ];
 
-/** Of one piece of memory: what comes can say that it is larger than any. A list of ten million objects has its place. */
+/** Limit per allocation: the remote can claim any size. Suffices for a list of ten million objects. */
 const MEMORY = { GIT_ALLOC_LIMIT: "1280m" };
 
-/** Git asks this when a server wants to know; its environment is this user's alone to read. */
+/** Git runs this if a server requires credentials. Only this user can read its environment. */
 const CREDENTIALS = [
   "credential.helper=",
   `credential.helper=!f() { printf 'username=%s\\npassword=%s\\n' "$LOAM_GIT_USERNAME" "$LOAM_GIT_PASSWORD"; }; f`,
 ];
 
-/** One address of the host, and how git gets there. */
+/** One IP address of the host, and how Git reaches it. */
 interface Way {
   readonly config: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Opens a way to a remote; nothing is connected to before it is asked. */
+/** Prepares access to a remote. Connects only when a command runs. */
 export function openRemoteAccess(
   { url, addresses }: RemoteAddress,
   { login, knownHosts, scratch, signal }: RemoteAccessOptions,
@@ -104,7 +104,7 @@ export function openRemoteAccess(
         const said = await maskedFailure(masked, async () =>
           askGit(gitDir, args, { ...way, signal: signals }),
         );
-        // A push that was refused in part says so on its output.
+        // A partially rejected push reports that on its standard output.
         if (said.exitCode === 0 || said.stdout.startsWith("To ")) return said;
         throw remoteError(masked(said.stderr));
       });
@@ -115,7 +115,9 @@ export function openRemoteAccess(
   };
 }
 
-/** Also what git said before it was ended may repeat the login. Its cause would say it again. */
+/**
+ * Git's output before a timeout can also contain the login. The error's cause is dropped, because it would repeat it.
+ */
 async function maskedFailure<T>(
   masked: (text: string) => string,
   ask: () => Promise<T>,
@@ -128,7 +130,7 @@ async function maskedFailure<T>(
   }
 }
 
-/** Git connects to one of the addresses that were judged, whatever the name leads to by then. */
+/** Makes Git connect to one of the checked IP addresses, even if the name resolves to another by then. */
 function httpWay(text: string, addresses: readonly string[], login: RemoteLogin | undefined): Way {
   const url = new URL(text);
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
@@ -158,7 +160,7 @@ function httpWay(text: string, addresses: readonly string[], login: RemoteLogin 
 interface SshFiles {
   readonly privateKey: string | undefined;
   readonly knownHosts: string;
-  /** Whether a key that is not known is taken. */
+  /** Whether an unknown host key is accepted. */
   readonly trusting: boolean;
   readonly remove: () => void;
 }
@@ -184,7 +186,7 @@ function keepFiles(
   };
 }
 
-/** In force whatever this machine's configuration of ssh says, which is not read. */
+/** Override this machine's ssh configuration, which isn't read. */
 const SSH_OPTIONS = [
   "BatchMode=yes",
   "CanonicalizeHostname=no",
@@ -211,7 +213,7 @@ const SSH_OPTIONS = [
 ];
 
 function sshWays(url: URL, addresses: readonly string[], files: SshFiles): readonly Way[] {
-  // Where several lead there, the older kind is in reach more often.
+  // If there are several, IPv4 is reachable more often.
   const ordered = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b)));
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const options = [
@@ -219,7 +221,7 @@ function sshWays(url: URL, addresses: readonly string[], files: SshFiles): reado
     `StrictHostKeyChecking=${files.trusting ? "accept-new" : "yes"}`,
     `UserKnownHostsFile=${quotedPath(files.knownHosts)}`,
     `IdentityFile=${files.privateKey === undefined ? "none" : quotedPath(files.privateKey)}`,
-    // As `known_hosts` files name it.
+    // The host's name in `known_hosts` files.
     `HostKeyAlias=${["", "22"].includes(url.port) ? host : `[${host}]:${url.port}`}`,
   ];
   return ordered.map((address) => {
@@ -230,7 +232,7 @@ function sshWays(url: URL, addresses: readonly string[], files: SshFiles): reado
   });
 }
 
-/** As ssh reads paths: a percent sign begins something else. */
+/** Escapes a path for ssh, which interprets percent signs. */
 function quotedPath(path: string): string {
   return `"${path.replaceAll("%", "%%")}"`;
 }
@@ -239,7 +241,7 @@ function shell(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Tries the next address where one cannot be connected to. */
+/** Tries the next IP address if a connection fails. */
 async function firstThatAnswers<T>(
   ways: readonly Way[],
   ask: (way: Way) => Promise<T>,

@@ -3,11 +3,11 @@ import { CmsError, type ErrorCode } from "../../base/errors.ts";
 interface Reason {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
-  /** What to do; what git said follows. */
+  /** Tells the user what to do; Git's message follows. */
   readonly message: string;
 }
 
-/** What git and ssh say, and what that means; the first that fits counts. */
+/** Messages of Git and ssh and their meanings; the first match wins. */
 const REASONS: readonly Reason[] = [
   {
     pattern: /cannot run (?:'?)ssh|unable to fork/i,
@@ -63,7 +63,7 @@ const REASONS: readonly Reason[] = [
 
 const MAX_SAID = 300;
 
-/** What a failed command to a remote means to people; `stderr` is without secrets. */
+/** Converts a failed remote command into an error for users. `stderr` must not contain secrets. */
 export function remoteError(stderr: string): CmsError {
   const said = saidBy(stderr);
   const reason = REASONS.find(({ pattern }) => pattern.test(stderr));
@@ -79,7 +79,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const CHATTER =
   /^(?:remote: *)?(?:warning: |hint: |note: |To |Enumerating|Counting|Total |Cloning)/i;
 
-/** The line that says most, as plain text. */
+/** Returns the most informative line as plain text. */
 export function saidBy(stderr: string): string {
   const lines = stderr
     .replaceAll(CONTROL, " ")

@@ -53,7 +53,7 @@ test.runIf(HAS_SSH)(
       expect(fetched.refs.get(MAIN)).toBe(commit);
       expect(readdirSync(scratch)).toHaveLength(2);
     }
-    // Keys stand in files no longer than they are needed.
+    // Key files exist only as long as they are needed.
     expect(readdirSync(scratch)).toEqual([]);
     expect(server.seen).toContain("git-upload-pack '/team/site.git'");
   },

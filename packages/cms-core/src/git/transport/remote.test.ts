@@ -178,7 +178,7 @@ test("files of a repository without git behind them are refused", async () => {
   });
 });
 
-/** A commit that somebody else pushed to `main` there. */
+/** Adds a commit to `main` of the remote, as another user would push it. */
 function commitThere(forge: ForgeRepository, parent: string | undefined, text: string): string {
   const feed = (args: readonly string[], input: string): string =>
     execFileSync("git", ["-C", forge.gitDir, ...args], { input, encoding: "utf8" }).trim();

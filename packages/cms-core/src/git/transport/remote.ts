@@ -13,42 +13,42 @@ import {
 } from "./remote-access.ts";
 import { saidBy } from "./remote-error.ts";
 
-/** Where the branches of a remote stand. */
+/** Branches of a remote and their commits. */
 export interface RemoteRefs {
-  /** Those that were asked for and are there. */
+  /** The requested refs that exist. */
   readonly refs: ReadonlyMap<string, Oid>;
-  /** The branch that a clone of it would check out. */
+  /** The default branch of the remote. */
   readonly head?: string;
 }
 
-/** What refs of a remote lead to, where nobody else sees it. */
+/** Refs fetched from a remote, in quarantine. */
 interface FetchedRefs extends AsyncDisposable {
   readonly refs: ReadonlyMap<string, Oid>;
   readonly incoming: Incoming;
 }
 
-/** A ref of a remote that is to be moved from where it was seen. */
+/** The move of a remote ref from its last seen value. */
 export interface RemoteMove {
   readonly ref: string;
-  /** Null: it is not there. */
+  /** Null: the ref doesn't exist. */
   readonly from: Oid | null;
-  /** Null: it goes. */
+  /** Null: delete the ref. */
   readonly to: Oid | null;
 }
 
-/** What became of it: `moved_meanwhile` where it stands elsewhere by now. */
+/** Result of a push. `moved_meanwhile`: the remote ref has another value by now. */
 export type PushOutcome =
   | { readonly kind: "moved" | "moved_meanwhile" }
-  /** What the other side says of it, as plain text. */
+  /** The remote's message as plain text. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** How much may be new there, in one fetch. */
+/** Limits for new objects in one fetch. */
 export interface FetchLimits {
   readonly maxBytes: number;
   readonly maxObjects: number;
 }
 
-/** A repository elsewhere, until it is let go of. */
+/** A remote repository, usable until disposed of. */
 export interface Remote extends Disposable {
   /** @throws CmsError `upstream_unreachable`, `upstream_denied`, `upstream_host_changed`, `upstream_failed` */
   readonly list: (refs: readonly string[]) => Promise<RemoteRefs>;
@@ -56,11 +56,11 @@ export interface Remote extends Disposable {
   readonly fetch: (refs: readonly string[], limits: FetchLimits) => Promise<FetchedRefs>;
   /** @throws CmsError as `list` */
   readonly push: (move: RemoteMove) => Promise<PushOutcome>;
-  /** Lines of a `known_hosts` file with the keys that the host showed; undefined where it is not reached by ssh. */
+  /** Lines of a `known_hosts` file with the keys that the host presented; undefined unless it uses ssh. */
   readonly knownHosts: () => string | undefined;
 }
 
-/** Opens a remote for the repository that fetches from there and is pushed there. */
+/** Opens a remote for the local repository that is fetched into and pushed from. */
 export function openRemote(
   store: GitRepository,
   address: RemoteAddress,
@@ -89,7 +89,7 @@ async function listRefs(
   for (const line of stdout.split("\n")) {
     const [value = "", name = ""] = line.split("\t");
     if (name === "HEAD" && value.startsWith("ref: ")) head = value.slice("ref: ".length);
-    // A pattern is also the end of longer names.
+    // A pattern also matches the end of longer names.
     else if (names.includes(name)) refs.set(name, parseOid(value));
   }
   return { refs, ...(head !== undefined && { head }) };
@@ -135,13 +135,13 @@ async function fetchRefs(
   return { refs: fetched, incoming, [Symbol.asyncDispose]: dispose };
 }
 
-/** All of it, or nothing; whatever there is besides stays there. */
+/** Fetches all refs or none, and keeps all other local refs. */
 const FETCH =
   "fetch --quiet --atomic --no-tags --no-write-fetch-head --no-auto-maintenance --no-show-forced-updates".split(
     " ",
   );
 
-/** Ends a program that writes too much: git itself knows no limit here. */
+/** Ends a Git process that writes too much, because Git has no such limit. */
 function watchPacks(
   folder: string,
   { maxBytes, maxObjects }: FetchLimits,
@@ -162,10 +162,10 @@ function watchPacks(
   return { signal: tooLarge.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** https://git-scm.com/docs/gitformat-pack: "PACK", the version, and how many objects follow. */
+/** https://git-scm.com/docs/gitformat-pack: "PACK", the version, and the number of objects. */
 const PACK_HEADER_BYTES = 12;
 
-/** A pack may be half written, or gone by now. */
+/** A pack may be incomplete or already removed. */
 function measure(path: string): { readonly bytes: number; readonly objects: number } {
   const header = Buffer.alloc(PACK_HEADER_BYTES);
   try {
@@ -187,8 +187,8 @@ function hasLooseObjects(gitDir: string): boolean {
 }
 
 /**
- * The expectation makes it one compare-and-swap: what somebody pushed there meanwhile is never overwritten, also where
- * the move itself is a rewrite.
+ * The expected value makes the push a compare-and-swap: a concurrent push is never overwritten, even if the move itself
+ * is a rewrite.
  */
 async function pushRef(
   { gitDir }: GitRepository,
@@ -209,7 +209,7 @@ async function pushRef(
   return { kind: "refused", reason: reasonOf(summary, stderr) };
 }
 
-/** The lines of the other side, which say more than its last word does. */
+/** Returns the remote's lines, which explain more than the short status in Git's summary. */
 function reasonOf(summary: string, stderr: string): string {
   const [, last = summary] = /\(([^)]*)\)/.exec(summary) ?? [];
   const remote = stderr

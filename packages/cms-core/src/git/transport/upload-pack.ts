@@ -3,8 +3,8 @@ import { isOid, parseOid, type Oid } from "../objects/object-id.ts";
 import { streamGit } from "../program/git-program.ts";
 
 /**
- * Only what a client may ask for, whatever the repository's own configuration says. Parts of a tree may be left out,
- * but not by a list that is in the repository.
+ * Limits what a client can request, overriding the repository's configuration. Clients can omit parts of a tree, but
+ * not by a filter stored in the repository.
  */
 const SERVING = [
   "safe.directory=*",
@@ -20,15 +20,15 @@ const SERVING = [
 const TIMEOUT_SECONDS = 120;
 
 export interface UploadPackOptions {
-  /** Of the wire protocol, as a client asks for it. @default "0" */
+  /** Version of the wire protocol that the client requests. @default "0" */
   readonly version?: "0" | "1" | "2";
-  /** What a client asks; without it, what there is to ask for. */
+  /** The client's request; without it, the refs are advertised. */
   readonly asked?: Uint8Array;
 }
 
 /**
- * What `git upload-pack` answers over HTTP, where each request stands for itself. Refs of Loam's own are not shown.
- * Whoever stops reading ends the program.
+ * Streams the response of `git upload-pack` over HTTP, with each request independent. Hides Loam's internal refs. Ends
+ * the process if the consumer stops reading.
  *
  * @throws CmsError `git_failed`
  */
@@ -50,10 +50,10 @@ export function uploadPack(
 }
 
 /**
- * Checks that all these objects can be reached from some commits or tags: by version 2 of its protocol git gives out
- * whatever it has to who knows the id.
+ * Checks that all these objects are reachable from the given commits or tags: with protocol version 2, Git sends any
+ * object to a client that knows its id.
  *
- * @throws CmsError `not_found` for the first that cannot
+ * @throws CmsError `not_found` for the first unreachable one
  */
 export async function requireReachable(
   gitDir: string,

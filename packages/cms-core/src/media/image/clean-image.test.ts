@@ -29,7 +29,7 @@ const samples = new Map(
   await Promise.all(FORMATS.map(async (format) => [format, await sample(format)] as const)),
 );
 
-/** Behind the signature, without which no file comes this far. */
+/** Bytes after the signature, without which a file is rejected earlier. */
 const SIGNATURE_BYTES = 16;
 
 const damage = record({
@@ -70,7 +70,7 @@ test("an animated PNG is known by its chunk and not by letters in its pixels", a
     .toBuffer();
   const withLetters = Buffer.concat([
     still.subarray(0, 33),
-    // A text chunk that speaks of acTL; its checksum is never looked at, because it is cut out.
+    // A text chunk that mentions acTL. Its checksum is never checked, because the chunk is removed.
     Buffer.of(0, 0, 0, 4),
     Buffer.from("tEXtacTL\0\0\0\0", "latin1"),
     still.subarray(33),

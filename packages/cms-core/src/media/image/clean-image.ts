@@ -6,20 +6,20 @@ const BOX_HEADER_BYTES = 8;
 
 const FILE_BOXES: ReadonlySet<string> = new Set(["ftyp", "meta", "mdat"]);
 
-/** Coded pictures and the grid that joins them; `Exif` and `mime` (XMP) items are metadata. */
+/** Coded images and the grid that joins them; `Exif` and `mime` (XMP) items are metadata. */
 const PICTURE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid"]);
 
-/** Places in an item's entry (`infe`, version 2), counted from its type. */
+/** Offsets in an item's entry (`infe`, version 2), counted from its type. */
 const VERSION_AT = 4;
 
 const ITEM_TYPE_AT = 12;
 
 const SIGNATURE_BYTES = 8;
 
-/** Length, type and checksum around a chunk's data. */
+/** Length, type, and checksum around a chunk's data. */
 const CHUNK_FRAME_BYTES = 12;
 
-/** What a decoder needs for the picture and its animation; text, EXIF, times and profiles are not in it. */
+/** Chunks that a decoder needs for the image and its animation; excludes text, EXIF, times, and profiles. */
 const PICTURE_CHUNKS: ReadonlySet<string> = new Set([
   "IHDR",
   "PLTE",
@@ -43,23 +43,22 @@ const TAG_BYTES = 12;
 
 const MAX_TAGS = 100;
 
-/** An image that may be public: no metadata, upright, sRGB. */
+/** An image that can be public: no metadata, upright, sRGB. */
 export interface CleanImage {
   readonly bytes: Uint8Array;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** More than one frame: resized copies would stand still, so none are made. */
+  /** Whether it has more than one frame. Animations get no variants, which would be still images. */
   readonly animated: boolean;
 }
 
 /**
- * Makes an image public-safe, losing nothing where it can: metadata is cut out of the file without
- * re-encoding, and only a picture that must be turned or has another colour space is encoded again.
- * A clean image comes back byte for byte, so cleaning twice changes nothing. Whether the pixels are whole
- * is seen when they are decoded.
+ * Makes an image safe to publish, losslessly if possible: metadata is cut out of the file without re-encoding. Only an
+ * image that must be rotated or has another color space is re-encoded. A clean image is returned unchanged, so cleaning
+ * is idempotent. Damaged pixels are detected only when they are decoded.
  *
- * @throws CmsError `unreadable_image` for a damaged or too large picture.
+ * @throws CmsError `unreadable_image` for a damaged or oversized image
  */
 export async function cleanImage(bytes: Uint8Array, format: ImageFormat): Promise<CleanImage> {
   const metadata = await readHeader(bytes, format);
@@ -73,7 +72,7 @@ export async function cleanImage(bytes: Uint8Array, format: ImageFormat): Promis
   return { bytes: stripped, ...sizeOf(metadata), animated };
 }
 
-/** Opens an image under the limits; nothing is decoded until the result is asked for pixels. */
+/** Opens an image with limits. Nothing is decoded until pixels are requested from the result. */
 export function openImage(bytes: Uint8Array): Sharp {
   return sharp(bytes, {
     // One frame, whatever the file claims: 5,000 tiny GIF frames take minutes.
@@ -83,7 +82,7 @@ export function openImage(bytes: Uint8Array): Sharp {
   }).timeout({ seconds: MEDIA_LIMITS.imageSeconds });
 }
 
-/** Runs work on an image and gives every failure of the decoder its code. */
+/** Runs work on an image and converts decoder errors to `CmsError`. */
 export async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -94,10 +93,10 @@ export async function decoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function readHeader(bytes: Uint8Array, format: ImageFormat): Promise<Metadata> {
-  // Headers have no pixels; the limit is checked below, with a message that names the size.
+  // Reading the header decodes no pixels; the limit is checked below, with a message that contains the size.
   const unlimited = sharp(bytes, { pages: 1, failOn: "error", limitInputPixels: false });
   const metadata = await decoding(() => unlimited.metadata());
-  // A file that is several things at once must not be decoded as another than it was taken for.
+  // A file valid in several formats must not be decoded as another format than detected.
   const found =
     metadata.format === "heif" && metadata.compression === "av1" ? "avif" : metadata.format;
   if (found !== format) throw unreadableImage(`its content is ${found}, not ${format}`);
@@ -114,7 +113,7 @@ async function readHeader(bytes: Uint8Array, format: ImageFormat): Promise<Metad
   return metadata;
 }
 
-/** `moves` is said only where the header that libvips reads does not say it. */
+/** `moves` is set only if the header that libvips reads doesn't tell. */
 function strip(bytes: Uint8Array, format: ImageFormat): { stripped: Uint8Array; moves: boolean } {
   switch (format) {
     case "jpeg":
@@ -140,7 +139,7 @@ function mustEncode(metadata: Metadata): boolean {
   return metadata.icc !== undefined && !isSrgbProfile(metadata.icc);
 }
 
-/** Upright, sRGB, no metadata: what sharp writes unless asked otherwise. */
+/** Re-encodes upright, in sRGB and without metadata, which is sharp's default. */
 async function encodeAgain(bytes: Uint8Array, format: ImageFormat): Promise<Buffer> {
   const upright = openImage(bytes).autoOrient().toColourspace("srgb");
   return decoding(() => encodeOriginal(upright, format).toBuffer());
@@ -166,8 +165,8 @@ function sizeOf({ width, height }: Metadata): { width: number; height: number } 
 }
 
 /**
- * Whether a colour profile only says what is assumed without one, so that it can be left out. Read from
- * its description ("sRGB IEC61966-2.1", "sRGB built-in" …); anything that cannot be read counts as another.
+ * Whether a color profile is sRGB, the default without a profile, so that it can be removed. Checks its description
+ * ("sRGB IEC61966-2.1", "sRGB built-in" …); unreadable profiles count as different.
  */
 function isSrgbProfile(icc: Uint8Array): boolean {
   const source = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);
@@ -183,7 +182,7 @@ function isSrgbProfile(icc: Uint8Array): boolean {
       start,
       start + Math.min(source.readUInt32BE(at + 8), 200),
     );
-    // UTF-16 descriptions are read as Latin letters with NULs between them.
+    // UTF-16 descriptions are decoded as Latin letters with NULs between them.
     return /\bsRGB\b/i.test(text.replaceAll("\0", ""));
   }
   return false;
@@ -195,10 +194,9 @@ interface StrippedPng {
 }
 
 /**
- * The same picture without text, EXIF, times, colour profile, unknown chunks and whatever follows
- * its end; nothing is re-encoded.
+ * Returns the image without text, EXIF, times, color profile, unknown chunks, and trailing data; nothing is re-encoded.
  *
- * @throws CmsError `unreadable_image` when the chunks are damaged or cut off.
+ * @throws CmsError `unreadable_image` if chunks are damaged or truncated
  */
 function stripPng(bytes: Uint8Array): StrippedPng {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -219,8 +217,8 @@ function stripPng(bytes: Uint8Array): StrippedPng {
 }
 
 /**
- * Whether an AVIF holds pictures and nothing else. Its metadata is items that share boxes with the
- * picture and cannot be cut out; what this does not understand counts as metadata.
+ * Whether an AVIF contains only images. Its metadata is in items that share boxes with the image and cannot be cut out;
+ * anything not understood counts as metadata.
  */
 function isPlainAvif(bytes: Uint8Array): boolean {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -240,7 +238,7 @@ function isPlainAvif(bytes: Uint8Array): boolean {
 
 function holdsPicturesOnly(meta: Buffer): boolean {
   const list = meta.indexOf("iinf");
-  // Version 0 of the list counts its items in two bytes.
+  // Version 0 of the list stores its item count in two bytes.
   if (list === -1 || list + 10 > meta.length || meta[list + 4] !== 0) return false;
   const types: string[] = [];
   for (let at = meta.indexOf("infe"); at !== -1; at = meta.indexOf("infe", at + 4)) {

@@ -3,8 +3,8 @@ import { IMAGE_PROCESS_LIMITS } from "../kinds/media-kinds.ts";
 import { type ImageReply, parseImageJob, type ProcessedImage } from "./image-job.ts";
 
 /**
- * The program of an image process (see `image-processes.ts`): decodes one image after the other, in files
- * of one folder. It ends with its parent, however that ends.
+ * Entry point of an image process (see `image-processes.ts`). Decodes images one by one, in files of one folder. Ends
+ * with its parent process, however that ends.
  */
 
 const WATCH_MS = 50;
@@ -13,7 +13,7 @@ function say(reply: ImageReply): void {
   process.send?.(reply);
 }
 
-// Ending as usual would wait for a decoder that may never return.
+// A normal exit would wait for a decoder that may never return.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 try {
@@ -42,7 +42,7 @@ function broken(error: unknown): ImageReply {
   return { kind: "broken", reason: error instanceof Error ? error.message : String(error) };
 }
 
-/** Says when a job takes more than it may; the parent then kills this process. */
+/** Reports a job that exceeds its limits; the parent then kills this process. */
 function watchLimits(): () => void {
   const before = process.cpuUsage();
   const timer = setInterval(() => {

@@ -1,45 +1,45 @@
 import { isColor, isThumbHash, type MediaVariant, VARIANT_FORMATS } from "../../model/media.ts";
 import { IMAGE_FORMATS, type ImageFormat } from "../kinds/media-kinds.ts";
 
-/** Names of files in an upload's folder, which is all that an image process may touch. */
+/** Names of files in an upload's folder, the only folder that an image process can access. */
 export const UPLOADED = "upload";
 export const CLEANED = "original";
 
-/** One image to be made public-safe, by the process that decodes images. */
+/** A job for the image process: make one image safe to publish. */
 export type ImageJob =
   | {
       readonly kind: "image";
       readonly folder: string;
       readonly format: ImageFormat;
-      /** Whether resized copies are made. @default true */
+      /** Whether to create variants. @default true */
       readonly copies?: boolean;
     }
   | { readonly kind: "svg"; readonly folder: string };
 
-/** What is in the upload's folder once a job is done. */
+/** Content of the upload's folder after a job. */
 export interface ProcessedImage {
-  /** Whether `original` was written; else the upload itself is what is to be stored. */
+  /** Whether `original` was written; otherwise the upload itself is stored. */
   readonly rewritten: boolean;
   /** Pixels, upright. An SVG may have none. */
   readonly width?: number;
   readonly height?: number;
-  /** Each a file `<width>.<format>`. */
+  /** Each is a file named `<width>.<format>`. */
   readonly variants: readonly MediaVariant[];
   readonly thumbHash?: string;
   readonly dominantColor?: string;
 }
 
-/** What an image process says. */
+/** Reply of an image process. */
 export type ImageReply =
   | { readonly kind: "ready" }
-  /** The program cannot run, or failed in another way than by the image. */
+  /** The process cannot run, or failed for a reason other than the image. */
   | { readonly kind: "broken"; readonly reason: string }
   | { readonly kind: "done"; readonly image: ProcessedImage }
   /** The image is damaged or not allowed. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "over-limit"; readonly limit: "memory" | "time" };
 
-/** @returns undefined for a message that is no job. */
+/** @returns undefined if the message isn't a job */
 export function parseImageJob(message: unknown): ImageJob | undefined {
   if (!isObject(message)) return undefined;
   const { kind, folder, format, copies } = message;
@@ -50,7 +50,7 @@ export function parseImageJob(message: unknown): ImageJob | undefined {
   return { kind, folder, format: known, copies: copies !== false };
 }
 
-/** What an image process says is not trusted: it has decoded what a stranger sent. */
+/** Replies of an image process aren't trusted, because it has decoded untrusted files. */
 export function parseImageReply(message: unknown): ImageReply | undefined {
   if (!isObject(message)) return undefined;
   const { kind, reason, message: text, limit, image } = message;

@@ -12,7 +12,7 @@ import { createImageProcesses, type ImageProcesses, imageProcessFlags } from "./
 
 async function isAlive(pid: number): Promise<boolean> {
   try {
-    // A process that ended and was not waited for yet is dead, too.
+    // A zombie process also counts as dead.
     return !/^State:\s+Z/m.test(await readFile(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;

@@ -16,29 +16,29 @@ import {
   type ProcessedImage,
 } from "./image-job.ts";
 
-/** Beside this file, as source or compiled. */
+/** Next to this file, as source or compiled. */
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "image-child.ts" : "image-child.js", import.meta.url),
 );
 
 interface ImageProcessesOptions {
-  /** The only folder that they may read and write. */
+  /** The only folder that the processes can read and write. */
   readonly folder: string;
-  /** Rest after which a process ends. @default 10 seconds */
+  /** Idle time after which a process ends. @default 10 seconds */
   readonly idleMs?: number;
 }
 
-/** Decodes images in a process apart, one after the other: it is started when there is work and ends when there is none. */
+/** Decodes images one by one in a separate process, which runs only while there is work. */
 export interface ImageProcesses {
   /**
-   * Runs a job when its turn comes, in the order of asking.
+   * Queues a job and resolves when it is done.
    *
-   * @throws CmsError `unreadable_image`, `image_processing_failed`; `unavailable` once they are closed
+   * @throws CmsError `unreadable_image`, `image_processing_failed`; `unavailable` once closed
    */
   run(job: ImageJob): Promise<ProcessedImage>;
-  /** Process ids, for people who look what runs. */
+  /** Process ids, for monitoring. */
   pids(): readonly number[];
-  /** Ends what runs at once; what waits fails. */
+  /** Kills the running process immediately; queued jobs fail. */
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export function createImageProcesses({
   folder,
   idleMs = 10_000,
 }: ImageProcessesOptions): ImageProcesses {
-  // Each may need some hundred megabytes, and the rest of the program keeps the other processors.
+  // One at a time: each job can use hundreds of megabytes, and the other CPU cores stay free for the rest of HQ.
   const turns = createMutex();
   let current: ImageProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -88,21 +88,21 @@ function closedError(): CmsError {
 /** A process that decodes images, one at a time. */
 interface ImageProcess {
   readonly pid: number | undefined;
-  /** Whether it can take another job. */
+  /** Whether it can run another job. */
   usable(): boolean;
   /**
-   * @throws CmsError `unreadable_image` for a bad image and one that takes too much;
-   * `image_processing_failed` when the process died or could not run. Unless it is `usable` then, it ends.
+   * @throws CmsError `unreadable_image` for a bad image or one that exceeds the limits; `image_processing_failed` if
+   * the process died or couldn't run. The process ends unless it is still `usable`.
    */
   run(job: ImageJob): Promise<ProcessedImage>;
-  /** Ends it at once, in the middle of a job too. */
+  /** Kills it immediately, even during a job. */
   end(): void;
 }
 
 /**
- * Starts a process that may read and write one folder, and has no network, no child processes, none of
- * our environment, and the last claim to processor and memory: what decodes strangers' files may be taken
- * over by them, may crash, and must not slow down the rest. It ends with this process, however that ends.
+ * Starts a process that can read and write one folder and has no network, no child processes, no inherited environment,
+ * and the lowest priority for CPU and memory: code that decodes untrusted files can be compromised or crash, and must
+ * not slow down the rest. Ends with this process, however that ends.
  */
 function startImageProcess(folder: string): ImageProcess {
   const child = fork(PROGRAM, [], {
@@ -114,7 +114,7 @@ function startImageProcess(folder: string): ImageProcess {
   yieldToOthers(child);
   const replies = readReplies(child);
   const ready = replies.next();
-  // Its failure is met by the first job.
+  // The first job reports a failure.
   ready.catch(() => undefined);
   let usable = true;
   const end = (): void => {
@@ -162,7 +162,7 @@ function imageOf(reply: ImageReply, end: () => void): ProcessedImage {
 }
 
 interface Replies {
-  /** @throws CmsError `image_processing_failed` when the process ends before */
+  /** @throws CmsError `image_processing_failed` if the process ends first */
   next(): Promise<ImageReply>;
 }
 
@@ -199,7 +199,7 @@ function failed(how: string): CmsError {
   );
 }
 
-/** A process that waits for work keeps nobody from ending. */
+/** Lets the parent exit while the process is idle. */
 function hold(child: ChildProcess, held: boolean): void {
   if (held) {
     child.ref();
@@ -210,7 +210,7 @@ function hold(child: ChildProcess, held: boolean): void {
   }
 }
 
-/** Where the system knows no such thing, or does not allow it, the process is like any other. */
+/** Lowers the priority. Ignores systems that don't support or allow it. */
 function yieldToOthers({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -218,25 +218,25 @@ function yieldToOthers({ pid }: ChildProcess): void {
   } catch {
     return;
   }
-  // The first to be killed where memory runs out.
+  // Makes it the first process to be killed when memory runs out.
   if (process.platform === "linux") {
     writeFile(`/proc/${pid}/oom_score_adj`, "900").catch(() => undefined);
   }
 }
 
-/** JavaScript's share of the memory; pictures are outside of it. */
+/** JavaScript heap size; images are outside of it. */
 const HEAP_MB = 256;
 
-/** As source or compiled, this file stands three folders below its package. */
+/** The package root, three folders above this file, both as source and compiled. */
 const OWN_CODE = resolve(import.meta.dirname, "../../..");
 
 /** The packages that an image process loads. */
 const PACKAGES = ["sax", "sharp", "thumbhash"];
 
 /**
- * What Node is told when it starts an image process: it may read its own code and may read and write
- * `folder`. Network, child processes and worker threads are off. Native code, which decodes, is not held by
- * this; it is held by what its process can reach.
+ * Returns Node's flags for an image process: it can read its own code, and read and write `folder`. Network, child
+ * processes, and worker threads are off. These flags don't restrict native code, which decodes; it is restricted by
+ * what the process can reach.
  */
 export function imageProcessFlags(folder: string): string[] {
   const code = new Set([OWN_CODE, ...PACKAGES.map(modulesFolder)]);
@@ -246,12 +246,12 @@ export function imageProcessFlags(folder: string): string[] {
     ...[...code, folder].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     `--max-old-space-size=${HEAP_MB}`,
-    // Says that add-ons weaken the permissions, at each start.
+    // Otherwise Node warns at each start that add-ons weaken the permissions.
     "--disable-warning=SecurityWarning",
   ];
 }
 
-/** The outermost `node_modules` of a package, which holds what it needs itself. */
+/** Returns the outermost `node_modules` of a package, which contains its dependencies. */
 function modulesFolder(name: string): string {
   const path = realpathSync(createRequire(import.meta.url).resolve(name));
   const marker = `${sep}node_modules${sep}`;

@@ -14,13 +14,13 @@ import { sanitiseSvg } from "../strip/sanitise-svg.ts";
 import { cleanImage, type CleanImage, decoding, openImage } from "./clean-image.ts";
 import { CLEANED, type ImageJob, type ProcessedImage, UPLOADED } from "./image-job.ts";
 
-/** What an image without copies is decoded to: enough to see that it is whole, and its colours. */
+/** Decoding width of an image without variants: enough to verify it and read its colors. */
 const SMALL_WIDTH = 160;
 
-/** The largest that a ThumbHash is made of, in pixels. */
+/** Maximum side length of a ThumbHash's input, in pixels. */
 const SIDE = 100;
 
-// The decoders of the allow-list and no others: not SVG, TIFF, PDF, or whatever a later version brings.
+// Allows only these decoders: no SVG, TIFF, PDF, or decoders added by later versions.
 sharp.block({ operation: ["VipsForeignLoad"] });
 
 sharp.unblock({
@@ -33,11 +33,11 @@ sharp.unblock({
   ],
 });
 
-// Every image is another one: what is kept would only be memory.
+// Every image is different, so caching would only use memory.
 sharp.cache(false);
 
 /**
- * Carries out a job in the upload's folder.
+ * Runs a job in the upload's folder.
  *
  * @throws CmsError `unreadable_image`
  */
@@ -50,7 +50,7 @@ export async function processImage(job: ImageJob): Promise<ProcessedImage> {
   }
 }
 
-/** Never drawn: what draws it is the visitor's browser, which is made for strangers' files. */
+/** Never rendered here; the visitor's browser does that, which is built for untrusted files. */
 async function processSvg(folder: string): Promise<ProcessedImage> {
   const bytes = await readFile(join(folder, UPLOADED));
   const { bytes: clean, ...size } = sanitiseSvg(bytes);
@@ -70,7 +70,7 @@ async function processPicture({
   const bytes = await readFile(join(folder, UPLOADED));
   const image = await cleanImage(bytes, format);
   const pixels = await decodeImage(image);
-  // Beside the copies: nothing waits for them.
+  // Computed alongside the variants, which don't depend on it.
   const facts = imageFacts(pixels);
   facts.catch(() => undefined);
   const variants: MediaVariant[] = [];
@@ -89,13 +89,13 @@ function byWidth(a: MediaVariant, b: MediaVariant): number {
 }
 
 interface ImageFacts {
-  /** ThumbHash in base64: a blurred picture of some 25 bytes. */
+  /** ThumbHash in base64: a blurred preview of about 25 bytes. */
   readonly thumbHash: string;
-  /** The colour that most of the picture has, `#rrggbb`; absent where it is transparent. */
+  /** The most common color, `#rrggbb`; absent if it is transparent. */
   readonly dominantColor?: string;
 }
 
-/** What can be shown of an image before it has loaded. */
+/** Returns what can be shown of an image before it has loaded. */
 async function imageFacts({ data, raw }: Pixels): Promise<ImageFacts> {
   const { data: rgba, info } = await sharp(data, { raw })
     .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true, fastShrinkOnLoad: false })
@@ -111,7 +111,7 @@ async function imageFacts({ data, raw }: Pixels): Promise<ImageFacts> {
   };
 }
 
-/** Of colours that differ little, 16 steps a channel, the most frequent; the mean of its pixels. */
+/** Groups similar colors, 16 steps per channel, and returns the mean of the largest group. */
 function findDominantColor(rgba: Uint8Array): string | undefined {
   const groups = new Map<number, { count: number; red: number; green: number; blue: number }>();
   for (let at = 0; at + 3 < rgba.length; at += 4) {
@@ -137,7 +137,7 @@ function hex(value: number): string {
   return value.toString(16).padStart(2, "0");
 }
 
-/** A decoded image, no larger than its copies need. */
+/** A decoded image, no larger than its variants need. */
 interface Pixels {
   readonly data: Buffer;
   readonly raw: {
@@ -147,7 +147,7 @@ interface Pixels {
   };
 }
 
-/** The widths of the resized copies: never wider than the image, none of an animation. */
+/** Returns the widths of the variants: never wider than the image, none for an animation. */
 function copyWidths({ width, height, animated }: CleanImage): readonly number[] {
   if (animated) return [];
   return VARIANT_WIDTHS.filter(
@@ -156,10 +156,10 @@ function copyWidths({ width, height, animated }: CleanImage): readonly number[] 
 }
 
 /**
- * Decodes an image once, at the width of its widest copy: the smaller ones come from these pixels.
+ * Decodes an image once, at the width of its widest variant; the smaller ones are derived from these pixels.
  *
- * @throws CmsError `unreadable_image` when the picture cannot be decoded; a file that is cut off has a
- * whole header, so only this shows it.
+ * @throws CmsError `unreadable_image` if the image cannot be decoded. A truncated file has an intact header, so this is
+ * the only check that detects it
  */
 async function decodeImage(image: CleanImage): Promise<Pixels> {
   const width = Math.max(...copyWidths(image), Math.min(image.width, SMALL_WIDTH));
@@ -174,11 +174,11 @@ async function decodeImage(image: CleanImage): Promise<Pixels> {
 }
 
 /**
- * Encodes the copies of an image one after the other, so that no more than one is held in memory. A format
- * of which not even the narrowest copy saves bytes is left out. Where that one does, all are made, also a wide
- * one that outweighs the image: a browser that was offered the narrower ones only would show them blurred.
+ * Encodes the variants of an image one by one, so that only one is in memory. Omits a format if even its narrowest
+ * variant saves no bytes. Otherwise creates all widths, even one larger than the original: browsers that are offered
+ * only narrow variants show them blurred.
  *
- * @throws CmsError `unreadable_image` when the encoder gives up
+ * @throws CmsError `unreadable_image` if the encoder fails
  */
 async function* makeVariants(
   { data, raw }: Pixels,
@@ -198,8 +198,8 @@ async function* makeVariants(
 }
 
 /**
- * Measured on a 12-megapixel photo at 1920 px: AVIF effort 0 takes 1/50 of the time of effort 4 (the
- * library's default) for 5 % more bytes; WebP effort 2 half of effort 4's for 3 % more.
+ * Measured on a 12-megapixel photo at 1920 px: AVIF effort 0 takes 1/50 of the time of effort 4 (the library's default)
+ * for 5% more bytes; WebP effort 2 takes half the time of effort 4 for 3% more.
  */
 function encodeVariant(image: Sharp, format: MediaVariant["format"]): Sharp {
   switch (format) {

@@ -24,7 +24,7 @@ describe("a photo", () => {
     const { data, info } = await original.raw().toBuffer({ resolveWithObject: true });
     const top = data.subarray(0, 3);
     const bottom = data.subarray(info.width * (info.height - 1) * 3).subarray(0, 3);
-    // The left half was red; turned a quarter clockwise it is the upper half.
+    // The left half was red; after a quarter turn clockwise, it is the upper half.
     expect(top[0]).toBeGreaterThan(180);
     expect(bottom[0]).toBeLessThan(100);
   });

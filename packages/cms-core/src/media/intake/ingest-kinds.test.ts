@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { originalKey } from "../storage/media-storage.ts";
 import { picture, testIntake } from "./intake.fixture.ts";
 
-/** A ZIP of files without compression. */
+/** Creates an uncompressed ZIP file. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

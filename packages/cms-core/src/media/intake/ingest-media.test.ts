@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { originalKey, variantKey } from "../storage/media-storage.ts";
 import { NOW, photo, picture, testIntake } from "./intake.fixture.ts";
 
-/** A Uint8Array that is not a Buffer, as an HTTP parser may hand over. */
+/** Returns a Uint8Array that isn't a Buffer, as an HTTP parser might. */
 function plain(bytes: Buffer): Uint8Array {
   return new Uint8Array(bytes);
 }

@@ -32,42 +32,41 @@ import type { WorkFolder } from "./work-folder.ts";
 
 export interface MediaUpload {
   readonly content: UploadContent;
-  /** As the sender named it; cleaned here. */
+  /** Name given by the sender; sanitized here. */
   readonly filename: string;
   readonly alt: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly createdAt: string;
   readonly folder?: string;
   readonly focalPoint?: FocalPoint;
-  /** Media id of the record. @default a new one */
+  /** Media id of the record. @default a new id */
   readonly id?: string;
 }
 
 export interface IngestOptions extends ReceiveOptions {
-  /** What the site does with SVG (`media: {svg: clean}` in its `site.yml`). @default "refuse" */
+  /** The site's rule for SVG (`media: {svg: clean}` in its `site.yml`). @default "refuse" */
   readonly svg?: SvgRule | undefined;
   /**
-   * Called with what is about to be stored, before any of it is. It takes the bytes from the quota, or
-   * throws `quota_exceeded`; what it gives back is released when storing fails after all. The same
-   * bytes may be asked for again and again: whether they count once is the quota's matter.
+   * Called before anything is stored. Reserves the bytes in the quota or throws `quota_exceeded`; the reservation is
+   * released if storing fails. Can be called repeatedly for the same bytes; the quota decides whether they count once.
    */
   readonly reserve?: (media: Pick<MediaRecord, "sha256" | "byteSize">) => Promise<Reservation>;
 }
 
-/** Bytes of a quota that an upload holds. */
+/** Quota that an upload has reserved. */
 export interface Reservation {
   release(): Promise<void>;
 }
 
-/** What the uploads to one storage share. */
+/** State shared by the uploads to one storage. */
 export interface Intake {
   readonly storage: MediaStorage;
   readonly work: WorkFolder;
   readonly images: ImageProcesses;
   readonly copies: boolean;
-  /** By the hash of what was uploaded: the same upload is processed once. */
+  /** By the hash of the uploaded bytes, so that the same upload is processed once. */
   readonly uploads: KeyedMutex<string>;
-  /** By the hash of what is stored: what one upload needs no sweep removes meanwhile. */
+  /** By the hash of the stored bytes, so that no sweep removes an object that an upload needs. */
   readonly objects: KeyedMutex<string>;
 }
 
@@ -98,7 +97,7 @@ export async function ingestMedia(
   } catch (error) {
     throw uploadFailure(error);
   } finally {
-    // What stays is removed with the work folder.
+    // Anything left is removed with the work folder.
     if (scratch !== undefined) {
       await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
     }
@@ -111,7 +110,7 @@ interface Upload {
   readonly kind: MediaKind;
 }
 
-/** Another upload of the same bytes waits here, and then finds what became of the first. */
+/** Another upload of the same bytes waits here and then uses the result of the first. */
 async function storeOnce(
   intake: Intake,
   upload: Upload,
@@ -135,7 +134,7 @@ async function storeOnce(
   });
 }
 
-/** Leaves everything of a binary in storage, and nothing that a sweep would take for unused. */
+/** Stores all objects of a binary and ensures that no sweep considers them unused. */
 async function storeObjects(
   { storage, objects }: Intake,
   media: StoredMedia,
@@ -143,10 +142,10 @@ async function storeObjects(
 ): Promise<void> {
   await objects.run(media.sha256, async () => {
     await storage.remove(unusedKey(media));
-    // What was known a moment ago may have been swept since.
+    // A sweep may have removed the object since it was checked.
     if (typeof prepared === "function" && (await isStoredWhole(media, storage))) return;
     const { files } = typeof prepared === "function" ? await prepared() : prepared;
-    // What was there may be damaged, or its copies be of another program than their hashes will be.
+    // Existing objects may be damaged, or be variants from another version whose hashes differ.
     for (const [key, file] of files) await storage.replace(key, { file });
   });
 }
@@ -173,15 +172,15 @@ function checkSize({ byteSize }: ReceivedUpload, { kind }: MediaKind): void {
   }
 }
 
-/** What an upload becomes, in files that are not stored yet. */
+/** Result of processing an upload, in files that aren't stored yet. */
 interface PreparedMedia {
   readonly media: StoredMedia;
-  /** Files by key, the original last: one without its copies never stands. */
+  /** Files by key, the original last, so that it never exists without its variants. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 interface Preparing {
-  /** Of the upload. */
+  /** Folder of the upload. */
   readonly folder: string;
   readonly received: ReceivedUpload;
   readonly kind: MediaKind;
@@ -227,7 +226,7 @@ async function factsOf(path: string): Promise<ReceivedUpload> {
   return { byteSize, sha256: await hashFile(path) };
 }
 
-/** Its size. A process that was taken over could leave a link to a file of ours where a picture should be. */
+/** Returns the size of a file. A compromised process could leave a link to another file in its place. */
 async function checkFile(path: string): Promise<number> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size === 0)

@@ -9,7 +9,7 @@ import {
   variantKey,
 } from "../storage/media-storage.ts";
 
-/** What is known of a binary once it is stored. */
+/** Properties of a binary that are known once it is stored. */
 export type StoredMedia = Pick<
   MediaRecord,
   | "sha256"
@@ -22,12 +22,12 @@ export type StoredMedia = Pick<
   | "dominantColor"
 >;
 
-/** Raised when the same upload would give other objects than before. */
+/** Increment it when the same upload would produce other objects. */
 const NOTE_NAME = "ingested-2.json";
 
 /**
- * What became of these uploaded bytes before, so that the same file is neither decoded nor stored twice.
- * Undefined when it was never taken, or when one of its objects is no longer there.
+ * Returns the result of an earlier upload of the same bytes, so that a file isn't decoded and stored twice. Undefined
+ * if it was never uploaded, or if one of its objects is missing.
  */
 export async function readIngestNote(
   storage: MediaStorage,
@@ -38,7 +38,7 @@ export async function readIngestNote(
   return note !== undefined && (await isStored(note, storage)) ? note : undefined;
 }
 
-/** Whether everything that a record names is in media storage: its binary and every copy. */
+/** Whether media storage has a record's binary and all its variants. */
 export async function isStored(
   record: Pick<MediaRecord, "sha256" | "variants">,
   storage: Pick<MediaStorage, "has">,
@@ -48,7 +48,7 @@ export async function isStored(
   return present.every(Boolean);
 }
 
-/** Written after everything that it names. */
+/** Must be written after all objects that it names. */
 export async function writeIngestNote(
   storage: MediaStorage,
   uploadSha256: string,
@@ -61,7 +61,7 @@ function noteKey(uploadSha256: string): string {
   return `${objectFolder(uploadSha256)}/${NOTE_NAME}`;
 }
 
-/** Undefined for bytes that are no note of this version. */
+/** Returns undefined if the bytes aren't a note of this version. */
 export function parseIngestNote(bytes: Uint8Array): StoredMedia | undefined {
   let value: unknown;
   try {

@@ -15,7 +15,7 @@ async function animation(frames: number, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What became of a bad file: the error's code, and every object that it left in storage. */
+/** Returns the error code for a bad file, and all objects that it left in storage. */
 async function refusal(
   intake: TestIntake,
   bytes: Uint8Array,
@@ -89,7 +89,7 @@ describe("refused, with nothing stored", () => {
     bytes.writeUInt32BE(20_000, 20);
     bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
     expect(await refusal(intake, bytes, "x.png")).toEqual(refused("unreadable_image"));
-    // Said by the check of the header; the decoder would speak of an invalid file.
+    // The header check has this message; the decoder would report an invalid file.
     await expect(intake.take(bytes, "x.png")).rejects.toThrow("exceed the limit of 50 megapixels");
   });
 

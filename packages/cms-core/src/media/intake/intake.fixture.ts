@@ -12,9 +12,9 @@ import type { UploadContent } from "./receive-upload.ts";
 
 export const NOW = "2026-11-20T09:30:00.000Z";
 
-/** An intake over a folder, both of which last as long as the test. */
+/** An intake with a storage folder; both exist for the duration of the test. */
 export interface TestIntake extends MediaIntake {
-  /** Folder of uploads under way. */
+  /** Folder of uploads in progress. */
   readonly uploads: string;
   take(content: UploadContent, filename?: string, options?: IngestOptions): Promise<MediaRecord>;
   /** Names of all objects in storage, sorted. */
@@ -22,8 +22,8 @@ export interface TestIntake extends MediaIntake {
 }
 
 /**
- * @param change of the storage that the intake is given
- * @param finished - Takes what closes it, for an intake that several tests share
+ * @param change - modifies the storage that the intake receives
+ * @param finished - receives the function that closes the intake, if several tests share it
  */
 export async function testIntake(
   change: (storage: MediaStorage) => MediaStorage = (storage) => storage,
@@ -52,7 +52,7 @@ export async function testIntake(
   };
 }
 
-/** A picture whose left half is red and whose right half is green. */
+/** Creates an image whose left half is red and whose right half is green. */
 export function picture(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: "#4a7" },
@@ -66,7 +66,7 @@ export function picture(width: number, height: number): Sharp {
   ]);
 }
 
-/** A picture that compresses like a photo: noise over a gradient. */
+/** Creates an image that compresses like a photo: noise over a gradient. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 25 } as const;
   return sharp({ create: { width, height, channels: 3, background: "#000", noise } })

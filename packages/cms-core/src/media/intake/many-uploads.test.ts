@@ -64,7 +64,7 @@ test("MED-10 many pictures at once wait for one process, and all are stored", as
   expect(records.every(({ variants }) => variants.length === 2)).toBe(true);
 });
 
-/** A JPEG that is like no other, a megabyte of comments. */
+/** Creates a unique JPEG with a megabyte of comments. */
 function heavy(jpeg: Buffer): Buffer[] {
   const comments = Array.from({ length: PARTS }, () => {
     const comment = randomBytes(PART_BYTES);

@@ -10,62 +10,59 @@ import { openWorkFolder } from "./work-folder.ts";
 export interface MediaIntakeOptions {
   readonly storage: MediaStorage;
   /**
-   * Where uploads are received and images are processed; it needs room for every upload under way. What
-   * killed processes left there is removed. @default the system's folder for temporary files
+   * Folder in which uploads are received and images processed; needs space for all uploads in progress. Leftovers of
+   * killed processes are removed. @default the system's folder for temporary files
    */
   readonly folder?: string;
   /**
-   * Whether images get their resized copies. Without them an image is refused for the same reasons, sooner.
+   * Whether images get variants. Without them, an image is rejected for the same reasons, but faster.
    * @default true
    */
   readonly copies?: boolean;
 }
 
-/** The one gate through which binaries come into a media storage, and by which they leave it. */
+/** The only interface through which binaries enter and leave media storage. */
 export interface MediaIntake {
   readonly storage: MediaStorage;
   /**
-   * Tells the type by content, refuses what is not allowed, takes metadata out of images, makes their
-   * resized copies, stores everything under the hash of the stored bytes and returns the record to
-   * commit. The same bytes are processed and stored once, whatever they are named and however many come
-   * at once; a refused or interrupted upload stores nothing.
+   * Detects the type by content, rejects what isn't allowed, removes metadata from images, creates their variants,
+   * stores everything under the hash of the stored bytes, and returns the record to commit. The same bytes are
+   * processed and stored once, whatever their names and however many arrive at the same time. A rejected or interrupted
+   * upload stores nothing.
    *
-   * Images are decoded in another process of low priority, one after the other: a file that makes the
-   * decoder crash or run on fails alone.
+   * Images are decoded one by one in a separate low-priority process, so a file that makes the decoder crash or hang
+   * fails without affecting others.
    *
    * @throws CmsError `too_large`, `unsupported_media_type`, `unreadable_image`, `upload_incomplete`,
-   * `image_processing_failed`, `invalid` (alt text or focal point), `storage_failed`, and what
-   * `options.reserve` throws
+   * `image_processing_failed`, `invalid` (alt text or focal point), `storage_failed`, and what `options.reserve` throws
    */
   ingest(upload: MediaUpload, options?: IngestOptions): Promise<MediaRecord>;
   /**
-   * The hash under which bytes are stored that came before, by the hash that they had when they came; undefined where
-   * they never came.
+   * Returns the hash under which an earlier upload is stored, by the hash of the uploaded bytes; undefined if they were
+   * never uploaded.
    *
    * @throws CmsError `storage_failed`
    */
   hashOf(uploadSha256: string): Promise<string | undefined>;
   /**
-   * Removes binaries that no record speaks of any more. The first sweep that finds one marks it, and one
-   * that finds it unused still, after the time of grace, removes it. An upload of the same bytes takes
-   * the mark away.
+   * Removes binaries that no record refers to. The first sweep that finds one marks it; a sweep after the grace period
+   * removes it if it is still unused. An upload of the same bytes removes the mark.
    *
-   * @throws CmsError `storage_failed`, and what `options.used` throws; then nothing was removed
+   * @throws CmsError `storage_failed`, and what `options.used` throws; nothing was removed in that case
    */
   sweep(options: SweepOptions): Promise<SweepReport>;
-  /** Ids of the processes that decode images just now. */
+  /** Ids of the processes that are decoding images. */
   imageProcesses(): readonly number[];
-  /** Ends what is under way, and removes its files. */
+  /** Cancels uploads in progress and removes their files. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Opens the gate to a media storage. No process runs before an image comes and none stays when there is
- * nothing to do. One program at a time should hold a storage's intake: two would lose nothing but may
- * process the same upload twice.
+ * Opens the intake of a media storage. A process runs only while there are images to decode. Only one HQ process should
+ * open a storage's intake: two would lose nothing but may process the same upload twice.
  *
- * @throws CmsError `storage_failed` when `folder` cannot be used
+ * @throws CmsError `storage_failed` if `folder` cannot be used
  */
 export async function openMediaIntake({
   storage,

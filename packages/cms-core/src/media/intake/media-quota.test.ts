@@ -4,7 +4,7 @@ import { CmsError } from "../../base/errors.ts";
 import type { IngestOptions } from "./ingest-media.ts";
 import { photo, testIntake } from "./intake.fixture.ts";
 
-/** A quota as a control database keeps it: taken and given back one after the other. */
+/** A quota like that of a control database: reserves and releases run one by one. */
 function quotaOf(limit: number): {
   used: () => number;
   reserve: Required<IngestOptions>["reserve"];

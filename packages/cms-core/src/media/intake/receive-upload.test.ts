@@ -20,7 +20,7 @@ async function* parts(...texts: string[]): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Sends a part and then nothing, for ever. */
+/** Sends one part and then nothing, forever. */
 async function* stalling(part: Uint8Array): AsyncGenerator<Uint8Array> {
   yield part;
   await Promise.withResolvers<never>().promise;
@@ -31,7 +31,7 @@ async function* failing(part: Uint8Array): AsyncGenerator<Uint8Array> {
   throw new Error("connection reset");
 }
 
-/** Folders and files of uploads that are under way. */
+/** Returns the folders and files of uploads in progress. */
 async function underWay({ uploads }: TestIntake): Promise<string[]> {
   const [work = ""] = await readdir(uploads);
   return readdir(join(uploads, work));

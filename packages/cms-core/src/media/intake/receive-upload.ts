@@ -5,13 +5,13 @@ import { sizeOf } from "../../base/quantity.ts";
 import { MEDIA_LIMITS } from "../kinds/media-kinds.ts";
 import { PART_BYTES, partsOfFile } from "../kinds/sniff-media.ts";
 
-/** What is uploaded: bytes in memory, a file that is copied, or bytes as they come. */
+/** Content of an upload: bytes in memory, a file to copy, or a stream. */
 export type UploadContent = Uint8Array | { readonly file: string } | AsyncIterable<Uint8Array>;
 
 export interface ReceiveOptions {
-  /** Bytes that were announced; more or fewer are no upload. */
+  /** Announced number of bytes; another number is rejected. */
   readonly expectedBytes?: number | undefined;
-  /** Ends the upload, for example when its connection is lost. */
+  /** Cancels the upload, for example when its connection is lost. */
   readonly signal?: AbortSignal | undefined;
   /** @default 60 seconds */
   readonly stallMs?: number | undefined;
@@ -19,16 +19,16 @@ export interface ReceiveOptions {
 
 export interface ReceivedUpload {
   readonly byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
 /**
- * Writes an upload to the file `path`, never holding more than a part of it in memory. An upload that
- * breaks off is never taken for a shorter one.
+ * Writes an upload to the file `path`, holding only one part of it in memory. An interrupted upload is never mistaken
+ * for a shorter one.
  *
- * @throws CmsError `too_large` as soon as the limit is passed; `upload_incomplete` when the sender fails,
- * stops sending, or sends another number of bytes than announced
+ * @throws CmsError `too_large` as soon as the limit is exceeded; `upload_incomplete` if the sender fails, stops
+ * sending, or sends another number of bytes than announced
  */
 export async function receiveUpload(
   content: UploadContent,
@@ -75,7 +75,7 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
 }
 
-/** The parts, as long as they keep coming. */
+/** Yields the parts as long as they keep arriving. */
 async function* inTime(
   parts: AsyncIterable<Uint8Array>,
   { signal, stallMs = MEDIA_LIMITS.stallSeconds * 1000 }: ReceiveOptions,
@@ -92,7 +92,7 @@ async function* inTime(
       yield next.value;
     }
   } finally {
-    // A sender that is silent would not answer this either, so nobody waits for it.
+    // A silent sender wouldn't respond to this either, so it isn't awaited.
     if (!ended) void iterator.return?.().catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 interface Sweep {
   readonly used?: readonly MediaRecord[];
-  /** Days since the test began. */
+  /** Days since the test started. */
   readonly day?: number;
   readonly dryRun?: boolean;
 }

@@ -5,22 +5,22 @@ import { parseIngestNote } from "./ingest-note.ts";
 
 export interface SweepOptions {
   /**
-   * The `sha256` of every media record on any branch of every site that uses the storage (see
-   * `mediaInUse`). Asked for twice: at the start, and again before anything is removed.
+   * Returns the `sha256` of every media record on all branches of every site that uses the storage (see `mediaInUse`).
+   * Called twice: at the start, and again before anything is removed.
    */
   readonly used: () => Promise<ReadonlySet<string>>;
   /** How long a binary is kept after it was first found unused. @default 7 days */
   readonly graceMs?: number;
-  /** Only says what would be done; nothing is marked or removed. @default false */
+  /** Only reports what would be done; marks and removes nothing. @default false */
   readonly dryRun?: boolean;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
 export interface SweepReport {
-  /** Binaries that are unused since now, by `sha256`. */
+  /** Newly unused binaries, by `sha256`. */
   readonly marked: readonly string[];
-  /** Binaries that were unused for long enough, and are gone with their copies, by `sha256`. */
+  /** Binaries removed with their variants after the grace period, by `sha256`. */
   readonly removed: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export async function sweepMedia(
 interface Marking {
   readonly used: ReadonlySet<string>;
   readonly now: Date;
-  /** What is unused since then or longer is overdue; ms since 1970. */
+  /** Binaries unused since this time or longer are removed; ms since 1970. */
   readonly before: number;
   readonly dryRun: boolean;
 }
@@ -79,7 +79,7 @@ async function markUnused(
   return { marked, overdue };
 }
 
-/** Everything in storage under one hash. */
+/** All objects in storage under one hash. */
 interface Binary {
   readonly sha256: string;
   readonly keys: readonly string[];
@@ -102,7 +102,7 @@ async function* binariesIn(storage: MediaStorage): AsyncGenerator<Binary> {
 
 const NOTE = /\/ingested-\d+\.json$/;
 
-/** Where nothing but a note stands, it says what became of an upload, and goes with that. */
+/** A hash with only a note describes an earlier upload and is removed together with that upload's binary. */
 async function stateOf(
   { sha256, keys }: Binary,
   storage: MediaStorage,
@@ -119,12 +119,12 @@ async function stateOf(
   return "forgotten";
 }
 
-/** Undefined without a mark that says a time. */
+/** Returns undefined if there is no mark with a valid time. */
 async function unusedSince(binary: Binary, storage: MediaStorage): Promise<number | undefined> {
   const key = unusedKey(binary);
   if (!binary.keys.includes(key)) return undefined;
   const bytes = await ifFound(storage.read(key));
-  // An upload of the same bytes has just taken it away.
+  // An upload of the same bytes has just removed it.
   if (bytes === undefined) return undefined;
   const time = Date.parse(Buffer.from(bytes).toString("utf8"));
   return Number.isNaN(time) ? undefined : time;
@@ -132,7 +132,7 @@ async function unusedSince(binary: Binary, storage: MediaStorage): Promise<numbe
 
 async function mark({ storage, objects }: Sweeping, binary: Binary, since: Date): Promise<void> {
   await objects.run(binary.sha256, async () => {
-    // One that cannot be read would stay as it is.
+    // An unreadable mark would otherwise stay forever.
     await storage.remove(unusedKey(binary));
     await storage.put(unusedKey(binary), Buffer.from(since.toISOString()));
   });
@@ -143,7 +143,7 @@ async function unmark({ storage, objects }: Sweeping, binary: Binary): Promise<v
   if (binary.keys.includes(key)) await objects.run(binary.sha256, () => storage.remove(key));
 }
 
-/** False where an upload of the same bytes came meanwhile: it has taken the mark away. */
+/** Returns false if an upload of the same bytes has removed the mark in the meantime. */
 async function removeUnused({ storage, objects }: Sweeping, binary: Binary): Promise<boolean> {
   return objects.run(binary.sha256, async () => {
     if (!(await storage.has(unusedKey(binary)))) return false;
@@ -156,7 +156,10 @@ async function removeAll({ storage, objects }: Sweeping, binary: Binary): Promis
   await objects.run(binary.sha256, () => removeKeys(storage, binary));
 }
 
-/** The original first, so that one without its copies never stands; the mark last, to go on after a crash. */
+/**
+ * Removes the original before its variants, so that it never exists without them, and the mark last, so that a sweep
+ * after a crash continues.
+ */
 async function removeKeys(storage: MediaStorage, binary: Binary): Promise<void> {
   const first = originalKey(binary);
   const last = unusedKey(binary);

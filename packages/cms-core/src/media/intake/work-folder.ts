@@ -3,28 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../../base/ids.ts";
 
-/** A folder for files that are being received and processed; nothing in it is ever public. */
+/** A private folder for files being received and processed. */
 export interface WorkFolder {
   readonly path: string;
-  /** A new folder for one upload. */
+  /** Creates a folder for one upload. */
   make(): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** No upload takes so long; a folder in use is made again where it was removed. */
+/** No upload takes this long; a folder in use is recreated if it was removed. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
 const NAME = /^loam-uploads-(\d+)-/;
 
 /**
- * Makes a work folder and removes those that processes have left which were killed.
+ * Creates a work folder and removes those of killed processes.
  *
- * @param parent @default the system's folder for temporary files
+ * @param parent - @default the system's folder for temporary files
  */
 export async function openWorkFolder(parent: string = tmpdir()): Promise<WorkFolder> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeLeftovers(parent);
-  // Permissions are checked on the path without symbolic links.
+  // Permissions are checked on the resolved path, without symbolic links.
   const path = await realpath(await mkdtemp(join(parent, `loam-uploads-${process.pid}-`)));
   return {
     path,
@@ -43,12 +43,12 @@ async function removeLeftovers(parent: string): Promise<void> {
     if (pid === undefined) continue;
     const path = join(parent, name);
     if (isRunning(Number(pid)) && !(await isOld(path))) continue;
-    // Somebody else's folder is not ours to remove.
+    // Another user's folder cannot be removed.
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** In a container the next process may have the number of the one that was killed. */
+/** Whether a folder is old. In a container, a new process can have the PID of a killed one. */
 async function isOld(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtimeMs < Date.now() - OLD_MS;

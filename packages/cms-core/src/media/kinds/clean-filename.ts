@@ -4,20 +4,20 @@ import { characterCount } from "../../base/text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { isMediaExtension, MEDIA_LIMITS } from "./media-kinds.ts";
 
-/** The names that resized copies have in the same public folder: `640.webp`. */
+/** Names of variants in the same public folder: `640.webp`. */
 const VARIANT_NAME = /^\d+\.(?:webp|avif)$/;
 
 const FALLBACK_STEM = "file";
 
 export interface CleanFilenameOptions {
-  /** Extensions (lower case, no dot) that fit the content; the first is added where none is there. */
+  /** Extensions (lowercase, no dot) that match the content; the first is added if there is none. */
   readonly extensions?: readonly [string, ...string[]];
 }
 
 /**
- * A name that is safe as the last part of a URL and as a file name on every system: one path part
- * of letters, marks, digits and `. _ ~ -`, NFC, at most 200 UTF-8 bytes, no reserved name, never the
- * name of a variant, with a lower-case extension that fits the content. Cleaning twice changes nothing.
+ * Returns a name that is safe as the last part of a URL and as a filename on every system: one path part of letters,
+ * marks, digits, and `. _ ~ -`, NFC, at most 200 UTF-8 bytes, no reserved name, never the name of a variant, with a
+ * lowercase extension that matches the content. Idempotent.
  */
 export function cleanFilename(name: string, { extensions }: CleanFilenameOptions = {}): string {
   const base = cleanPart(lastPathPart(name.toWellFormed().normalize("NFC")));
@@ -29,7 +29,7 @@ export function cleanFilename(name: string, { extensions }: CleanFilenameOptions
   return VARIANT_NAME.test(cleaned) ? `image-${cleaned}` : cleaned;
 }
 
-/** Bytes kept free for the `image-` of a reserved name. */
+/** Bytes reserved for the `image-` prefix of a reserved name. */
 const PREFIX_ROOM = 6;
 
 const encoder = new TextEncoder();
@@ -46,7 +46,7 @@ function cleanPart(part: string): string {
   return trimEnds(part.replaceAll(/[^\p{L}\p{M}\p{N}._~-]+/gu, "-").replaceAll(/-{2,}/g, "-"));
 }
 
-/** No name begins as a hidden file or an option, or ends as Windows would cut it. */
+/** No name starts like a hidden file or an option, or ends in a way that Windows would truncate. */
 function trimEnds(text: string): string {
   return text.replace(/^[-._~]+/, "").replace(/(?<![-._~])[-._~]+$/, "");
 }
@@ -62,7 +62,7 @@ function splitExtension(
     return isPlainExtension(written) ? { stem, extension: written } : { stem: base, extension: "" };
   }
   if (extensions.includes(written)) return { stem, extension: written };
-  // A known extension that does not fit would be a lie about the content; any other is part of the name.
+  // A known extension that doesn't match would misrepresent the content; any other is part of the name.
   return { stem: isMediaExtension(written) ? stem : base, extension: extensions[0] };
 }
 
@@ -83,9 +83,9 @@ function cutToBytes(text: string, maxBytes: number): string {
 }
 
 /**
- * Alternative text as it is kept: one line, NFC.
+ * Normalizes alt text: one line, NFC.
  *
- * @throws CmsError `invalid` when it is over its limit
+ * @throws CmsError `invalid` if it is too long
  */
 export function cleanAlt(alt: string): string {
   const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();

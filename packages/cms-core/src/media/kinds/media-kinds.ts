@@ -1,23 +1,23 @@
 import type { MediaType } from "../../model/media.ts";
 
-/** Images that are decoded. */
+/** Image formats that are decoded. */
 export const IMAGE_FORMATS = ["jpeg", "png", "webp", "avif", "gif"] as const;
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 interface KindFacts {
   readonly mimeType: MediaType;
-  /** The first is given to files that come without. */
+  /** The first is added to files without an extension. */
   readonly extensions: readonly [string, ...string[]];
 }
 
-/** A type of file that may be stored. */
+/** A file type that can be stored. */
 export type MediaKind = KindFacts &
   (
     | { readonly kind: "image"; readonly format: ImageFormat }
-    /** Sanitised as text, never drawn. */
+    /** Sanitized as text, never rendered. */
     | { readonly kind: "svg" }
-    /** Stored as it is. */
+    /** Stored unchanged. */
     | { readonly kind: "file" }
   );
 
@@ -30,8 +30,8 @@ function file(mimeType: MediaType, ...extensions: [string, ...string[]]): MediaK
 }
 
 /**
- * The allow-list, by the media type that the content itself shows. What is missing is missing on
- * purpose: HTML runs scripts on the site's own origin, and video is not hosted.
+ * The allow-list, by media type detected from the content. Omissions are deliberate: HTML runs scripts on the site's
+ * own origin, and video isn't hosted.
  */
 export const MEDIA_KINDS: ReadonlyMap<string, MediaKind> = new Map([
   ["image/jpeg", image("jpeg", "jpg", "jpeg")],
@@ -51,14 +51,14 @@ export const MEDIA_KINDS: ReadonlyMap<string, MediaKind> = new Map([
   ["audio/x-m4a", file("audio/mp4", "m4a")],
 ]);
 
-/** Taken only where a site asks for it. */
+/** Accepted only if the site enables it. */
 export const SVG_KIND: MediaKind = {
   kind: "svg",
   mimeType: "image/svg+xml",
   extensions: ["svg"],
 };
 
-/** Documents without macros; those with them have types of their own. */
+/** Documents without macros; those with macros have other types. */
 function officeKinds(): [string, MediaKind][] {
   const open = "application/vnd.openxmlformats-officedocument";
   const kinds: [MediaType, string][] = [
@@ -72,11 +72,11 @@ function officeKinds(): [string, MediaKind][] {
   return kinds.map(([type, extension]) => [type, file(type, extension)]);
 }
 
-/** The allow-list in words. */
+/** The allow-list as text. */
 export const ALLOWED_TYPES =
   "JPEG, PNG, WebP, AVIF, and GIF images, PDF, ZIP, Word, Excel, PowerPoint, and OpenDocument files, MP3, Ogg, WAV, FLAC, and M4A audio, plain text, and CSV";
 
-/** Text has no signature, so here the file's extension says which text it is. */
+/** Text has no signature, so the file extension determines its type. */
 export const TEXT_KINDS: ReadonlyMap<string, MediaKind> = new Map([
   ["txt", file("text/plain", "txt")],
   ["csv", file("text/csv", "csv")],
@@ -86,45 +86,45 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
   [...MEDIA_KINDS.values(), ...TEXT_KINDS.values(), SVG_KIND].flatMap((kind) => kind.extensions),
 );
 
-/** Whether `extension` (lower case, no dot) belongs to a type that may be stored. */
+/** Whether `extension` (lowercase, no dot) belongs to a type that can be stored. */
 export function isMediaExtension(extension: string): boolean {
   return EXTENSIONS.has(extension);
 }
 
-/** What an upload may be, in one place (see docs/decisions on media). */
+/** Limits for uploads (see docs/decisions on media). */
 export const MEDIA_LIMITS = {
   /** 50 MB. */
   imageBytes: 52_428_800,
   /** 200 MB. */
   fileBytes: 209_715_200,
-  /** 1 MB: drawings are text, and every element costs a browser time. */
+  /** 1 MB: drawings are text, and every element costs the browser time. */
   svgBytes: 1_048_576,
-  /** Width × height of one frame; checked from the header, before anything is decoded. */
+  /** Width × height of one frame; checked in the header, before anything is decoded. */
   imagePixels: 50_000_000,
-  /** Only the first frame is ever decoded; the rest is for visitors, whose browsers this spares. */
+  /** Only the first frame is ever decoded here; this limit protects visitors' browsers. */
   imageFrames: 300,
-  /** Of one step of the work on an image; the decoder or encoder is then stopped. */
+  /** Per step of the work on an image; the decoder or encoder is then stopped. */
   imageSeconds: 10,
-  /** Between two parts of an upload; a sender that is silent for so long has gone. */
+  /** Maximum time between two parts of an upload, after which the sender counts as gone. */
   stallSeconds: 60,
-  /** UTF-8 bytes of a cleaned file name: file systems stop at 255 a path segment. */
+  /** UTF-8 bytes of a sanitized filename; file systems allow 255 per path segment. */
   filenameBytes: 200,
 } as const;
 
 /**
- * What the process that decodes may use for one image before it is killed. CPU time and not the clock:
- * on a busy machine, where it comes last, a good photo takes long.
+ * Limits of the image process per image, after which it is killed. Counts CPU time, because on a busy machine a valid
+ * photo can take long at low priority.
  */
 export const IMAGE_PROCESS_LIMITS = {
-  /** 1.5 GB: what 50 megapixels need in the worst format, twice. */
+  /** 1.5 GB: twice what 50 megapixels need in the worst format. */
   memoryBytes: 1_610_612_736,
   cpuSeconds: 20,
-  /** In case the process cannot even count its time. */
+  /** In case the process cannot measure its CPU time. */
   wallSeconds: 120,
 } as const;
 
-/** Widths in pixels at which resized copies are made, where the original is at least as wide. */
+/** Widths of variants in pixels, for originals of at least that width. */
 export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const;
 
-/** Neither WebP nor the AVIF profiles that browsers decode go above this, in either direction. */
+/** WebP and the AVIF profiles that browsers decode don't support more, in either direction. */
 export const VARIANT_MAX_SIDE = 16_383;

@@ -5,7 +5,7 @@ import { fileTypeFromFile } from "file-type";
 import { CmsError } from "../../base/errors.ts";
 import { ALLOWED_TYPES, MEDIA_KINDS, type MediaKind, SVG_KIND, TEXT_KINDS } from "./media-kinds.ts";
 
-/** What to do with files that people often have and that are not stored, by media type. */
+/** Advice for common file types that aren't stored, by media type. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [
     /^image\/(?:heic|heif)/,
@@ -35,32 +35,31 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What a browser could take for a document with scripts when a server forgets `nosniff`. */
+/** Content that a browser could interpret as a document with scripts if a server omits `nosniff`. */
 const MARKUP = /^<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
 
-/** What may come before the drawing, each to its end. */
+/** Everything allowed before the drawing. */
 const PROLOG = /(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^\]]*\][^>]*)?>)\s*/iy;
 
 const SVG = /<(?:[a-z]+:)?svg[\s/>]/iy;
 
-/** Enough to pass a long comment of a drawing program. */
+/** Enough to skip a long comment written by a drawing application. */
 const HEAD_CHARACTERS = 4096;
 
-/** Looking into an archive must end, whatever it says of its own parts. */
+/** Limits the inspection of an archive, whatever it claims about its parts. */
 const SNIFF_MS = 5000;
 
 interface SniffOptions {
-  /** As the sender named it; asked only to tell kinds of plain text apart. */
+  /** Name given by the sender; used only to distinguish kinds of plain text. */
   readonly filename: string;
   /** Whether the site allows SVG. */
   readonly svg: boolean;
 }
 
 /**
- * The type of a file by its content.
+ * Detects the type of a file by its content.
  *
- * @throws CmsError `unsupported_media_type` when the content is of no type on the allow-list; the
- * message says what can be done
+ * @throws CmsError `unsupported_media_type` if the type isn't on the allow-list; the message contains advice
  */
 export async function sniffMedia(
   path: string,
@@ -68,7 +67,7 @@ export async function sniffMedia(
 ): Promise<MediaKind> {
   const found = await fileTypeFromFile(path, { signal: AbortSignal.timeout(SNIFF_MS) }).catch(
     (error: unknown) => {
-      // A file that cannot be read just now is not of a wrong type.
+      // A file that cannot be read at the moment doesn't have a wrong type.
       if (isSystemError(error)) throw error;
       return undefined;
     },
@@ -98,7 +97,7 @@ function textKind({ problem, isMarkup }: TextFacts, filename: string): MediaKind
 interface TextFacts {
   readonly isSvg: boolean;
   readonly isMarkup: boolean;
-  /** Why it is no text at all. */
+  /** Why it isn't text. */
   readonly problem: string | undefined;
 }
 
@@ -135,7 +134,7 @@ function isSvg(head: string): boolean {
   return false;
 }
 
-/** Lower case, without the dot; empty when there is none. */
+/** Lowercase, without the dot; empty if there is none. */
 function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
@@ -158,8 +157,8 @@ function refusalHint(mimeType: string): string | undefined {
 export const PART_BYTES = 262_144;
 
 /**
- * A file's bytes, each part valid until the next is asked for. One buffer for all of them: with new ones,
- * every few photos would make the garbage collector go through all that this process holds.
+ * Yields a file's bytes, each part valid until the next is requested. Uses one buffer for all parts: with new ones,
+ * every few photos would cause a full garbage collection.
  */
 export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   await using file = await open(path);
@@ -171,19 +170,19 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The SHA-256 of a file, in lower-case hex. */
+/** Returns the SHA-256 of a file in lowercase hex. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const part of partsOfFile(path)) hash.update(part);
   return hash.digest("hex");
 }
 
-/** Whether a call of the operating system failed, rather than what the call was for. */
+/** Whether it is an operating system error. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
 }
 
-/** What a failed call of the operating system means to who uploads; any other error as it is. */
+/** Converts operating system errors into errors for the uploader; returns others unchanged. */
 export function uploadFailure(error: unknown): unknown {
   if (!isSystemError(error)) return error;
   const message = `The upload could not be stored: ${error.message}`;

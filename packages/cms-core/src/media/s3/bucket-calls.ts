@@ -5,7 +5,7 @@ import { objectKey, type S3Headers, type S3Listed, type S3ObjectInfo } from "./s
 import type { S3Connection } from "./s3-client.ts";
 import type { S3Location } from "./s3-location.ts";
 
-/** The most that one deletion may name. */
+/** Maximum number of keys per deletion request. */
 const DELETE_BATCH = 1000;
 
 export async function headObject(
@@ -21,7 +21,7 @@ export async function headObject(
   return found === undefined ? undefined : readInfo(found);
 }
 
-/** The fields of an answer that has an object or is about one. */
+/** Fields of a response about an object. */
 interface ObjectAnswer {
   readonly ContentLength?: number | undefined;
   readonly ETag?: string | undefined;
@@ -44,7 +44,7 @@ export function readInfo(answer: ObjectAnswer): S3ObjectInfo {
   };
 }
 
-/** What an object is served with, as parameters of a command. */
+/** Converts the headers of an object to command parameters. */
 export function headerParameters(headers: S3Headers): {
   ContentType: string;
   CacheControl?: string;
@@ -73,7 +73,7 @@ export async function* listObjects(
         new ListObjectsV2Command({
           Bucket: location.bucket,
           Prefix: `${base}${prefix}`,
-          // Keys of others may hold characters that XML cannot.
+          // Other clients' keys can contain characters that XML cannot.
           EncodingType: "url",
           ...(after !== undefined && { ContinuationToken: after }),
         }),
@@ -164,12 +164,12 @@ export async function copyObject(
 }
 
 /**
- * Objects up to this size are stored by one request, longer ones in parts of it, each kept in memory until it
- * is stored. Never changed: the tags of stored objects follow from it.
+ * Objects up to this size are stored in one request, longer ones in parts of this size, each held in memory until it is
+ * stored. Never change it: ETags of stored objects depend on it.
  */
 export const PART_BYTES: number = 8 * 1024 * 1024;
 
-/** Cuts bytes into parts of `PART_BYTES` but for the last; nothing makes one empty part. */
+/** Splits bytes into parts of `PART_BYTES`, except the last. Empty input gives one empty part. */
 export async function* cutParts(
   body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
@@ -193,8 +193,8 @@ export async function* cutParts(
 }
 
 /**
- * The tag that a service gives an object stored by this package, where it makes tags of MD5 as AWS does
- * without encryption by keys of its own: MD5 of the bytes, or of the parts' MD5 with their number.
+ * Returns the ETag of an object stored by this package, if the service uses MD5 like AWS without customer-provided
+ * encryption keys: MD5 of the bytes, or of the parts' MD5s with their number.
  */
 export async function etagOf(
   body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -204,7 +204,7 @@ export async function etagOf(
   return etagOfParts(digests);
 }
 
-/** The tag of an object from the MD5 of its parts. */
+/** Returns the ETag of an object from the MD5s of its parts. */
 export function etagOfParts(digests: readonly Buffer[]): string {
   const [only] = digests;
   return digests.length === 1 && only !== undefined
@@ -216,7 +216,7 @@ export function md5(bytes: Uint8Array): Buffer {
   return createHash("md5").update(bytes).digest();
 }
 
-/** A tag without the quotes that services put around it. */
+/** Removes the quotes around an ETag. */
 export function bareEtag(etag: string | undefined): string {
   return (etag ?? "").replaceAll('"', "");
 }

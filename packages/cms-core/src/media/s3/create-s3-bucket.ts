@@ -27,7 +27,7 @@ import { connectS3, type S3ClientOptions, type S3Connection } from "./s3-client.
 import { isUnsupported } from "./s3-failure.ts";
 import type { S3Location } from "./s3-location.ts";
 
-/** Opens a bucket; nothing is sent until the first call. */
+/** Opens a bucket. Sends nothing until the first call. */
 export function createS3Bucket(location: S3Location, options: S3ClientOptions = {}): S3Bucket {
   const connection = connectS3(location, options);
   return bucketOf(connection, () => connection.close());
@@ -90,13 +90,13 @@ async function checkBucket({ location, send }: S3Connection): Promise<void> {
 interface PutTarget {
   /** Relative to the location, for messages and lookups. */
   readonly key: string;
-  /** Checked and complete. */
+  /** Validated full name. */
   readonly name: string;
   readonly headers: S3Headers;
   readonly onlyIf: S3Condition | undefined;
 }
 
-/** Stores an object by one request where it is short, else in parts, of which a failure leaves none. */
+/** Stores an object, short ones in one request, others in parts. A failure leaves no parts behind. */
 async function putObject(
   connection: S3Connection,
   target: PutTarget,
@@ -116,7 +116,7 @@ async function putObject(
     };
     return await putInParts(connection, target, rest());
   } finally {
-    // Closes what the bytes come from, also where they were not all wanted.
+    // Closes the source even if it wasn't read to the end.
     await parts.return(undefined);
   }
 }
@@ -154,8 +154,8 @@ async function putWhole(
 }
 
 /**
- * The tag of the object when a condition failed only because an earlier try of the same request was stored,
- * and its answer lost.
+ * Returns the object's ETag if the condition failed only because an earlier attempt of the same request succeeded but
+ * its response was lost.
  */
 async function storedByAttempt(
   connection: S3Connection,
@@ -240,7 +240,7 @@ async function putInParts(
   }
 }
 
-/** Parts of an upload that is never completed cost as much as stored bytes. */
+/** Parts of an incomplete upload cost as much as stored bytes. */
 async function abort(
   { send }: S3Connection,
   upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string },

@@ -14,22 +14,20 @@ export interface S3Credentials {
 }
 
 export interface S3ClientOptions {
-  /**
-   * @default those of the environment, the shared files or the machine's role, as the AWS SDK finds them
-   */
+  /** @default credentials that the AWS SDK finds in the environment, the shared files, or the machine's role */
   readonly credentials?: S3Credentials | undefined;
-  /** How often a request is tried that fails for a reason that may pass. @default 6, some ten seconds */
+  /** Maximum number of attempts for a request that fails temporarily. @default 6, about ten seconds */
   readonly attempts?: number | undefined;
-  /** How long an answer may take to begin. @default 60,000 */
+  /** Maximum time until a response starts. @default 60,000 */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The SDK, loaded and connected when it is first needed: it takes as long to load as all of the rest. */
+/** The SDK, loaded and connected on first use, because it takes as long to load as everything else. */
 export interface S3Connection {
   readonly location: S3Location;
-  /** What the service was found not to know is switched off. */
+  /** Features that turned out to be unsupported are switched off. */
   readonly knows: { conditions: boolean };
-  /** Sends one command; a failure is a `CmsError` that says `what` could not be done. */
+  /** Sends one command. A failure is a `CmsError` whose message starts with `what`. */
   readonly send: <T>(
     attempt: { readonly what: string; readonly key?: string },
     command: (client: S3Client, sdk: Sdk) => Promise<T>,
@@ -37,10 +35,10 @@ export interface S3Connection {
   readonly close: () => void;
 }
 
-/** Requests that are sent at the same time; more wait, which the timeouts do not count. */
+/** Maximum number of parallel requests. Others wait, which doesn't count toward the timeouts. */
 const PARALLEL = 24;
 
-/** More than are sent: an answer that is still read holds its connection. */
+/** More than the number of requests, because a response being read keeps its connection. */
 const MAX_SOCKETS = 256;
 
 export function connectS3(location: S3Location, options: S3ClientOptions): S3Connection {
@@ -78,11 +76,12 @@ function clientConfig(
   const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
   return {
     region: region ?? process.env["AWS_REGION"] ?? "us-east-1",
-    // Without a region in its address a bucket of AWS is found where it is.
+    // Without a configured endpoint, AWS redirects to the bucket's region.
     followRegionRedirects: endpoint === undefined,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials !== undefined && { credentials: { ...credentials } }),
-    // Signed by their SHA-256, bytes are checked by every service; not every one knows the newer checksums.
+    // Requests are signed with the SHA-256 of the bytes, which every service checks; some don't support the newer
+    // checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     retryMode: "standard",
@@ -98,7 +97,7 @@ function clientConfig(
   };
 }
 
-/** A deletion of many objects must carry a checksum, and some services know this oldest one alone. */
+/** A deletion of many objects requires a checksum, and some services support only MD5. */
 function useMd5ForDeletions(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName }) =>

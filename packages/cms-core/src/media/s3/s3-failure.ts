@@ -1,7 +1,7 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import type { S3Location } from "./s3-location.ts";
 
-/** What is being done, for the sentence and details of a failure. */
+/** The attempted operation, for error messages and details. */
 export interface S3Attempt {
   readonly location: S3Location;
   /** Follows "Could not": `store api/index.json`. */
@@ -9,14 +9,14 @@ export interface S3Attempt {
   readonly key?: string;
 }
 
-/** A failure as the SDK throws it. */
+/** An error thrown by the SDK. */
 interface SdkFailure {
   readonly name: string;
   readonly message: string;
   readonly status: number | undefined;
 }
 
-/** What to do about a refusal, by the name that services give it. */
+/** Advice by the service's error name. */
 const HELP: Readonly<Record<string, string>> = {
   NoSuchBucket: "the bucket does not exist. Create it, or correct its URL",
   AccessDenied:
@@ -48,8 +48,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failure of a service as an error of this library: `not_found`, `conflict` for a condition that did not
- * hold, `range_not_satisfiable`, and `storage_failed` for everything else.
+ * Converts an error of the service: `not_found`, `conflict` for an unmet condition, `range_not_satisfiable`, and
+ * `storage_failed` for everything else.
  */
 export function s3Failure(error: unknown, { location, what, key }: S3Attempt): CmsError {
   if (isCmsError(error)) return error;
@@ -77,7 +77,7 @@ export function s3Failure(error: unknown, { location, what, key }: S3Attempt): C
   );
 }
 
-/** Whether the service does not know a feature that it was asked for. */
+/** Whether the service doesn't support a requested feature. */
 export function isUnsupported(error: unknown): boolean {
   return readFailure(error).status === 501;
 }

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { CmsError } from "../../base/errors.ts";
 
-/** A bucket, or the part of one below a prefix. It holds no credentials. */
+/** A bucket, or the part of one below a prefix. Contains no credentials. */
 export interface S3Location {
   readonly bucket: string;
   /** Without a slash at either end; empty for the whole bucket. */
   readonly prefix: string;
-  /** Absent: AWS itself. Without a slash at its end. */
+  /** Without a trailing slash. Absent: AWS. */
   readonly endpoint?: string;
   readonly region?: string;
 }
@@ -16,11 +16,10 @@ const REGION = /^[a-z0-9-]{1,64}$/;
 const PREFIX_PART = /^(?!\.)[\w.-]{1,128}$/;
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…`. An endpoint is an `https:` address; `http:` is taken for
- * hosts of the own machine or network alone, because content and signatures would pass unencrypted.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…`. An endpoint is an `https:` URL; `http:` is accepted only for hosts
+ * on the local machine or network, because content and signatures are sent unencrypted.
  *
- * @throws CmsError `invalid_config` with a sentence that says what is wrong and repeats no part of the text,
- * which may hold credentials.
+ * @throws CmsError `invalid_config` with a message that contains no part of the text, which may include credentials
  */
 export function parseS3Url(text: string): S3Location {
   const url = URL.parse(text);
@@ -68,7 +67,7 @@ function parseEndpoint(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Loopback and private addresses, and names that only a private network resolves. */
+/** Loopback and private IP addresses, and names that only a private network resolves. */
 function isOwnNetwork(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, "");
   switch (isIP(address)) {
@@ -85,7 +84,7 @@ function wrong(what: string): CmsError {
   return new CmsError("invalid_config", `An S3 URL ${what}.`);
 }
 
-/** The address that `parseS3Url` reads. */
+/** Formats a URL for `parseS3Url`. */
 export function formatS3Url({ bucket, prefix, endpoint, region }: S3Location): string {
   const parameters = new URLSearchParams({
     ...(endpoint !== undefined && { endpoint }),
@@ -94,7 +93,7 @@ export function formatS3Url({ bucket, prefix, endpoint, region }: S3Location): s
   return `s3://${bucket}${prefix === "" ? "" : `/${prefix}`}${parameters === "" ? "" : `?${parameters}`}`;
 }
 
-/** Whether one service holds both, so that it can copy from one to the other by itself. */
+/** Whether both are on the same service, which can then copy between them. */
 export function isSameService(a: S3Location, b: S3Location): boolean {
   return a.endpoint === b.endpoint && a.region === b.region;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { S3Bucket } from "../s3/s3-bucket.ts";
+import { createS3Bucket } from "../s3/create-s3-bucket.ts";
 import { checkedMedia, printSums } from "./checked-media.ts";
 import { openMediaFolder } from "./media-folder.ts";
 import { type MediaStorage, originalKey, sumsKey, variantKey } from "./media-storage.ts";
@@ -42,7 +42,7 @@ test("a binary, and a copy whose hash is kept, are given out as long as they are
   for (const key of [original, copy]) {
     const path = join(dir, key);
     const bytes = await readFile(path);
-    // Of the same length, as bytes that rot are.
+    // The same length, as after bit rot.
     await writeFile(path, Buffer.from(bytes).fill(0, 2, 4));
     await expect(media.open(key)).rejects.toMatchObject(DAMAGED);
     await expect(media.open(key, { start: 0, end: 1 })).rejects.toMatchObject(DAMAGED);
@@ -62,7 +62,9 @@ test("one that is cut short, emptied or gone is not given out", async () => {
   await expect(media.open(original)).rejects.toMatchObject({ code: "not_found" });
 });
 
-/** A storage that counts how often each object is read from its beginning, and the bytes that it would give. */
+const LOCATION = { bucket: "media", prefix: "", endpoint: "http://127.0.0.1:9", region: "auto" };
+
+/** Returns a storage that counts full reads of each object, and the bytes it returns. */
 async function countReads() {
   const dir = await mkdtemp(join(tmpdir(), "loam-checked-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -77,8 +79,8 @@ async function countReads() {
   }
   const open: MediaStorage["open"] = async (name, range) => {
     const found = await folder.open(name, range);
-    // As a bucket does it whose service says that nothing has changed.
-    const bucket = {} as S3Bucket;
+    // A bucket whose service reports no changes. It is never connected to.
+    const bucket = createS3Bucket(LOCATION);
     const object = { bucket, key, etag: "the same" };
     return { kind: "stream", stream: read(), byteSize: found.byteSize, object };
   };
@@ -103,7 +105,7 @@ test("what a disk loses without a trace is found by a check", async () => {
   await media.open(key);
   state.bytes = Buffer.from(state.bytes).fill(0, 2, 4);
   await expect(media.check(key)).rejects.toMatchObject(DAMAGED);
-  // And from then on by everybody.
+  // Later reads also fail.
   await expect(media.open(key)).rejects.toMatchObject(DAMAGED);
 });
 

@@ -5,36 +5,36 @@ import { LRUCache } from "lru-cache";
 import { CmsError, errorCode, ifFound } from "../../base/errors.ts";
 import { type MediaObject, type MediaStorage, sumsKey } from "./media-storage.ts";
 
-/** Objects of which it is remembered that they were found whole. */
+/** Number of verified objects to cache. */
 const REMEMBERED = 100_000;
 
-/** Names of the objects of a binary that hold it, or a copy: everything else is a note about it. */
+/** Names of objects with the content of a binary or a variant; all others are notes about it. */
 const HASHED = /^(?:original|\d+\.[a-z]+)$/;
 
-/** A media storage that gives out no damaged object. */
+/** A media storage that never returns damaged objects. */
 export interface CheckedMedia extends MediaStorage {
   /**
-   * Reads an object and returns when it is the one that was stored, whatever was found before: a disk that loses bits
-   * changes no time stamp. Copies that were made before their hashes were kept are not known to be anything else.
+   * Reads an object and resolves if it is intact, ignoring earlier checks, because bit rot changes no time stamp.
+   * Variants from before their hashes were stored count as intact.
    *
    * @throws CmsError `not_found`, `media_damaged`
    */
   check(key: string): Promise<void>;
-  /** The hash that an object should have; undefined where nobody knows. */
+  /** Returns the expected hash of an object; undefined if unknown. */
   hashOf(key: string): Promise<string | undefined>;
-  /** Whether a file has the bytes of an object; undefined where nobody knows what they should be. */
+  /** Whether a file has the bytes of an object; undefined if the expected hash is unknown. */
   isWholeFile(key: string, file: string): Promise<boolean | undefined>;
 }
 
 /**
- * Checks each object of a storage against its hash before it is given out: once, for as long as the file or object
- * stays the same one. The hash of a binary is its name; those of its copies are kept with them.
+ * Checks each object against its hash before it is returned, once for as long as the file or object stays the same. The
+ * hash of a binary is its name; those of variants are stored with them.
  */
 export function checkedMedia(storage: MediaStorage | CheckedMedia): CheckedMedia {
-  // One that checks already would read everything twice.
+  // Checking an already checked storage would read everything twice.
   if ("check" in storage) return storage;
   const whole = new LRUCache<string, string>({ max: REMEMBERED });
-  /** Checks under way: a browser asks for several ranges of a video at once. */
+  /** Checks in progress: a browser requests several ranges of a video in parallel. */
   const checking = new Map<string, Promise<void>>();
 
   async function compare(key: string, object: MediaObject, identity?: string): Promise<void> {
@@ -47,7 +47,7 @@ export function checkedMedia(storage: MediaStorage | CheckedMedia): CheckedMedia
     if (identity !== undefined) whole.set(key, identity);
   }
 
-  /** @returns whether the object may have been read for it: a stream is read once */
+  /** @returns whether the object may have been read for the check; a stream can be read only once */
   async function ensureWhole(key: string, object: MediaObject): Promise<boolean> {
     if (!isHashed(key)) return false;
     const identity = await identityOf(object);
@@ -87,7 +87,7 @@ export function checkedMedia(storage: MediaStorage | CheckedMedia): CheckedMedia
   };
 }
 
-/** Whether an object is one of which a hash may be known. */
+/** Whether a hash may be known for the object. */
 export function isHashed(key: string): boolean {
   return HASHED.test(key.split("/")[2] ?? "");
 }
@@ -107,12 +107,12 @@ async function wantedHash(storage: MediaStorage, key: string): Promise<string | 
   return bytes === undefined ? undefined : parseSums(bytes)?.[name];
 }
 
-/** The text of `sums`: the hash of each copy, by its name. */
+/** Returns the content of `sums`: the hash of each variant, by name. */
 export function printSums(hashes: ReadonlyMap<string, string>): string {
   return `${JSON.stringify(Object.fromEntries(hashes))}\n`;
 }
 
-/** Undefined for bytes that are none: then nothing is known. */
+/** Returns undefined if the bytes aren't valid sums. */
 function parseSums(bytes: Uint8Array): Readonly<Record<string, string>> | undefined {
   let value: unknown;
   try {
@@ -128,7 +128,7 @@ function parseSums(bytes: Uint8Array): Readonly<Record<string, string>> | undefi
   return Object.fromEntries(entries);
 }
 
-/** What changes whenever a file or an object is written, or another takes its place. */
+/** Returns a value that changes whenever the file or object is written or replaced. */
 async function identityOf(object: MediaObject): Promise<string | undefined> {
   if (object.kind === "file") {
     const { ino, size, mtimeMs, ctimeMs } = await stat(object.path).catch((error: unknown) => {

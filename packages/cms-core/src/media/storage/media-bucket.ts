@@ -12,8 +12,8 @@ import {
 } from "./media-storage.ts";
 
 /**
- * Media storage in a bucket of an S3 service, which makes objects visible as a whole or not at all. The
- * bucket needs no public access: what is published is copied to public storage.
+ * Opens media storage in an S3 bucket, where objects appear atomically. The bucket needs no public access: published
+ * media are copied to public storage.
  */
 export function openMediaBucket(bucket: S3Bucket): MediaStorage {
   return {
@@ -56,7 +56,10 @@ async function openObject(
   return { kind: "stream", stream, byteSize, ...whole };
 }
 
-/** Who opens a thousand objects reads them one after the other, and needs no thousand connections. */
+/**
+ * Opens the object on the first read: a caller that opens a thousand objects and reads them in sequence doesn't need a
+ * thousand connections.
+ */
 async function* readLazily(
   bucket: S3Bucket,
   key: string,

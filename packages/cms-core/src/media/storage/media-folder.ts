@@ -22,18 +22,17 @@ import {
   type MediaStorage,
 } from "./media-storage.ts";
 
-/** Folder of files that are being written; nothing in it is ever read. */
+/** Folder for files being written; never read. */
 const TEMPORARY = "tmp";
 
-/** No upload is written for so long; what is older was left by a crash. */
+/** No upload is written for this long; older files are left from a crash. */
 const LEFTOVER_MS = 60 * 60 * 1000;
 
 /**
- * Media storage in a folder. An object is written beside its place, made durable and renamed into it, so
- * that a crash leaves either nothing or the whole object, and readers never meet half of one.
- * What a crash left in `tmp` is removed when the folder is opened an hour later or more.
+ * Opens media storage in a folder. An object is written to a temporary file, synced, and renamed, so that it exists
+ * completely or not at all, even after a crash. Opening removes files in `tmp` that are more than an hour old.
  *
- * @throws CmsError `storage_failed` when the folder cannot be made.
+ * @throws CmsError `storage_failed` if the folder cannot be created
  */
 export async function openMediaFolder(dir: string): Promise<MediaStorage> {
   const temporary = join(dir, TEMPORARY);
@@ -65,7 +64,7 @@ async function* listObjects(dir: string): AsyncGenerator<string> {
   }
 }
 
-/** A folder that another one is just removing has nothing in it. */
+/** Lists a folder; one that is just being removed counts as empty. */
 async function namesIn(dir: string): Promise<string[]> {
   return storing("list media storage", () =>
     readdir(dir).catch((error: unknown) => {
@@ -78,7 +77,7 @@ async function namesIn(dir: string): Promise<string[]> {
 async function removeObject(path: string): Promise<void> {
   await storing("remove an object", async () => {
     await rm(path, { force: true });
-    // Fails while there is anything else in it.
+    // Fails if the folder contains anything else.
     await rmdir(dirname(path)).catch(() => undefined);
   });
 }
@@ -95,7 +94,7 @@ async function putObject(dir: string, key: string, source: MediaSource): Promise
   const path = pathOf(dir, key);
   await storing(`store ${key}`, async () => {
     if ((await sizeOf(path)) === undefined) await writeInto(dir, path, source);
-    // Also of one that was there: who put it may have failed after that, or be on the way still.
+    // Also for an existing object: its writer may have failed before syncing, or may still be working.
     await syncNames(path, dir);
   });
 }
@@ -119,7 +118,7 @@ async function writeInto(dir: string, path: string, source: MediaSource): Promis
   }
 }
 
-/** Who removes the last other object of a folder removes it, too: then it is made again. */
+/** Recreates the folder if a concurrent removal of its last object has just removed it. */
 async function moveInto(temporary: string, path: string): Promise<void> {
   for (let left = 3; ; left -= 1) {
     await mkdir(dirname(path), { recursive: true });
@@ -139,7 +138,7 @@ async function writeDurably(path: string, source: MediaSource): Promise<void> {
   await file.sync();
 }
 
-/** A rename lasts only once its folder, and the folder's own name, are on disk. */
+/** A rename is durable only once its folder, and the folder's own name, are synced. */
 async function syncNames(path: string, dir: string): Promise<void> {
   for (const folder of [dirname(path), dirname(dirname(path)), dir]) await syncFolder(folder);
 }
@@ -153,7 +152,7 @@ async function readWhole(path: string, key: string): Promise<Uint8Array> {
   await openObject(path, key);
   const bytes = await storing("read media storage", () =>
     readFile(path).catch((error: unknown) => {
-      // It was there a moment ago.
+      // It was removed just now.
       if (isMissing(error)) return undefined;
       throw error;
     }),
@@ -187,14 +186,14 @@ function openRange(
       details: { key },
     });
   }
-  // Opened when it is read: one that nobody reads would hold the file.
+  // Opened on the first read, so that an unread object holds no file handle.
   const stream = {
     [Symbol.asyncIterator]: () => createReadStream(path, { start, end })[Symbol.asyncIterator](),
   };
   return { kind: "stream", stream, byteSize };
 }
 
-/** Bytes, or undefined when there is no such file. */
+/** Returns the size in bytes, or undefined if there is no such file. */
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await storing("read media storage", () =>
     stat(path).catch((error: unknown) => {

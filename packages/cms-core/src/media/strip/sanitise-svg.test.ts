@@ -10,7 +10,7 @@ function sanitise(text: string): string {
   return Buffer.from(sanitiseSvg(Buffer.from(text)).bytes).toString();
 }
 
-/** What stays of the content of an `<svg>`. */
+/** Returns the sanitized content of an `<svg>`. */
 function inner(content: string): string {
   return (
     /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"(?:\/>|>([^]*)<\/svg>)\n$/.exec(

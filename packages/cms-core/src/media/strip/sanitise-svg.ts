@@ -2,8 +2,8 @@ import sax, { type QualifiedTag, type Tag } from "sax";
 import { unreadableImage } from "./strip-image.ts";
 
 /**
- * Elements that draw. Not on the list: `script`, `foreignObject` (HTML), `a` (a picture is no page), `iframe`
- * and the like, `feImage` (loads), `discard`, `handler`, and whatever drawing programs add for themselves.
+ * Elements that draw. Excluded: `script`, `foreignObject` (HTML), `a` (an image isn't a page), `iframe` and the like,
+ * `feImage` (loads), `discard`, `handler`, and proprietary elements of drawing applications.
  */
 const SVG_ELEMENTS: ReadonlySet<string> = names(`
   svg g defs symbol use title desc switch view style
@@ -15,15 +15,15 @@ const SVG_ELEMENTS: ReadonlySet<string> = names(`
   animate animateMotion animateTransform mpath set
 `);
 
-/** Elements that change attributes of others over time. */
+/** Elements that animate attributes of others. */
 const SVG_ANIMATIONS: ReadonlySet<string> = names("animate animateTransform set");
 
-/** Elements whose reference is followed to another part of the drawing. */
+/** Elements whose reference to another part of the drawing is followed. */
 const SVG_REFERRERS: ReadonlySet<string> = names(
   "use textPath mpath linearGradient radialGradient pattern filter",
 );
 
-/** Attributes that an animation may change: neither where a reference leads nor a style. */
+/** Attributes that an animation can change: no references or styles. */
 const SVG_ANIMATED: ReadonlySet<string> = names(`
   cx cy r rx ry x y x1 y1 x2 y2 dx dy d points width height offset pathLength viewBox
   fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-opacity stroke-width
@@ -61,38 +61,38 @@ const XLINK = "http://www.w3.org/1999/xlink";
 
 const XML = "http://www.w3.org/XML/1998/namespace";
 
-/** Entities of XML itself, and none of HTML's. */
+/** XML's own entities, none of HTML's. */
 const STRICT = { xmlns: true, strictEntities: true };
 
 const MAX_ELEMENTS = 20_000;
 
 const MAX_DEPTH = 64;
 
-/** What may stand in `url(…)`: a part of the same drawing. */
+/** The only allowed content of `url(…)`: a part of the same drawing. */
 const LOCAL_URL = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
 
-/** Pictures within the drawing; an SVG in it would need all of this again. */
+/** Embedded images; an SVG in one would need the same sanitizing again. */
 const DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif);base64,[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
 
-/** What loads, runs, or hides either: escapes, at-rules, addresses, functions of old browsers. */
+/** Constructs that load or run something, or hide that: escapes, at-rules, URLs, functions of old browsers. */
 const UNSAFE =
   /url\s*\(|@|\\|\bimage(?:-set)?\s*\(|expression|javascript|vbscript|behavio|-moz-binding|\/\*|</i;
 
 export interface SanitisedSvg {
   readonly bytes: Uint8Array;
-  /** CSS pixels, where the drawing says them. */
+  /** CSS pixels, if the drawing defines them. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Elements that a browser draws, counting each `use` as what it repeats. */
+/** Maximum number of elements that a browser draws, counting each `use` as the content it repeats. */
 const MAX_DRAWN = 100_000;
 
 /**
- * An SVG that draws and does nothing else: what is not on the allow-list is left out, and the rest is
- * written anew, so that it means the same to every reader. Sanitising twice changes nothing.
+ * Sanitizes an SVG so that it only draws: removes everything not on the allow-list and serializes the rest again, so
+ * that all parsers read it the same way. Idempotent.
  *
- * @throws CmsError `unreadable_image` for what is no well-formed SVG, declares entities, or draws without end
+ * @throws CmsError `unreadable_image` if it isn't well-formed SVG, declares entities, or draws endlessly
  */
 export function sanitiseSvg(bytes: Uint8Array): SanitisedSvg {
   const root = clean(parseSvg(decode(bytes)));
@@ -128,11 +128,10 @@ function clean({ name, attributes, children }: SvgElement): SvgElement | undefin
   };
 }
 
-/** A style sheet as a whole or not at all: half of one could mean something else. */
+/** Keeps a style sheet completely or not at all, because a part of it could mean something else. */
 function cleanStyle(children: SvgElement["children"]): SvgElement | undefined {
   const text = children.filter((child) => typeof child === "string").join("");
-  // What is commented out draws nothing, and could hide anything.
-  // One that does not end stays, and takes the style with it.
+  // Comments draw nothing and could hide anything. An unterminated one stays, so that the style is removed.
   const plain = text.replaceAll(/\/\*[^]*?(?:\*\/|$)/g, (comment) =>
     /^\/\*[^]*\*\/$/.test(comment) ? "" : comment,
   );
@@ -150,7 +149,7 @@ function keepsAttribute(element: string, name: string, value: string): boolean {
   return SVG_ATTRIBUTES.has(name) && isSafeSvgText(value);
 }
 
-/** A `use` of a group of `use`s of groups … is a drawing of billions of parts in a few lines. */
+/** Nested groups of `use`s create a drawing of billions of parts in a few lines. */
 function checkRepetition(root: SvgElement): void {
   const byId = new Map<string, SvgElement>();
   const collect = (element: SvgElement): void => {
@@ -163,7 +162,7 @@ function checkRepetition(root: SvgElement): void {
   const sizeWithin = (element: SvgElement): number => {
     const known = sizes.get(element);
     if (known !== undefined) return known;
-    // One that contains itself is met here again; browsers draw none of it.
+    // An element that contains itself is reached again here; browsers don't draw it.
     sizes.set(element, Number.POSITIVE_INFINITY);
     let size = 1;
     for (const child of element.children) if (typeof child !== "string") size += sizeWithin(child);
@@ -214,17 +213,17 @@ function pixels(text: string | undefined): number | undefined {
   return size > 0 ? size : undefined;
 }
 
-/** Whether the text of a style, or the value of an attribute, leads nowhere and runs nothing. */
+/** Whether the text of a style, or the value of an attribute, loads and runs nothing. */
 function isSafeSvgText(text: string): boolean {
   return !UNSAFE.test(text.replaceAll(LOCAL_URL, ""));
 }
 
-/** Whether a reference leads to a part of the same drawing. */
+/** Whether a reference points to a part of the same drawing. */
 function isLocalReference(href: string): boolean {
   return /^#[\w.:-]+$/.test(href.trim());
 }
 
-/** Whether an address is a picture that stands within the file. */
+/** Whether a URL is an image embedded in the file. */
 function isDataImage(href: string): boolean {
   return DATA_IMAGE.test(href.trim());
 }
@@ -236,10 +235,10 @@ interface SvgElement {
 }
 
 /**
- * Reads an SVG as a browser does, strictly as XML, and keeps elements of SVG, their attributes and their
- * text. Other namespaces, comments and instructions are left out; `xlink:href` becomes `href`.
+ * Parses an SVG like a browser, strictly as XML. Keeps SVG elements, their attributes, and their text. Drops other
+ * namespaces, comments, and processing instructions; `xlink:href` becomes `href`.
  *
- * @throws CmsError `unreadable_image` for what is no well-formed SVG, declares entities, or is too large
+ * @throws CmsError `unreadable_image` if it isn't well-formed SVG, declares entities, or is too large
  */
 function parseSvg(text: string): SvgElement {
   let root: SvgElement | undefined;
@@ -254,7 +253,7 @@ function parseSvg(text: string): SvgElement {
     const element = "ns" in tag ? elementOf(tag) : undefined;
     const parent = open.at(-1);
     if (open.length === 0) root = element;
-    // Within something that is left out, nothing is kept.
+    // Nothing inside a dropped element is kept.
     const kept = open.length === 0 || parent !== undefined ? element : undefined;
     if (kept !== undefined) parent?.children.push(kept);
     open.push(kept);

@@ -9,10 +9,10 @@ const COMMENT = 0xfe;
 const JFIF_LENGTH_WITHOUT_THUMBNAIL = 16;
 
 /**
- * The same picture without EXIF, GPS, XMP, IPTC, colour profile, comments, embedded previews and
- * whatever follows its end: segments are left out, nothing is re-encoded.
+ * Returns the image without EXIF, GPS, XMP, IPTC, color profile, comments, embedded previews, and trailing data:
+ * segments are dropped, nothing is re-encoded.
  *
- * @throws CmsError `unreadable_image` when the segments are damaged or cut off.
+ * @throws CmsError `unreadable_image` if segments are damaged or truncated
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
@@ -29,7 +29,9 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(kept);
 }
 
-/** Tables, frames and scans are the picture; so are the two markers that say how colours are coded. */
+/**
+ * Whether a segment belongs to the image: tables, frames, scans, and the two markers that define the color encoding.
+ */
 function isPicture(marker: number, length: number): boolean {
   if (marker === APP0) return length === JFIF_LENGTH_WITHOUT_THUMBNAIL;
   if (marker === APP14) return true;
@@ -59,7 +61,7 @@ function segmentEnd(bytes: Uint8Array, start: number): number {
   return start + length;
 }
 
-/** Entropy-coded data runs to the first marker that is neither a stuffed byte nor a restart. */
+/** Entropy-coded data extends to the first marker that is neither a stuffed byte nor a restart. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
@@ -87,14 +89,13 @@ const PICTURE_CHUNKS: ReadonlySet<string> = new Set([
   "ANMF",
 ]);
 
-/** Bits of the VP8X flags that announce a colour profile, EXIF and XMP. */
+/** VP8X flags that announce a color profile, EXIF, and XMP. */
 const METADATA_FLAGS = 0b0010_1100;
 
 /**
- * The same picture without EXIF, XMP, colour profile, unknown chunks and whatever follows its end;
- * nothing is re-encoded.
+ * Returns the image without EXIF, XMP, color profile, unknown chunks, and trailing data; nothing is re-encoded.
  *
- * @throws CmsError `unreadable_image` when the chunks are damaged or cut off.
+ * @throws CmsError `unreadable_image` if chunks are damaged or truncated
  */
 export function stripWebp(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -138,7 +139,7 @@ const TRAILER = 0x3b;
 const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
 
-/** The application extensions that say how often an animation repeats; all others carry metadata. */
+/** Application extensions that set how often an animation repeats; all others contain metadata. */
 const LOOP_APPLICATIONS: ReadonlySet<string> = new Set(["NETSCAPE2.0", "ANIMEXTS1.0"]);
 
 interface StrippedGif {
@@ -147,10 +148,10 @@ interface StrippedGif {
 }
 
 /**
- * The same picture without comments, XMP, other applications' data and whatever follows its end;
- * nothing is re-encoded. A missing trailer after a whole block is added, as browsers do not mind.
+ * Returns the image without comments, XMP, other applications' data, and trailing data; nothing is re-encoded. Adds a
+ * missing trailer after a complete block, because browsers accept such files.
  *
- * @throws CmsError `unreadable_image` when the blocks are damaged or cut off.
+ * @throws CmsError `unreadable_image` if blocks are damaged or truncated
  */
 export function stripGif(bytes: Uint8Array): StrippedGif {
   const head = GIF_HEADER_BYTES + colourTableBytes(byteAt(bytes, 10));
@@ -179,7 +180,7 @@ function readBlock(bytes: Uint8Array, position: number): Block {
   switch (byteAt(bytes, position)) {
     case IMAGE: {
       const flags = byteAt(bytes, position + IMAGE_DESCRIPTOR_BYTES - 1);
-      // One byte after the colour table is the code size of the compressed data.
+      // The byte after the color table is the code size of the compressed data.
       const data = position + IMAGE_DESCRIPTOR_BYTES + colourTableBytes(flags) + 1;
       return { end: subBlocksEnd(bytes, data), keep: true, isFrame: true };
     }
@@ -204,7 +205,7 @@ function colourTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1);
 }
 
-/** Data comes in pieces of a length byte and that many bytes, up to one of length 0. */
+/** Data consists of blocks, each a length byte and that many bytes, up to one of length 0. */
 function subBlocksEnd(bytes: Uint8Array, from: number): number {
   let position = from;
   for (;;) {
@@ -220,9 +221,9 @@ function byteAt(bytes: Uint8Array, position: number): number {
   return byte;
 }
 
-/** The error of every image that cannot be taken: damaged, cut off, too large to decode. */
+/** Creates the error for an image that cannot be accepted: damaged, truncated, or too large to decode. */
 export function unreadableImage(reason: string, cause?: unknown): CmsError {
-  // The decoder's own words may end in a colon, or a stop.
+  // The decoder's message may end with a colon or period.
   const said = reason.replace(/[\s.:]+$/, "");
   return new CmsError("unreadable_image", `The image cannot be read: ${said}.`, { cause });
 }

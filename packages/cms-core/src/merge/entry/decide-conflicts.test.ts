@@ -34,7 +34,7 @@ function row(id: string, q: string, a: string): Row {
   return { id, values };
 }
 
-test("each field, row, field in a row and system key takes the value that was decided for", () => {
+test("applies decisions about fields, rows, fields in rows, and system keys", () => {
   const base = entry({ title: "T", lead: "L", faq: [row("r1", "q", "a"), row("r2", "q", "a")] });
   const ours = entry(
     { title: "ours", lead: "ours", faq: [row("r1", "ours", "mine"), row("r2", "q", "ours")] },
@@ -75,7 +75,7 @@ test("each field, row, field in a row and system key takes the value that was de
   ]);
 });
 
-test("a value that one side took away is taken away", () => {
+test("applies a decision to remove a value", () => {
   const base = entry({ title: "T" }, { publishAt: "2026-12-01T00:00:00.000Z" });
   const ours = entry({}, {});
   const theirs = entry({ title: "theirs" }, { publishAt: "2026-12-02T00:00:00.000Z" });

@@ -3,10 +3,10 @@ import type { Entry, Row } from "../../model/entry.ts";
 import { rowsOf } from "../../model/walk-values.ts";
 import type { Merged } from "../sequence/conflict.ts";
 
-/** Whose value somebody decided for. */
+/** The side whose value was chosen. */
 export type Side = "ours" | "theirs";
 
-/** What was decided of a conflict, by its path; undefined where nothing was. */
+/** Returns the decision for the conflict at a path, or undefined if there is none. */
 export type Decide = (path: string) => Side | undefined;
 
 interface Decided {
@@ -15,17 +15,17 @@ interface Decided {
   readonly decide: Decide;
 }
 
-/** Puts the values that were decided for into a merged entry; what was not decided stays in conflict. */
+/** Applies the chosen values to a merged entry. Undecided conflicts remain. */
 export function decideConflicts(
   { merged, conflicts }: Merged<Entry>,
   { schema, sides, decide }: Decided,
 ): Merged<Entry> {
-  // A whole field before what is within it.
+  // A field comes before its parts.
   const paths = conflicts.map(({ path }) => path).toSorted((a, b) => a.length - b.length);
   let entry = merged;
   for (const path of paths) {
     const side = decide(path);
-    if (side !== undefined) entry = take(entry, { from: sides[side], path, schema });
+    if (side !== undefined) entry = takeField(entry, { from: sides[side], path, schema });
   }
   return {
     merged: entry,
@@ -33,16 +33,16 @@ export function decideConflicts(
   };
 }
 
-/** A field, a row in it, and a field in that row, by API ids. */
+/** Matches a field, a row in it, and a field in that row, by API id. */
 const PATH = /^([^[\].]+)(?:\[([^\]]+)\](?:\.(.+))?)?$/;
 
-interface Taken {
+interface TakeOptions {
   readonly from: Entry;
   readonly path: string;
   readonly schema: ContentType;
 }
 
-function take(entry: Entry, { from, path, schema }: Taken): Entry {
+function takeField(entry: Entry, { from, path, schema }: TakeOptions): Entry {
   const [, name = path, rowId, member] = PATH.exec(path) ?? [];
   const field = schema.fields.find(({ apiId }) => apiId === name);
   if (field === undefined && isHead(path)) return takeHead(entry, from, path);
@@ -82,18 +82,18 @@ function innerId(field: Field | undefined, member: string | undefined): string |
   return inner.find(({ apiId }) => apiId === member)?.id ?? member;
 }
 
-interface TakenRow {
+interface TakeRowOptions {
   readonly rowId: string;
-  /** As the side has it. */
+  /** Row of the chosen side. */
   readonly row: Row | undefined;
-  /** Id of one field of it; absent for all of it. */
+  /** Internal id of a field in the row; absent for the whole row. */
   readonly inner: string | undefined;
 }
 
-/** A row that was taken out stays out, or stands where it stands in the merged rows. */
+/** Applies the chosen row. A removed row stays removed; otherwise, the row keeps its position in the merged rows. */
 function takeRow(
   rows: readonly Row[],
-  { rowId, row, inner }: TakenRow,
+  { rowId, row, inner }: TakeRowOptions,
 ): readonly Row[] | undefined {
   const next = rows.flatMap((mine): readonly Row[] => {
     if (mine.id !== rowId) return [mine];

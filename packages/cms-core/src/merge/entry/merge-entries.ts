@@ -9,9 +9,9 @@ import {
   type MergeConflict,
   type Merged,
   mergeValue,
-  pick,
+  pickSide,
   sameValue,
-  unlessBoth,
+  mergeUnlessBothChanged,
   type Versions,
 } from "../sequence/conflict.ts";
 import { mergeField } from "./merge-field.ts";
@@ -19,31 +19,29 @@ import type { MergeAt } from "./merge-plain-field.ts";
 import type { TreeSides } from "./tree-sides.ts";
 
 export interface MergedEntry extends Merged<Entry> {
-  /** What theirs changed: paths like those of conflicts, fields whole. */
+  /** Changes of theirs: paths as in conflicts, with whole fields. */
   readonly fromTheirs: readonly string[];
 }
 
-/** A base and what two sides made of it. */
+/** Two edited versions of an entry with their base. */
 interface ThreeEntries {
-  /** Undefined when both sides created the entry. */
+  /** Undefined if both sides created the entry. */
   readonly base: Entry | undefined;
   readonly ours: Entry;
   readonly theirs: Entry;
 }
 
-// Some 40 ms, whatever the entry holds; one of 20,000 characters needs a twentieth of it.
+// Takes about 40 ms in the worst case. An entry with 20,000 characters needs a twentieth of it.
 const MERGE_STEPS = 3_000_000;
 
 // A second merge has up to twice as much text, and four times as many steps for its edits.
 const FAR_FROM_BOUND = 1 / 4;
 
 /**
- * Merges two versions of an entry that were made of the same one, field by field. Different fields
- * never conflict; within a field see `mergeField`. The schema version is the higher one: the caller
- * brings all three to it before, and names it.
+ * Merges two edited versions of an entry, field by field. Different fields never conflict; for a single field, see
+ * `mergeField`. The result has the higher schema version: the caller must upgrade all three versions to it first.
  *
- * @param steps how much work it may take; texts and lists that would take more are merged more coarsely:
- * more of them is in conflict, and nothing is lost
+ * @param steps step budget; when it runs out, more is in conflict, but nothing is lost
  */
 export function mergeEntries(
   versions: ThreeEntries,
@@ -53,7 +51,7 @@ export function mergeEntries(
   const work = workOf(steps);
   const read = markdownReader();
   const found = mergeOnce(versions, schema, { work, read });
-  // Near the bound a clean merge is merged again with each side, to see that it would stay as it is.
+  // Near the budget, a clean result is merged again with each side, to check that it stays the same.
   const isFar = !work.cut && steps - work.left <= steps * FAR_FROM_BOUND;
   if (isFar || found.conflicts.length > 0) return found;
   const stays = [versions.ours, versions.theirs].every((side) => {
@@ -61,7 +59,7 @@ export function mergeEntries(
     const { merged, conflicts } = mergeOnce(again, schema, { work: workOf(steps), read });
     return conflicts.length === 0 && sameValue(merged, found.merged);
   });
-  return stays ? found : undecided(versions, schema, found);
+  return stays ? found : markAllConflicts(versions, schema, found);
 }
 
 function mergeOnce(
@@ -78,7 +76,7 @@ function mergeOnce(
     const three = valuesOf(versions, id);
     const { merged, conflicts } = mergeField(field, three, { path, ...by });
     if (merged !== undefined) values.set(id, merged);
-    note(outcome, path, three, conflicts);
+    recordOutcome(outcome, path, three, conflicts);
   }
   const head = mergeHead(versions, outcome);
   return { merged: { ...head, values }, ...outcome };
@@ -90,13 +88,17 @@ function valuesOf({ base, ours, theirs }: ThreeEntries, id: string): Versions<Va
 
 type Value = FieldValue | undefined;
 
-/** Every field that both sides changed, whole. */
-function undecided(versions: ThreeEntries, schema: ContentType, found: MergedEntry): MergedEntry {
+/** Marks every field that both sides changed as a conflict. */
+function markAllConflicts(
+  versions: ThreeEntries,
+  schema: ContentType,
+  found: MergedEntry,
+): MergedEntry {
   const values = new Map(found.merged.values);
   const conflicts = fieldIds(schema, versions).flatMap((id) => {
     const three = valuesOf(versions, id);
-    if (unlessBoth(three) !== undefined) return [];
-    const value = pick(three.ours, three.theirs);
+    if (mergeUnlessBothChanged(three) !== undefined) return [];
+    const value = pickSide(three.ours, three.theirs);
     if (value !== undefined) values.set(id, value);
     return [{ path: schema.fields.find((field) => field.id === id)?.apiId ?? id, ...three }];
   });
@@ -108,7 +110,7 @@ interface Outcome {
   readonly fromTheirs: string[];
 }
 
-function note(
+function recordOutcome(
   { conflicts, fromTheirs }: Outcome,
   path: string,
   { base, theirs }: Versions<unknown>,
@@ -118,7 +120,7 @@ function note(
   if (!sameValue(theirs, base)) fromTheirs.push(path);
 }
 
-/** The fields of the schema, and what entries hold besides, by name. */
+/** Returns the internal ids of the schema's fields and of additional values, in a fixed order. */
 function fieldIds(
   schema: ContentType,
   { ours, theirs }: { readonly ours: Entry; readonly theirs: Entry },
@@ -129,7 +131,7 @@ function fieldIds(
   return [...known, ...[...others].toSorted()];
 }
 
-/** The parts of an entry that are no fields. */
+/** Merges the parts of an entry that are not fields. */
 function mergeHead({ base, ours, theirs }: ThreeEntries, outcome: Outcome): Omit<Entry, "values"> {
   const merge = <K extends keyof Entry>(path: K): Entry[K] | undefined =>
     mergeKey(path, { base: base?.[path], ours: ours[path], theirs: theirs[path] }, outcome);
@@ -151,11 +153,11 @@ function mergeHead({ base, ours, theirs }: ThreeEntries, outcome: Outcome): Omit
 
 function mergeKey<T>(path: string, versions: Versions<T>, outcome: Outcome): T {
   const { merged, conflict } = mergeValue(versions.base, versions.ours, versions.theirs);
-  note(outcome, path, versions, conflict ? [{ path, ...versions }] : []);
+  recordOutcome(outcome, path, versions, conflict ? [{ path, ...versions }] : []);
   return merged;
 }
 
-/** Nobody is asked about this one: the earlier time. */
+/** Returns the earlier time. This never conflicts. */
 function mergeCreatedAt(base: Entry | undefined, ours: Entry, theirs: Entry): string {
   const { merged, conflict } = mergeValue(base?.createdAt, ours.createdAt, theirs.createdAt);
   const earlier = ours.createdAt < theirs.createdAt ? ours.createdAt : theirs.createdAt;
@@ -169,7 +171,7 @@ export interface ReadEntryFile {
   readonly schema: SchemaVersion;
 }
 
-/** An entry file by the schema that it names; undefined when it cannot be read. */
+/** Parses an entry file with the schema version that it names; undefined if it cannot be read. */
 export function readMergedEntry(
   { site, schemaOf }: Pick<TreeSides, "site" | "schemaOf">,
   { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },

@@ -25,18 +25,18 @@ export interface MergedEntryFile {
 }
 
 interface MergeFilesOptions {
-  /** A path that says whether the three files have front matter, and the merged one. */
+  /** A path whose extension tells whether the three files and the merged one have front matter. */
   readonly path: string;
-  /** What somebody decided of fields that are in conflict. */
+  /** Decisions about fields in conflict. */
   readonly decide?: Decide | undefined;
 }
 
 /**
- * Merges an entry with its file: fields as `mergeEntries`, keys that the schema does not know one by one,
- * comments by lines. The file is that of ours with what theirs changed.
+ * Merges an entry and its file: fields with `mergeEntries`, unknown keys individually, comments by line. The result is
+ * the file of ours plus the changes of theirs.
  *
- * @param schema all three are written by it (`moveBody`, `upgradeEntry`)
- * @throws CmsError as `decodeText`, `splitFrontMatter` and `readYaml`
+ * @param schema schema of all three files (after `moveBody` and `upgradeEntry`)
+ * @throws CmsError the errors of `decodeText`, `splitFrontMatter`, and `readYaml`
  */
 export function mergeEntryFiles(
   { base, ours, theirs }: { base: EntryFile | undefined; ours: EntryFile; theirs: EntryFile },
@@ -84,7 +84,7 @@ function canRead(bytes: Uint8Array, path: string): boolean {
   }
 }
 
-/** The keys of a file that are neither the system's nor a field's. */
+/** Merges the keys of a file that belong neither to the system nor to a field. */
 function mergeUnknown(
   texts: Versions<string>,
   schema: ContentType,
@@ -110,7 +110,7 @@ function knownKey(schema: ContentType): (key: string) => boolean {
   return (key) => ENTRY_KEYS.has(key) || ids.has(key);
 }
 
-/** A YAML text with these unknown keys and no others. */
+/** Replaces the unknown keys of a YAML text. */
 function withKeys(yaml: string, keys: ReadonlyMap<string, YamlValue>, schema: ContentType): string {
   const entries = new Map([...keys].map(([key, value]) => [key, plainTree(value)] as const));
   const isKnown = knownKey(schema);

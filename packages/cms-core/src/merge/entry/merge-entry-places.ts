@@ -9,11 +9,17 @@ import { mergeValue, sameValue, type Versions } from "../sequence/conflict.ts";
 import type { Decide } from "./decide-conflicts.ts";
 import { type ReadEntryFile, readMergedEntry } from "./merge-entries.ts";
 import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
-import { type FilePlace, type Outcome, standing, taken, type TreeSides } from "./tree-sides.ts";
+import {
+  type FilePlace,
+  type Outcome,
+  keepOurs,
+  takeTheirs,
+  type TreeSides,
+} from "./tree-sides.ts";
 
 type Places = Versions<FilePlace | undefined>;
 
-/** Merges an entry that both sides changed, moved or deleted. */
+/** Merges an entry that both sides changed, moved, or deleted. */
 export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Decide): Outcome {
   const files = {
     base: read(sides, places.base),
@@ -27,7 +33,7 @@ export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Deci
   const { bytes, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
   const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
-  const name = nameFor(merged, [
+  const name = fileNameFor(merged, [
     { place: ours, file: files.ours },
     { place: theirs, file: files.theirs },
   ]);
@@ -39,8 +45,8 @@ interface Side {
   readonly file: ReadEntryFile | undefined;
 }
 
-/** The name that a side gave to a file of this slug, whatever it is called there. */
-function nameFor(
+/** Returns the file name that a side uses for this slug. */
+function fileNameFor(
   { entry: { slug }, schema, extension }: Merged,
   sides: readonly [Side, Side],
 ): string {
@@ -58,7 +64,7 @@ function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | u
   return readMergedEntry(sides, { path: place.path, bytes: sides.bytesOf(place.blob) });
 }
 
-/** An entry that one side deleted stays deleted, unless the other side changed it. */
+/** Deletes an entry that one side deleted, unless the other side changed it. */
 function mergeDeleted(
   { base, ours, theirs }: Places,
   files: Versions<ReadEntryFile | undefined>,
@@ -69,12 +75,12 @@ function mergeDeleted(
     theirs: files.theirs?.entry,
   };
   const isGone = ours === undefined && theirs === undefined;
-  if (isGone || isUntouched({ base, ours, theirs }, values)) return standing(undefined);
-  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  if (isGone || isUntouched({ base, ours, theirs }, values)) return keepOurs(undefined);
+  const { placed } = ours === undefined ? takeTheirs(theirs) : keepOurs(ours);
   return { placed, conflicts: [{ path: "", ...values }] };
 }
 
-/** A file that only moved between folders was not edited; one that cannot be read may have been. */
+/** Returns whether a file was only moved, not edited. An unreadable file counts as edited. */
 function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | undefined>): boolean {
   const left = values.ours ?? values.theirs;
   if (left === undefined || values.base === undefined) {
@@ -83,10 +89,10 @@ function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | un
   return sameValue(left, values.base);
 }
 
-/** Ours stays, and somebody has to look. */
+/** Keeps ours and reports a conflict. */
 function unreadable({ base, ours, theirs }: Places): Outcome {
   const versions = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
-  return { ...standing(ours), conflicts: [{ path: "file", ...versions }] };
+  return { ...keepOurs(ours), conflicts: [{ path: "file", ...versions }] };
 }
 
 function newest(versions: readonly SchemaVersion[]): SchemaVersion {
@@ -98,7 +104,7 @@ interface Merged extends MergedEntryFile {
   readonly extension: string;
 }
 
-/** Undefined when a side cannot be read. */
+/** Returns undefined if a side cannot be read. */
 function tryMerge(
   sides: TreeSides,
   { base, ours, theirs }: Versions<ReadEntryFile | undefined>,
@@ -133,7 +139,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The extension that the merged file has: ours where files keep their names, else the one of the type. */
+/** Returns the extension of the merged file: that of ours if files keep their names, otherwise that of the type. */
 function extensionFor({ site }: TreeSides, ours: ReadEntryFile, schema: SchemaVersion): string {
   if (hasPattern(site, ours.entry.type)) return extname(ours.path);
   return bodyField(schema) === undefined ? ".yml" : ".md";

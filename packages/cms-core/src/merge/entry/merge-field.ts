@@ -6,9 +6,9 @@ import {
   listSteps,
   type MergeConflict,
   type Merged,
-  pick,
+  pickSide,
   sameValue,
-  unlessBoth,
+  mergeUnlessBothChanged,
   type Versions,
 } from "../sequence/conflict.ts";
 import { mergeOrder } from "../sequence/merge-list.ts";
@@ -19,14 +19,14 @@ type Value = FieldValue | undefined;
 /**
  * Merges the values of one field.
  *
- * @param field undefined when the schema has no such field
+ * @param field undefined if the schema has no such field
  */
 export function mergeField(
   field: Field | undefined,
   values: Versions<Value>,
   at: MergeAt,
 ): Merged<Value> {
-  const settled = unlessBoth(values);
+  const settled = mergeUnlessBothChanged(values);
   if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
   const rows = rowsOf(values);
   return rows === undefined ? mergePlainField(field, values, at) : mergeRows(field, rows, at);
@@ -47,9 +47,8 @@ function asRows(value: Value): readonly Row[] | undefined {
 }
 
 /**
- * Merges repeat rows by their id. Rows that either side added stay, wherever they were put; a row that one
- * side took out and the other changed is a conflict, and stands in the merged value. More rows than the steps
- * suffice for are in conflict whole.
+ * Merges repeat rows by id. Rows added by either side stay, in any position. A row that one side removed and the other
+ * changed is a conflict, and stays in the merged value. When the step budget runs out, the whole field is in conflict.
  */
 function mergeRows(
   field: Field | undefined,
@@ -57,14 +56,14 @@ function mergeRows(
   { path, work, read }: MergeAt,
 ): Merged<FieldValue | undefined> {
   if (!afford(work, listSteps({ base, ours, theirs }))) {
-    const merged = pick(ours, theirs);
+    const merged = pickSide(ours, theirs);
     const conflicts = [{ path, base, ours, theirs }];
     return { merged: merged.length === 0 ? undefined : merged, conflicts };
   }
   const rows = { base: byId(base), ours: byId(ours), theirs: byId(theirs) };
   const conflicts: MergeConflict[] = [];
-  const kept = new Map<string, Row>();
-  // In an order that is the same whichever side is ours.
+  const keptRows = new Map<string, Row>();
+  // Sorted, so that the order doesn't depend on which side is ours.
   for (const id of [...new Set([...rows.ours.keys(), ...rows.theirs.keys()])].toSorted()) {
     const versions = {
       base: rows.base.get(id),
@@ -73,12 +72,12 @@ function mergeRows(
     };
     const found = mergeRow(field, versions, { path: `${path}[${id}]`, work, read });
     conflicts.push(...found.conflicts);
-    if (found.merged !== undefined) kept.set(id, found.merged);
+    if (found.merged !== undefined) keptRows.set(id, found.merged);
   }
-  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(kept.keys()) };
+  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(keptRows.keys()) };
   const { items: order, conflict } = mergeOrder(idsOf(base), ids, work);
   if (conflict) conflicts.push({ path, base, ours, theirs });
-  const merged = order.map((id) => kept.get(id)).filter((row) => row !== undefined);
+  const merged = order.map((id) => keptRows.get(id)).filter((row) => row !== undefined);
   return { merged: merged.length === 0 ? undefined : merged, conflicts: sorted(conflicts) };
 }
 
@@ -139,14 +138,14 @@ function mergeMember(
   versions: Versions<RowFieldValue | undefined>,
   at: MergeAt,
 ): Merged<RowFieldValue | undefined> {
-  const settled = unlessBoth(versions);
+  const settled = mergeUnlessBothChanged(versions);
   if (settled !== undefined) return { merged: settled.merged, conflicts: [] };
   const { merged, conflicts } = mergePlainField(field, versions, at);
   const areRows = merged !== undefined && isList(merged) && isRows(merged);
   return { merged: areRows ? undefined : merged, conflicts };
 }
 
-/** In the order of the schema, then by name: the same whichever side is ours. */
+/** Returns the keys in schema order, then by name, so that the order doesn't depend on which side is ours. */
 function keysOf(
   fields: ReadonlyMap<string, Field>,
   sides: readonly ReadonlyMap<string, unknown>[],

@@ -19,7 +19,7 @@ interface Three {
   readonly theirs: Entry;
 }
 
-/** Three entries that have nothing in common but their schema and id. */
+/** Three entries that share only their schema and id. */
 const strangers: fc.Arbitrary<Three> = schemas.chain((schema) =>
   fc.tuple(entriesOf(schema), entriesOf(schema), entriesOf(schema)).map(([base, ours, theirs]) => ({
     schema,
@@ -36,7 +36,7 @@ const edits: fc.Arbitrary<Three> = someEntries.chain((base) =>
     .map(([ours, theirs]) => ({ schema: SCHEMA, base, ours, theirs })),
 );
 
-/** Two edits of a long text, which has so many different paragraphs; then they come again. */
+/** Two edits of a long text that repeats a number of different paragraphs. */
 function longTexts(kinds: number): fc.Arbitrary<Three> {
   const paragraph = (number: number): string => {
     const kind = number % kinds;
@@ -86,7 +86,7 @@ function mirrored(conflicts: readonly MergeConflict[]): unknown {
   }));
 }
 
-/** The words of a value, those of each row apart. */
+/** Returns the words of a value, separately for each row. */
 function words(value: unknown): Set<string> {
   const text = JSON.stringify(value instanceof Map ? [...value] : value, (_key, item: unknown) =>
     item instanceof Map ? [...item] : item,
@@ -98,10 +98,10 @@ function minus(all: ReadonlySet<string>, others: ReadonlySet<string>): string[] 
   return [...all].filter((item) => !others.has(item));
 }
 
-/** From as many as there are to so few that nothing is taken apart. */
+/** Step budgets, from unlimited to too small for any comparison. */
 const BOUNDS = [undefined, 24_000, 18_000, 13_000, 10_000, 0] as const;
 
-test("the bounds of these tests are reached", () => {
+test("the budgets of these tests run out", () => {
   const samples = fc.sample(distinct, { numRuns: 300, seed: 1 });
   const clean = BOUNDS.map(
     (steps) =>
@@ -116,7 +116,7 @@ test("the bounds of these tests are reached", () => {
 describe.each(BOUNDS)("with %s steps", (steps) => {
   const numRuns = steps === undefined ? 500 : 150;
 
-  test("what one side did alone is the result", () => {
+  test("adopts changes of a single side", () => {
     fc.assert(
       fc.property(threes, ({ schema, base, ours }) => {
         for (const [left, right] of [
@@ -136,7 +136,7 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
     );
   });
 
-  test("the result is the same whichever side is ours, and the conflicts are mirrored", () => {
+  test("gives the same result with mirrored conflicts if the sides are swapped", () => {
     fc.assert(
       fc.property(threes, ({ schema, base, ours, theirs }) => {
         const one = mergeEntries({ base, ours, theirs }, schema, steps);
@@ -148,7 +148,7 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
     );
   });
 
-  test("what either side put in is in the result, what either took out is not, or it is a conflict", () => {
+  test("contains all additions and no removed values, or reports a conflict", () => {
     fc.assert(
       fc.property(fc.oneof(edits, alike, distinct), ({ schema, base, ours, theirs }) => {
         const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema, steps);
@@ -170,8 +170,8 @@ describe.each(BOUNDS)("with %s steps", (steps) => {
     );
   });
 
-  // Of texts that are the same again and again nobody can know what was put in and what was there.
-  test("a clean result merged again with a side stays as it is", () => {
+  // If a text only repeats itself, insertions cannot be told from existing parts.
+  test("does not change a clean result that is merged again with a side", () => {
     fc.assert(
       fc.property(fc.oneof(edits, distinct), ({ schema, base, ours, theirs }) => {
         const { merged, conflicts } = mergeEntries({ base, ours, theirs }, schema, steps);

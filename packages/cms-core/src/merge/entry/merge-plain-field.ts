@@ -5,13 +5,13 @@ import { splitLines, type SplitText } from "../../markdown/text-parts.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, SingleValue } from "../../model/entry.ts";
 import { isList, isRows } from "../../model/walk-values.ts";
-import { listSteps, type Merged, pick, valueKey, type Versions } from "../sequence/conflict.ts";
+import { listSteps, type Merged, pickSide, valueKey, type Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";
 import { mergeText } from "../text/merge-text.ts";
 
 type Value = FieldValue | undefined;
 
-/** Where a value stands, for conflicts, and what its merge may do. */
+/** Path of a value for conflicts, and the step budget of its merge. */
 export interface MergeAt {
   readonly path: string;
   readonly work: Work;
@@ -29,8 +29,8 @@ const LONG_TEXTS: Readonly<Record<string, LongText>> = {
 };
 
 /**
- * Merges a value without rows that both sides changed: long texts by blocks and sentences, lists item by
- * item; all else is one value. A short text is one, too: half a title of each would be nobody's.
+ * Merges a value without rows that both sides changed: long texts by block and sentence, lists by item, anything else
+ * whole. Short texts are merged whole, because half of each title would make no sense.
  */
 export function mergePlainField(
   field: Field | undefined,
@@ -47,7 +47,7 @@ export function mergePlainField(
   }
   const lists = itemsOf(values);
   if (lists === undefined || !afford(work, listSteps(lists))) {
-    return { merged: pick(values.ours, values.theirs), conflicts };
+    return { merged: pickSide(values.ours, values.theirs), conflicts };
   }
   const { merged, conflict } = mergeItems(lists, work);
   return { merged, conflicts: conflict ? conflicts : [] };

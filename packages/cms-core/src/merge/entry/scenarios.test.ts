@@ -12,7 +12,7 @@ function field(id: string, type: "text" | "textarea" | "richtext" | "number"): R
   return { ...plain, id, apiId: id, label: id, type };
 }
 
-/** Sixteen leaves: nine short texts, a number, a choice, a date, tags, a long text, rows and a body. */
+/** Sixteen leaf values: nine short texts, a number, an option, a date, tags, a long text, rows, and a body. */
 const SCHEMA: SchemaVersion = {
   version: 1,
   apiId: "posts",
@@ -83,7 +83,7 @@ function withValue(entry: Entry, id: string, change: (value: FieldValue) => Fiel
   return { ...entry, values: new Map([...entry.values, [id, value]]) };
 }
 
-/** The change that a person makes to a field: another value, or one more. */
+/** Edits a field like a person: another value, or an additional one. */
 function edited(entry: Entry, id: string, by: string): Entry {
   return withValue(entry, id, (value) => {
     if (id === "faq") return [...rowsOf(value), makeRow(by)];
@@ -144,7 +144,7 @@ test("S2: two edits of different fields never conflict", () => {
   );
 });
 
-test("S2a: nor do fields next to each other", () => {
+test("S2a: edits of adjacent fields never conflict", () => {
   fc.assert(
     fc.property(entries, fc.nat(ids.length - 2), (base, at) => {
       const [a, b] = [ids[at] ?? "", ids[at + 1] ?? ""];
@@ -167,7 +167,7 @@ test("S3: edits of different paragraphs never conflict", () => {
   );
 });
 
-test("S3b: nor do edits of different sentences of one paragraph", () => {
+test("S3b: edits of different sentences in a paragraph never conflict", () => {
   fc.assert(
     fc.property(entries, fc.nat(PARAGRAPHS - 1), two(SENTENCES), (base, at, [a, b]) => {
       const ours = sentenceEdited(base, at, a, "Ann");
@@ -179,7 +179,7 @@ test("S3b: nor do edits of different sentences of one paragraph", () => {
   );
 });
 
-test("S5: both append a row, and both are there", () => {
+test("S5: keeps rows appended by both sides", () => {
   fc.assert(
     fc.property(entries, (base) => {
       const { merged } = expectClean(base, edited(base, "faq", "ann"), edited(base, "faq", "bob"));
@@ -190,7 +190,7 @@ test("S5: both append a row, and both are there", () => {
   );
 });
 
-test("S5b: both add a tag, and both are there", () => {
+test("S5b: keeps tags added by both sides", () => {
   fc.assert(
     fc.property(entries, fc.nat(3), fc.nat(3), (base, a, b) => {
       const put = (at: number, by: string): Entry =>
@@ -204,14 +204,14 @@ test("S5b: both add a tag, and both are there", () => {
   );
 });
 
-test("the same field changed by both is one conflict that names it, with all three values", () => {
+test("reports a field changed by both sides as one conflict with all three values", () => {
   const base = makeEntry(1);
   const rename = (by: string): Entry => withValue(base, "title", () => by);
   const { conflicts } = mergeEntries({ base, ours: rename("Ann"), theirs: rename("Bob") }, SCHEMA);
   expect(conflicts).toEqual([{ path: "title", base: "title 1", ours: "Ann", theirs: "Bob" }]);
 });
 
-test("a conflict in a row names the row and the field, one about a row the row", () => {
+test("names the row and field of a conflict, or only the row", () => {
   const base = makeEntry(1);
   const answer = (text: string): Entry =>
     withValue(base, "faq", (value) =>
@@ -228,7 +228,7 @@ test("a conflict in a row names the row and the field, one about a row the row",
   expect(paths(without, without)).toEqual([]);
 });
 
-test("renames, schedules and places are merged, too", () => {
+test("merges renames, schedules, and positions", () => {
   const base = makeEntry(1);
   const ours = { ...base, slug: "new-name", sortOrder: 5 };
   const theirs = { ...edited(base, "title", "Bob"), publishAt: "2027-01-01T00:00:00.000Z" };
@@ -240,7 +240,7 @@ test("renames, schedules and places are merged, too", () => {
   expect(conflicts.map(({ path }) => path)).toEqual(["slug", "sortOrder"]);
 });
 
-test("the higher schema version is kept", () => {
+test("keeps the higher schema version", () => {
   const base = makeEntry(1);
   const { merged } = expectClean(base, { ...base, schema: 3 }, { ...base, schema: 2 });
   expect(merged.schema).toBe(3);

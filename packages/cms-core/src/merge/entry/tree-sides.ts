@@ -3,25 +3,28 @@ import type { SiteConfig } from "../../model/site.ts";
 import type { MergeConflict } from "../sequence/conflict.ts";
 import type { Side } from "./decide-conflicts.ts";
 
-/** What a merge of trees has to know of the two sides. */
+/** Input of a tree merge. */
 export interface TreeSides {
   readonly site: SiteConfig;
   readonly ours: SideStates;
   readonly theirs: SideStates;
-  /** The bytes of blobs of entries, and of files that both sides changed. */
+  /** Returns the bytes of entry blobs and of files that both sides changed. */
   readonly bytesOf: (blob: string) => Uint8Array;
-  /** A schema version of any side; without a number the newest. */
+  /** Returns a schema version from any side; without a number, the newest. */
   readonly schemaOf: (apiId: string, version: number | undefined) => SchemaVersion | undefined;
-  /** What somebody decided of conflicts, by what `TreeConflict` names; of records and other files the whole file. */
+  /**
+   * Returns the decision for a conflict named as in `TreeConflict`. For records and other files, it covers the whole
+   * file.
+   */
   readonly decide?: (file: string, path: string) => Side | undefined;
-  /** Another slug for the entry that ours has in a file, where theirs has another entry in it. */
+  /** Returns another slug for the entry of ours, if theirs has a different entry in the same file. */
   readonly rename?: (file: string) => string | undefined;
 }
 
-/** Where something is in the merged tree, and what has to be written for it. */
+/** A path in the merged tree, and what must be written there. */
 export interface Placed {
   readonly path: string;
-  /** Absent when ours has it there already. */
+  /** Absent if ours already has it there. */
   readonly edit?: Uint8Array | { readonly oid: string };
 }
 
@@ -30,17 +33,17 @@ export interface Outcome {
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** What ours has in its place already. */
-export function standing(now: FilePlace | undefined): Outcome {
+/** Keeps the state of ours. */
+export function keepOurs(now: FilePlace | undefined): Outcome {
   return { placed: now && { path: now.path }, conflicts: [] };
 }
 
-/** What is taken from theirs as it is. */
-export function taken(now: FilePlace | undefined): Outcome {
+/** Adopts the state of theirs. */
+export function takeTheirs(now: FilePlace | undefined): Outcome {
   return { placed: now && { path: now.path, edit: { oid: now.blob } }, conflicts: [] };
 }
 
-/** A file that differs between the base of a merge and one side; absent before or after when it was not there. */
+/** A file that differs between the merge base and one side. `before` or `after` is absent if the file didn't exist. */
 export interface SideChange {
   readonly path: string;
   readonly before?: string;
@@ -52,20 +55,19 @@ export interface FilePlace {
   readonly blob: string;
 }
 
-/** What one side made of one thing: an entry wherever it went, or a file. */
+/** Changes of one side to a single entry, across moves, or to a file. */
 export interface SideState {
   readonly base?: FilePlace;
   readonly now?: FilePlace;
 }
 
-/** The states of a side by the name of the thing: `entry:<id>`, `media:<id>`, or a path. */
+/** States of a side by key: `entry:<id>`, `media:<id>`, or a path. */
 export type SideStates = ReadonlyMap<string, SideState>;
 
 /**
- * Follows entries and media records by their id, so that one that was moved or renamed is the same thing on
- * both sides.
+ * Matches entries and media records by id, so that a moved or renamed one is recognized on both sides.
  *
- * @param nameOf `entry:<id>` or `media:<id>` where a file is one of these
+ * @param nameOf returns `entry:<id>` or `media:<id>` for the files of entries and media records
  */
 export function pairChanges(
   changes: readonly SideChange[],
@@ -75,13 +77,13 @@ export function pairChanges(
   const put = (key: string, which: "base" | "now", place: FilePlace): void => {
     const state = states.get(key);
     if (state === undefined) states.set(key, { [which]: place });
-    // Two files with one id: the second one is a thing of its own, which the check reports.
+    // If two files have the same id, the second one is kept separately, and the check reports it.
     else if (state[which] === undefined) state[which] = place;
     else states.set(place.path, { ...states.get(place.path), [which]: place });
   };
   for (const { path, before, after } of changes) {
     const [was, is] = [before, after].map((blob) => blob && nameOf(path, blob));
-    // A file without an id that got one is the entry of that id.
+    // A file that received an id is the entry with that id.
     if (before !== undefined) put(was ?? is ?? path, "base", { path, blob: before });
     if (after !== undefined) put(is ?? path, "now", { path, blob: after });
   }

@@ -3,23 +3,23 @@ import type { Hunk } from "./conflict.ts";
 
 const BEYOND = -2;
 
-/** Above the row for no edits: its one diagonal begins at 0. */
+/** Precedes the row for zero edits: its only diagonal starts at 0. */
 const TOP: Row = { low: 1, ends: Int32Array.of(BEYOND, BEYOND, 0, BEYOND, BEYOND) };
 
-const NOWHERE = -1;
+const ABSENT = -1;
 
-const OFTEN = -2;
+const REPEATED = -2;
 
-/** What has no equal in the other sequence. */
-export const ALONE = -1;
+/** Marks an item without an equal one in the other sequence. */
+export const UNPAIRED = -1;
 
-// Below this the shortest edit script is always looked for first; above, items that occur once hold it in place.
+// Shorter sequences are always aligned by shortest edit script; longer ones are first anchored at unique items.
 const SMALL = 4096;
 
-// What it takes to look at an item, beside comparing two numbers.
+// Cost of visiting an item, relative to comparing two numbers.
 const ITEM_STEPS = 8;
 
-/** Two sequences of numbered items; `count` is how many numbers there are. */
+/** Two sequences of numbered items; `count` is the number of distinct items. */
 export interface Numbered {
   readonly a: Int32Array;
   readonly b: Int32Array;
@@ -27,17 +27,17 @@ export interface Numbered {
 }
 
 /**
- * For each item of `a` the place of the equal one in `b` that it is paired with, or `ALONE`; pairs rise. As
- * many are paired as can be where that is cheap; a stretch for which the steps do not suffice has no pairs.
+ * Pairs equal items. For each item of `a`, returns the index of its pair in `b`, or `UNPAIRED`; indexes rise. Pairs as
+ * many as possible if that is cheap. A range for which the steps run out has no pairs.
  */
 export function align(of: Numbered, work: Work): Int32Array {
   const { a, b } = of;
-  const mates = new Int32Array(a.length).fill(ALONE);
+  const mates = new Int32Array(a.length).fill(UNPAIRED);
   const whole = { start: 0, end: a.length, from: 0, to: b.length };
   const rest = pairEnds(of, whole, mates);
   if (rest.start === rest.end || rest.from === rest.to) return mates;
   const scratch: Scratch = [new Int32Array(of.count), new Int32Array(of.count)];
-  const open: Open[] = [{ ...rest, between: false }];
+  const open: OpenRange[] = [{ ...rest, between: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const inner of alignStretch(of, next, { mates, scratch, work })) open.push(inner);
   }
@@ -46,8 +46,8 @@ export function align(of: Numbered, work: Work): Int32Array {
 
 type Scratch = readonly [Int32Array, Int32Array];
 
-interface Open extends Hunk {
-  /** Whether it is what is left between items that occur once. */
+interface OpenRange extends Hunk {
+  /** Whether the range is the rest between unique items. */
   readonly between: boolean;
 }
 
@@ -57,8 +57,12 @@ interface Aligning {
   readonly work: Work;
 }
 
-/** Pairs what it can of a stretch, and gives what is still to be looked at. */
-function alignStretch(of: Numbered, stretch: Open, { mates, scratch, work }: Aligning): Open[] {
+/** Pairs items of a range and returns the ranges that remain. */
+function alignStretch(
+  of: Numbered,
+  stretch: OpenRange,
+  { mates, scratch, work }: Aligning,
+): OpenRange[] {
   const rest = pairEnds(of, stretch, mates);
   const { start, end, from, to } = rest;
   if (start === end || from === to) return [];
@@ -87,7 +91,7 @@ function alignStretch(of: Numbered, stretch: Open, { mates, scratch, work }: Ali
   );
 }
 
-/** Pairs what is equal at the two ends of a stretch, and gives what is between. */
+/** Pairs equal items at both ends of a range and returns the range in between. */
 function pairEnds({ a, b }: Numbered, { start, end, from, to }: Hunk, mates: Int32Array): Hunk {
   let [head, tail] = [0, 0];
   const most = Math.min(end - start, to - from);
@@ -100,7 +104,7 @@ function pairEnds({ a, b }: Numbered, { start, end, from, to }: Hunk, mates: Int
   return { start: start + head, end: end - tail, from: from + head, to: to - tail };
 }
 
-/** The places within a stretch of `a` of items that the stretch of `b` has, too. */
+/** Returns the indexes in a range of `a` whose items also occur in the range of `b`. */
 function commonPlaces({ a, b }: Numbered, stretch: Hunk, [isThere]: Scratch): Int32Array {
   const { start, end, from, to } = stretch;
   for (let place = start; place < end; place += 1) isThere[a[place] ?? 0] = 0;
@@ -119,9 +123,9 @@ function itemsAt(items: Int32Array, places: Int32Array): Int32Array {
   return places.map((place) => items[place] ?? 0);
 }
 
-/** The stretches between pairs. */
-function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[]): Open[] {
-  const stretches: Open[] = [];
+/** Returns the ranges between pairs. */
+function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[]): OpenRange[] {
+  const stretches: OpenRange[] = [];
   let [start, from] = [whole.start, whole.from];
   for (const end of paired) {
     const to = mates[end] ?? 0;
@@ -133,16 +137,16 @@ function betweenPairs(whole: Hunk, mates: Int32Array, paired: readonly number[])
   return stretches;
 }
 
-/** Two places, one in each sequence, that hold the same item. */
+/** The indexes of the same item in both sequences. */
 interface Anchor {
   readonly index: number;
   readonly place: number;
 }
 
 /**
- * The most items that occur once in both sequences and stand in the same order (patience diff).
+ * Finds the longest list of items that occur once in both sequences in the same order (patience diff).
  *
- * @param places two scratch arrays with a place for each item's number
+ * @param places two scratch arrays, indexed by item number
  */
 function anchorsOf(
   a: Int32Array,
@@ -153,17 +157,17 @@ function anchorsOf(
   markPlaces(b, inB);
   const pairs: Anchor[] = [];
   for (const [index, item] of a.entries()) {
-    const place = inB[item] ?? NOWHERE;
+    const place = inB[item] ?? ABSENT;
     if (inA[item] === index && place >= 0) pairs.push({ index, place });
   }
   return longestRising(pairs);
 }
 
-/** Notes where each item occurs that does so once. */
+/** Records the index of each item that occurs only once. */
 function markPlaces(items: Int32Array, places: Int32Array): void {
-  for (const item of items) places[item] = NOWHERE;
+  for (const item of items) places[item] = ABSENT;
   for (const [index, item] of items.entries()) {
-    places[item] = places[item] === NOWHERE ? index : OFTEN;
+    places[item] = places[item] === ABSENT ? index : REPEATED;
   }
 }
 
@@ -177,11 +181,11 @@ function longestRising(pairs: readonly Anchor[]): Anchor[] {
       if ((pairs[ends[middle] ?? 0]?.place ?? 0) < place) low = middle + 1;
       else high = middle;
     }
-    previous.push(ends[low - 1] ?? NOWHERE);
+    previous.push(ends[low - 1] ?? ABSENT);
     ends[low] = index;
   }
   const rising: Anchor[] = [];
-  for (let at = ends.at(-1) ?? NOWHERE; at !== NOWHERE; at = previous[at] ?? NOWHERE) {
+  for (let at = ends.at(-1) ?? ABSENT; at !== ABSENT; at = previous[at] ?? ABSENT) {
     const pair = pairs[at];
     if (pair !== undefined) rising.push(pair);
   }
@@ -189,8 +193,8 @@ function longestRising(pairs: readonly Anchor[]): Anchor[] {
 }
 
 /**
- * Pairs the items of two sequences that the shortest edit script keeps (Myers 1986). It may take half of the
- * steps that are left; false when that is not enough, and then nothing is paired.
+ * Pairs the items that the shortest edit script keeps (Myers 1986). Uses up to half of the remaining steps. If that
+ * isn't enough, returns false and pairs nothing.
  */
 function pairAlike(
   a: Int32Array,
@@ -210,42 +214,42 @@ function pairAlike(
   return true;
 }
 
-/** How far along `a` each diagonal gets with so many edits. */
+/** The furthest position in `a` on each diagonal after a number of edits. */
 interface Row {
-  /** The first diagonal; every other one has a place. */
+  /** First diagonal. Only every second diagonal is stored. */
   readonly low: number;
-  /** From two before `low` to two behind the last, which nothing reaches. */
+  /** From two before `low` to two after the last diagonal; the outer ones are unreachable. */
   readonly ends: Int32Array;
 }
 
-/** The rows for no edits, one and so on; the last one reaches the end. */
+/** Returns the rows for 0, 1, … edits. The last one reaches the end. */
 function furthestRows(a: Int32Array, b: Int32Array, work: Work): Row[] | undefined {
   const [n, m] = [a.length, b.length];
   const least = work.left - Math.floor(work.left / 2);
   const rows: Row[] = [];
   let above = TOP;
   for (let edits = 0; edits <= n + m && work.left >= least; edits += 1) {
-    // No diagonal beyond the corners: where one sequence is short, that leaves few.
+    // Diagonals beyond the corners are skipped, which leaves few if one sequence is short.
     const low = edits <= m ? -edits : ((edits - m) & 1) - m;
     const high = edits <= n ? edits : n - ((edits - n) & 1);
     const row = emptyRow(low, high);
     rows.push(row);
-    const isEnd = reach(a, b, { row, above, high, work });
+    const isEnd = fillRow(a, b, { row, above, high, work });
     if (isEnd) return rows;
     above = row;
   }
   return undefined;
 }
 
-interface Reach {
+interface FillRow {
   readonly row: Row;
   readonly above: Row;
   readonly high: number;
   readonly work: Work;
 }
 
-/** Fills a row from the one above; true when it reaches the end. */
-function reach(a: Int32Array, b: Int32Array, { row, above, high, work }: Reach): boolean {
+/** Fills a row from the previous one. Returns true if it reaches the end. */
+function fillRow(a: Int32Array, b: Int32Array, { row, above, high, work }: FillRow): boolean {
   const [n, m] = [a.length, b.length];
   const { low, ends } = row;
   const { ends: from } = above;
@@ -276,7 +280,9 @@ function emptyRow(low: number, high: number): Row {
   return { low, ends };
 }
 
-/** Where diagonal `k` begins after one more edit: down (an item of `b`) or right (one of `a` less). */
+/**
+ * Returns the start on diagonal `k` after one more edit: down (insert an item of `b`) or right (delete an item of `a`).
+ */
 function stepInto(
   { low, ends }: Row,
   k: number,

@@ -1,6 +1,6 @@
 import { type Work, workOf } from "../../base/work.ts";
 
-/** Items `start` to before `end` of one sequence stand for `from` to before `to` of another. */
+/** Replaces items `start` to `end` (exclusive) of one sequence with `from` to `to` (exclusive) of another. */
 export interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -8,11 +8,11 @@ export interface Hunk {
   readonly to: number;
 }
 
-/** What both sides changed, and differently. A side that does not have it has undefined. */
+/** A value that both sides changed differently. A missing value is undefined. */
 export interface MergeConflict {
   /**
-   * What it is about: a field by its API id (`title`), a row (`faq[r4k1]`), a field in it
-   * (`faq[r4k1].answer`), a system key (`slug`, `publishAt`), or empty for the whole.
+   * Path of the conflict: a field by its API id (`title`), a row (`faq[r4k1]`), a field in a row (`faq[r4k1].answer`),
+   * a system key (`slug`, `publishAt`), or empty for the whole entry.
    */
   readonly path: string;
   readonly base: unknown;
@@ -21,15 +21,15 @@ export interface MergeConflict {
 }
 
 /**
- * A merged value. Where there are conflicts, `merged` has one of the two values: always the same one,
- * whichever side is called ours; nobody should see it as decided.
+ * A merged value. If there are conflicts, `merged` contains one of the two values: always the same one, regardless of
+ * which side is ours. It must not be presented as decided.
  */
 export interface Merged<T> {
   readonly merged: T;
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** The same thing in three versions. */
+/** Three versions of the same value. */
 export interface Versions<T> {
   readonly base: T;
   readonly ours: T;
@@ -37,38 +37,45 @@ export interface Versions<T> {
 }
 
 /**
- * One of two values that both sides changed: always the same one, whichever side is called ours. It only
- * stands in until someone has decided.
+ * Returns one of two conflicting values: always the same one, regardless of which side is ours. It is a placeholder
+ * until someone decides.
  */
-export function pick<T>(ours: T, theirs: T): T {
+export function pickSide<T>(ours: T, theirs: T): T {
   if (ours === undefined) return theirs;
   if (theirs === undefined) return ours;
   return valueKey(ours) >= valueKey(theirs) ? ours : theirs;
 }
 
-/** The value when not both sides changed it, or both in the same way. */
-export function unlessBoth<T>({ base, ours, theirs }: Versions<T>): { merged: T } | undefined {
+/** Returns the merged value if only one side changed it or both did so equally, otherwise undefined. */
+export function mergeUnlessBothChanged<T>({
+  base,
+  ours,
+  theirs,
+}: Versions<T>): { merged: T } | undefined {
   if (sameValue(ours, theirs) || sameValue(theirs, base)) return { merged: ours };
   return sameValue(ours, base) ? { merged: theirs } : undefined;
 }
 
-/** What one side made of a value that the other left alone; `conflict` when both changed it. */
+/** Merges a value that at most one side changed; `conflict` if both did. */
 export function mergeValue<T>(base: T, ours: T, theirs: T): { merged: T; conflict: boolean } {
-  const settled = unlessBoth({ base, ours, theirs });
+  const settled = mergeUnlessBothChanged({ base, ours, theirs });
   if (settled !== undefined) return { merged: settled.merged, conflict: false };
-  return { merged: pick(ours, theirs), conflict: true };
+  return { merged: pickSide(ours, theirs), conflict: true };
 }
 
-/** What is done for each side of a merge, and whether something was left undone of either. */
-export interface BySide<T> extends Pick<Versions<T>, "ours" | "theirs"> {
+/** Result for each side, and whether the step budget of either ran out. */
+export interface BothSides<T> extends Pick<Versions<T>, "ours" | "theirs"> {
   readonly cut: boolean;
 }
 
 /**
- * Does the same for both sides, each with half of what is left: so the result is the same whichever side
- * is ours.
+ * Runs the same computation for both sides, each with half of the remaining steps, so that the result doesn't depend on
+ * which side is ours.
  */
-export function bySide<T>(work: Work, of: (side: "ours" | "theirs", share: Work) => T): BySide<T> {
+export function forBothSides<T>(
+  work: Work,
+  of: (side: "ours" | "theirs", share: Work) => T,
+): BothSides<T> {
   const half = Math.floor(work.left / 2);
   const shares = { ours: workOf(half), theirs: workOf(half) };
   const [ours, theirs] = [of("ours", shares.ours), of("theirs", shares.theirs)];
@@ -80,12 +87,12 @@ export function bySide<T>(work: Work, of: (side: "ours" | "theirs", share: Work)
 
 const ITEM_STEPS = 40;
 
-/** The steps that it takes to go through lists, beside what their diffs take. */
+/** Returns the steps for reading lists, in addition to their diffs. */
 export function listSteps({ base, ours, theirs }: Versions<readonly unknown[]>): number {
   return ITEM_STEPS * (base.length + ours.length + theirs.length);
 }
 
-/** Merges things that have a name, each by `merge`; what one side removed and the other left alone is gone. */
+/** Merges named items with `merge`. An item that one side removed and the other didn't change is removed. */
 export function mergeNamed<T>(
   versions: Versions<ReadonlyMap<string, T>>,
   merge: (name: string, values: Versions<T | undefined>) => Merged<T | undefined>,
@@ -105,20 +112,20 @@ export function mergeNamed<T>(
   return { merged, conflicts };
 }
 
-/** A value that is taken whole. */
+/** Merges a value as a whole. */
 export function mergeWhole<T>(path: string, { base, ours, theirs }: Versions<T>): Merged<T> {
   const { merged, conflict } = mergeValue(base, ours, theirs);
   return { merged, conflicts: conflict ? [{ path, base, ours, theirs }] : [] };
 }
 
 interface MergeMembers<T> {
-  /** What the names of the members are put behind. */
+  /** Prefix of the members' paths. */
   readonly prefix?: string;
-  /** What has all other members. @default ours */
+  /** Source of all other members. @default ours */
   readonly into?: T;
 }
 
-/** Members of a record that may be absent, each taken whole. */
+/** Merges optional members of a record, each as a whole. */
 export function mergeMembers<T extends object>(
   {
     base,
@@ -144,7 +151,7 @@ export function mergeMembers<T extends object>(
   return { merged, conflicts };
 }
 
-/** Whether two values of the model say the same: texts, numbers, lists, records and maps. */
+/** Compares two values of the model: text, numbers, lists, records, and maps. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -166,7 +173,7 @@ function sameEntries(a: ReadonlyMap<unknown, unknown>, b: ReadonlyMap<unknown, u
   return true;
 }
 
-/** A text that is the same for the same value: order and identity of what has no name of its own. */
+/** Returns equal text for equal values, to match and order items without ids. */
 export function valueKey(value: unknown): string {
   return typeof value === "string" ? `"${value}` : (JSON.stringify(plain(value)) ?? "");
 }

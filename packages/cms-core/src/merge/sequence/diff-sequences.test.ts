@@ -18,7 +18,7 @@ function applied(before: readonly string[], after: readonly string[], hunks: rea
   return [...made, ...before.slice(at)];
 }
 
-/** The length of the longest common subsequence, by trying everything. */
+/** Returns the length of the longest common subsequence by brute force. */
 function commonLength(a: readonly string[], b: readonly string[]): number {
   const row = Array.from({ length: b.length + 1 }, () => 0);
   for (const item of a) {
@@ -32,7 +32,7 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return row.at(-1) ?? 0;
 }
 
-/** Long and of two lines only, in no order. */
+/** Returns a long random sequence of two different lines. */
 function alike(seed: number): string[] {
   let state = seed;
   return Array.from({ length: 100_000 }, () => {
@@ -41,7 +41,7 @@ function alike(seed: number): string[] {
   });
 }
 
-test("hunks turn one sequence into the other, and do not touch", () => {
+test("returns separate hunks that turn one sequence into the other", () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
       const hunks = diffSequences(a, b, workOf(STEPS));
@@ -53,7 +53,7 @@ test("hunks turn one sequence into the other, and do not touch", () => {
   );
 });
 
-test("a short sequence keeps as much as can be kept", () => {
+test("keeps as many items of a short sequence as possible", () => {
   fc.assert(
     fc.property(letters, letters, (a, b) => {
       const gone = diffSequences(a, b, workOf(STEPS)).reduce(
@@ -66,7 +66,7 @@ test("a short sequence keeps as much as can be kept", () => {
   );
 });
 
-test("whatever the steps suffice for, hunks turn one sequence into the other", () => {
+test("returns hunks that turn one sequence into the other with any step budget", () => {
   fc.assert(
     fc.property(letters, letters, fc.nat(400), (a, b, steps) => {
       const work = workOf(steps);
@@ -86,14 +86,14 @@ function mostlyOwn(name: string): string[] {
   );
 }
 
-test("items of which the other sequence has none take no steps but to be seen", () => {
+test("spends no steps on items missing from the other sequence except to visit them", () => {
   const work = workOf(STEPS);
   const hunks = diffSequences(mostlyOwn("a"), mostlyOwn("b"), work);
   expect(hunks).toHaveLength(200);
   expect(STEPS - work.left).toBeLessThan(20 * 40_000);
 });
 
-test("long sequences are told apart by the lines that occur once", () => {
+test("aligns long sequences by lines that occur once", () => {
   const before = Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? "" : `line ${at}`));
   const after = before.toSpliced(1001, 1, "other").toSpliced(15_000, 2).toSpliced(30, 0, "new");
   const hunks = diffSequences(before, after, workOf(STEPS));
@@ -102,7 +102,7 @@ test("long sequences are told apart by the lines that occur once", () => {
   expect(hunks).toHaveLength(3);
 });
 
-test("lines that all look alike are still turned into each other", () => {
+test("turns sequences of repetitive lines into each other", () => {
   const [a, b] = [alike(1), alike(2)];
   const work = workOf(STEPS);
   expect(applied(a, b, diffSequences(a, b, work))).toEqual(b);

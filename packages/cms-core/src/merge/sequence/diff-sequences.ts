@@ -1,10 +1,10 @@
 import type { Work } from "../../base/work.ts";
-import { align, ALONE } from "./align.ts";
+import { align, UNPAIRED } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
 
 /**
- * What turns one sequence into another: hunks in order, none of which touch. Where the steps do not suffice, a
- * hunk is larger than it need be.
+ * Returns the hunks that turn one sequence into another, in order and not adjacent. When the steps run out, hunks are
+ * larger than necessary.
  */
 export function diffSequences(
   before: readonly string[],
@@ -16,7 +16,7 @@ export function diffSequences(
   return hunksOf(align({ a, b, count: numbers.size }, work), b.length);
 }
 
-/** What lies between the pairs of two sequences, the second one of this length. */
+/** Returns the hunks between the pairs of two sequences; `length` is that of the second one. */
 export function hunksOf(mates: Int32Array, length: number): Hunk[] {
   const hunks: Hunk[] = [];
   let [start, from] = [0, 0];
@@ -24,17 +24,17 @@ export function hunksOf(mates: Int32Array, length: number): Hunk[] {
     if (start < end || from < to) hunks.push({ start, end, from, to });
     [start, from] = [end + 1, to + 1];
   };
-  for (const [index, mate] of mates.entries()) if (mate !== ALONE) close(index, mate);
+  for (const [index, mate] of mates.entries()) if (mate !== UNPAIRED) close(index, mate);
   close(mates.length, length);
   return hunks;
 }
 
-/** Three sequences of numbered items; `count` is how many numbers there are. */
+/** Three sequences of numbered items; `count` is the number of distinct items. */
 export interface NumberedVersions extends Versions<Int32Array> {
   readonly count: number;
 }
 
-/** Items by number: equal ones have the same, also those of other lists that were numbered with `numbers`. */
+/** Numbers items. Equal items get the same number, including those of other lists that share `numbers`. */
 function numberItems(items: readonly string[], numbers: Map<string, number>): Int32Array {
   const list = new Int32Array(items.length);
   for (const [index, item] of items.entries()) {
@@ -45,7 +45,7 @@ function numberItems(items: readonly string[], numbers: Map<string, number>): In
   return list;
 }
 
-/** Three versions of a list, numbered together. */
+/** Numbers the items of three versions of a list together. */
 export function numberVersions({
   base,
   ours,

@@ -1,30 +1,31 @@
 import { afford, type Work } from "../../base/work.ts";
-import { align, ALONE } from "./align.ts";
+import { align, UNPAIRED } from "./align.ts";
 import type { Versions } from "./conflict.ts";
-import { bySide, type BySide } from "./conflict.ts";
+import { forBothSides, type BothSides } from "./conflict.ts";
 import { numberVersions } from "./diff-sequences.ts";
 
 /**
- * For each side, whether it holds all that the other one changed of the base: what that one took away is
- * gone, what it put in is there, in its order. So a merge that is merged again with a side stays as it is. An
- * item that the one took out and the other only reworded is not gone. Where the steps do not suffice to
- * know, neither holds the other.
+ * Returns for each side whether it contains all changes of the other side: what that side removed is gone, and what it
+ * added is there, in the same order. Such a merge stays the same if it is merged again with a side. An item that one
+ * side removed and the other reworded isn't gone. When the steps run out, neither side contains the other.
  */
 export function holdsChanges(
   texts: Versions<readonly string[]>,
   work: Work,
-): Pick<BySide<boolean>, "ours" | "theirs"> {
+): Pick<BothSides<boolean>, "ours" | "theirs"> {
   const items = numberVersions(texts);
   const { base, count } = items;
-  const mates = bySide(work, (side, share) => align({ a: base, b: items[side], count }, share));
-  const holds = bySide(work, (side, share) => {
+  const mates = forBothSides(work, (side, share) =>
+    align({ a: base, b: items[side], count }, share),
+  );
+  const holds = forBothSides(work, (side, share) => {
     const other = side === "ours" ? "theirs" : "ours";
-    const lists = withoutGone(
+    const lists = dropRemoved(
       { base, whole: items[side], part: items[other], count },
       mates[other],
     );
-    if (mates.cut || !hasAll(lists, share)) return false;
-    const removed = texts.base.filter((_, index) => mates[other][index] === ALONE);
+    if (mates.cut || !containsAllChanges(lists, share)) return false;
+    const removed = texts.base.filter((_, index) => mates[other][index] === UNPAIRED);
     const of = { whole: texts[side], part: texts[other], base: texts.base };
     return !hasReworded(removed, of, share);
   });
@@ -37,14 +38,14 @@ interface Lists extends Record<"base" | "whole" | "part", Int32Array> {
   readonly count: number;
 }
 
-/** The same without what the part left where it was and the whole has no more: it says nothing of the part. */
-function withoutGone({ base, whole, part, count }: Lists, mates: Int32Array): Lists {
+/** Removes the items that the part left in place and the whole removed, which say nothing about the part. */
+function dropRemoved({ base, whole, part, count }: Lists, mates: Int32Array): Lists {
   const isInWhole = new Uint8Array(count);
   for (const item of whole) isInWhole[item] = 1;
   const isGone = new Uint8Array(part.length);
   const left = base.filter((item, index) => {
-    const place = mates[index] ?? ALONE;
-    if (place === ALONE || isInWhole[item] === 1) return true;
+    const place = mates[index] ?? UNPAIRED;
+    if (place === UNPAIRED || isInWhole[item] === 1) return true;
     isGone[place] = 1;
     return false;
   });
@@ -52,32 +53,39 @@ function withoutGone({ base, whole, part, count }: Lists, mates: Int32Array): Li
 }
 
 /**
- * Whether the whole keeps nothing that the part took out, and has what it put in, and in its order but for what the
- * whole alone moved. Of two items that changed places either may be the one that was moved, and only one of the two
- * explains what the part put beside it.
+ * Returns whether the whole removed everything that the part removed, and contains what it added in the same order,
+ * except for what only the whole moved. If two items changed places, either can be the moved one, and only one choice
+ * explains the additions next to them.
  */
-function hasAll({ base, whole, part, count }: Lists, work: Work): boolean {
+function containsAllChanges({ base, whole, part, count }: Lists, work: Work): boolean {
   const kept = {
     whole: align({ a: base, b: whole, count }, work),
     part: align({ a: base, b: part, count }, work),
     both: align({ a: part, b: whole, count }, work),
   };
-  const isBack = kept.part.some((place, index) => place === ALONE && kept.whole[index] !== ALONE);
-  return !work.cut && !isBack && explains(kept, part.length);
+  const isBack = kept.part.some(
+    (place, index) => place === UNPAIRED && kept.whole[index] !== UNPAIRED,
+  );
+  return !work.cut && !isBack && explainsAdditions(kept, part.length);
 }
 
 type Kept = Record<"whole" | "part" | "both", Int32Array>;
 
-/** Whether what stands side by side in both has all that the part put in, and as much of the base as both left where it was. */
-function explains({ whole, part, both }: Kept, length: number): boolean {
+/**
+ * Returns whether the common items of both contain everything that the part added, and all base items that both left in
+ * place.
+ */
+function explainsAdditions({ whole, part, both }: Kept, length: number): boolean {
   const isOld = new Uint8Array(length);
-  for (const place of part) if (place !== ALONE) isOld[place] = 1;
-  if (both.some((mate, place) => mate === ALONE && isOld[place] === 0)) return false;
-  const stayed = part.filter((place, index) => place !== ALONE && whole[index] !== ALONE);
-  return both.filter((mate, place) => mate !== ALONE && isOld[place] === 1).length >= stayed.length;
+  for (const place of part) if (place !== UNPAIRED) isOld[place] = 1;
+  if (both.some((mate, place) => mate === UNPAIRED && isOld[place] === 0)) return false;
+  const stayed = part.filter((place, index) => place !== UNPAIRED && whole[index] !== UNPAIRED);
+  return (
+    both.filter((mate, place) => mate !== UNPAIRED && isOld[place] === 1).length >= stayed.length
+  );
 }
 
-/** Whether items that the part took out without a new wording have one in the whole. */
+/** Returns whether an item that the part removed without rewording is reworded in the whole. */
 function hasReworded(
   removed: readonly string[],
   { whole, part, base }: Record<"whole" | "part" | "base", readonly string[]>,
@@ -86,17 +94,20 @@ function hasReworded(
   const known = new Set(base);
   const inPart = new Set(part).difference(known);
   const added = new Set(whole).difference(known).difference(inPart);
-  const [put, there] = [new Set(added.keys().map(bare)), new Set(inPart.keys().map(bare))];
+  const [put, there] = [
+    new Set(added.keys().map(stripMarks)),
+    new Set(inPart.keys().map(stripMarks)),
+  ];
   return removed
-    .map(bare)
+    .map(stripMarks)
     .some((item) => isReworded(item, put, work) && !isReworded(item, there, work));
 }
 
-const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
+const SURROUNDING_MARKS = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
-/** Without the marks around it: one more of emphasis is no other wording. */
-function bare(text: string): string {
-  return text.replaceAll(AROUND, "") || text;
+/** Strips surrounding punctuation: additional emphasis isn't a rewording. */
+function stripMarks(text: string): string {
+  return text.replaceAll(SURROUNDING_MARKS, "") || text;
 }
 
 function isReworded(item: string, others: ReadonlySet<string>, work: Work): boolean {
@@ -105,7 +116,7 @@ function isReworded(item: string, others: ReadonlySet<string>, work: Work): bool
 
 const RESEMBLES_STEPS = 4;
 
-/** Whether two texts begin and end alike, for half of the shorter one or more. */
+/** Returns whether the common start and end of two texts make up at least half of the shorter one. */
 function resembles(a: string, b: string, work: Work): boolean {
   const most = Math.min(a.length, b.length);
   let [head, tail] = [0, 0];

@@ -5,7 +5,7 @@ import { threeWay } from "./three-way.ts";
 
 export interface MergedLines {
   readonly text: string;
-  /** Whether both sides changed the same lines; `text` then has those of ours. */
+  /** Whether both sides changed the same lines. `text` then contains those of ours. */
   readonly conflict: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface MergeLines {
 const LINE_STEPS = 40;
 
 /**
- * Merges texts line by line. Changes of lines next to each other meet, as they do for git, where nobody
- * knows what the file means; they pass where somebody sets right afterwards what it says. Texts of more
- * lines than the steps suffice for are in conflict whole.
+ * Merges texts line by line. With `meet`, changes of adjacent lines conflict, as in Git, because the meaning of the
+ * file is unknown. With `pass`, they don't, for callers that correct the content afterward. When the steps run out, the
+ * whole text is in conflict.
  */
 export function mergeLines(
   texts: Versions<string>,
@@ -44,7 +44,7 @@ export function mergeLines(
   return { text, conflict };
 }
 
-/** With their line breaks. */
+/** Splits a text into lines, including their line breaks. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

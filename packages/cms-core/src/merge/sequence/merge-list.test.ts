@@ -8,7 +8,7 @@ function count(items: readonly string[], item: string): number {
   return items.filter((one) => one === item).length;
 }
 
-/** How often an item must be there, straight from what each side did to it. */
+/** Returns the expected count of an item, computed directly from the counts of each side. */
 function wanted(base: number, ours: number, theirs: number): number {
   const [mine, other] = [ours - base, theirs - base];
   if (mine >= 0 && other >= 0) return base + Math.max(mine, other);
@@ -16,7 +16,7 @@ function wanted(base: number, ours: number, theirs: number): number {
   return base + Math.max(mine, other);
 }
 
-test("what either side put in or took out counts, whatever the order", () => {
+test("applies additions and removals of both sides in any order", () => {
   fc.assert(
     fc.property(list, list, list, (base, ours, theirs) => {
       const { items } = mergeList({ base, ours, theirs });
@@ -30,7 +30,7 @@ test("what either side put in or took out counts, whatever the order", () => {
   );
 });
 
-test("the list does not depend on which side is ours", () => {
+test("gives the same list if the sides are swapped", () => {
   fc.assert(
     fc.property(list, list, list, (base, ours, theirs) => {
       expect(mergeList({ base, ours: theirs, theirs: ours })).toEqual(
@@ -45,7 +45,7 @@ function together(a: readonly string[], b: readonly string[]): string[] {
   return [...new Set([...a, ...b])].toSorted((x, y) => Number(x) - Number(y));
 }
 
-test("what the sides add keeps the order of both", () => {
+test("keeps the order of additions by both sides", () => {
   const sorted = fc
     .uniqueArray(fc.nat(30), { maxLength: 8 })
     .map((all) => all.toSorted((a, b) => a - b).map(String));
@@ -72,14 +72,14 @@ test.each([
   { base: "a b", ours: "b a", theirs: "a", items: "a" },
   { base: "a b c", ours: "c a b", theirs: "a b c d", items: "c a b d" },
   { base: "a b", ours: "a", theirs: "b", items: "" },
-])("$base: $ours and $theirs make $items", ({ base, ours, theirs, items }) => {
+])("$base: $ours and $theirs become $items", ({ base, ours, theirs, items }) => {
   expect(mergeList({ base: split(base), ours: split(ours), theirs: split(theirs) })).toEqual({
     items: split(items),
     conflict: false,
   });
 });
 
-test("the same item replaced by two others is a conflict, and both are there", () => {
+test("reports different replacements of an item as a conflict and keeps both", () => {
   expect(mergeList({ base: ["a", "x"], ours: ["b", "x"], theirs: ["c", "x"] })).toEqual({
     items: ["b", "c", "x"],
     conflict: true,

@@ -1,21 +1,21 @@
 import { type Work, workOf } from "../../base/work.ts";
-import { bySide, type Hunk, type Versions } from "./conflict.ts";
+import { forBothSides, type Hunk, type Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
 interface MergedList {
   readonly items: readonly string[];
   /**
-   * Whether the sides replaced the same item by different ones, or put the same items in different
-   * orders; `items` has all of them.
+   * Whether the sides replaced the same item differently, or reordered the same items differently; `items` then
+   * contains all of them.
    */
   readonly conflict: boolean;
 }
 
 /**
- * Merges lists of values that have no id, each by its text. What either side took out is out, what either
- * put in is in, and what both put in is in once; where both insert at one place, both stay. An item
- * that one side moved and the other took out is out. Where the steps do not suffice, more is a conflict, and
- * what is new stands less near to where its side put it.
+ * Merges lists of values without ids, compared by text. Items that either side removed are removed, and items that
+ * either side added are added, once if both did. Insertions at the same position are both kept. An item that one side
+ * moved and the other removed is removed. When the steps run out, more is in conflict, and added items can be further
+ * from their position.
  */
 export function mergeList(
   { base, ours, theirs }: Versions<readonly string[]>,
@@ -28,15 +28,15 @@ export function mergeList(
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
   const sides = { ours, theirs };
-  const change = bySide(work, (side, share) =>
+  const change = forBothSides(work, (side, share) =>
     changeOf(base, sides[side], { counts, work: share }),
   );
-  const isReplaced = areRivals(change.ours.replaced, change.theirs.replaced);
-  const conflict = isReplaced || areOrdersRival({ base, ours, theirs });
+  const isReplaced = haveConflictingReplacements(change.ours.replaced, change.theirs.replaced);
+  const conflict = isReplaced || haveConflictingOrders({ base, ours, theirs });
   const wholes = [ours, theirs]
-    .filter((side) => isWhole(side, { base, ours, theirs, wanted }))
+    .filter((side) => isMergedList(side, { base, ours, theirs, wanted }))
     .toSorted(byText);
-  const items = wholes[0] ?? take(candidates(base, change, work), wanted);
+  const items = wholes[0] ?? takeItems(candidates(base, change, work), wanted);
   return { items, conflict };
 }
 
@@ -50,15 +50,19 @@ function countOf(items: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** How often an item stands in the merged list: more wins over less, and the larger change over the smaller. */
+/**
+ * Returns the count of an item in the merged list: additions win over removals, and the larger change over the smaller.
+ */
 function mergeCount(base: number, ours: number, theirs: number): number {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
   return ours < base && theirs < base ? Math.min(ours, theirs) : Math.max(ours, theirs);
 }
 
-/** Whether a side's list is the merged one: it has what is wanted, and the other side's order does not object. */
-function isWhole(
+/**
+ * Returns whether a side's list is the merged one: it has the merged counts, and its order fits that of the other side.
+ */
+function isMergedList(
   side: readonly string[],
   { base, ours, theirs, wanted }: Versions<readonly string[]> & { readonly wanted: Counts },
 ): boolean {
@@ -72,7 +76,7 @@ function isWhole(
   );
 }
 
-/** Whether a list moved nothing: what it has of its base stands as it did there. */
+/** Returns whether a list moved nothing: the base items that it contains are in base order. */
 function isInOrder(side: readonly string[], base: readonly string[]): boolean {
   const known = new Set(base);
   return isWithin(
@@ -81,8 +85,8 @@ function isInOrder(side: readonly string[], base: readonly string[]): boolean {
   );
 }
 
-/** Whether both sides moved items, and not to the same order. */
-function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): boolean {
+/** Returns whether both sides reordered items differently. */
+function haveConflictingOrders({ base, ours, theirs }: Versions<readonly string[]>): boolean {
   if (isInOrder(ours, base) || isInOrder(theirs, base)) return false;
   const [mine, other] = [new Set(ours), new Set(theirs)];
   const left = ours.filter((item) => other.has(item));
@@ -92,17 +96,17 @@ function areOrdersRival({ base, ours, theirs }: Versions<readonly string[]>): bo
 
 interface Replaced {
   readonly hunk: Hunk;
-  /** Items that the list had more often before, and that it has more often now. */
-  readonly gone: ReadonlySet<string>;
+  /** Items that occur less often than before; `added` occur more often. */
+  readonly removed: ReadonlySet<string>;
   readonly added: readonly string[];
 }
 
 interface Change {
-  /** Places in the base that the side keeps. */
+  /** Whether the side keeps each base item. */
   readonly kept: readonly boolean[];
-  /** What it puts in front of each place of the base, and at the end. */
+  /** Items inserted before each base position, and at the end. */
   readonly inserted: ReadonlyMap<number, readonly string[]>;
-  /** The same where it takes something out there. */
+  /** The same for positions where it removes something. */
   readonly instead: ReadonlyMap<number, readonly string[]>;
   readonly replaced: readonly Replaced[];
 }
@@ -125,34 +129,37 @@ function changeOf(
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
     const added = items.filter(isMore);
-    const gone = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
-    if (added.length > 0 && gone.size > 0) replaced.push({ hunk, gone, added });
+    const removed = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
+    if (added.length > 0 && removed.size > 0) replaced.push({ hunk, removed, added });
   }
   return { kept, inserted, instead, replaced };
 }
 
-/** Whether replacements of two sides, each in order, take out the same item and put in different ones. */
-function areRivals(ours: readonly Replaced[], theirs: readonly Replaced[]): boolean {
+/** Returns whether the replacements of two sides, each in order, replace the same item with different ones. */
+function haveConflictingReplacements(
+  ours: readonly Replaced[],
+  theirs: readonly Replaced[],
+): boolean {
   let [mine, other] = [0, 0];
   for (;;) {
     const [a, b] = [ours[mine], theirs[other]];
     if (a === undefined || b === undefined) return false;
-    if (isRival(a, b)) return true;
+    if (isConflictingReplacement(a, b)) return true;
     if (a.hunk.end < b.hunk.end) mine += 1;
     else other += 1;
   }
 }
 
-function isRival(a: Replaced, b: Replaced): boolean {
+function isConflictingReplacement(a: Replaced, b: Replaced): boolean {
   if (a.hunk.start >= b.hunk.end || b.hunk.start >= a.hunk.end) return false;
-  if (a.gone.isDisjointFrom(b.gone)) return false;
+  if (a.removed.isDisjointFrom(b.removed)) return false;
   const [mine, other] = [new Set(a.added), new Set(b.added)];
   return !mine.isSubsetOf(other) && !other.isSubsetOf(mine);
 }
 
 interface Candidate {
   readonly item: string;
-  /** 0: both keep it; 1: one put it in; 2: one took it out. */
+  /** 0: kept by both sides; 1: added by a side; 2: removed by a side. */
   readonly rank: 0 | 1 | 2;
 }
 
@@ -165,7 +172,8 @@ function candidates(
   const known = new Set(base);
   const put = (place: number, of: "inserted" | "instead"): void => {
     const [mine = [], other = []] = [ours[of].get(place), theirs[of].get(place)];
-    for (const item of united({ mine, other }, known, work)) list.push({ item, rank: 1 });
+    for (const item of combineInsertions({ mine, other }, known, work))
+      list.push({ item, rank: 1 });
   };
   for (let place = 0; place <= base.length; place += 1) {
     put(place, "inserted");
@@ -179,16 +187,16 @@ function candidates(
 }
 
 /**
- * What two sides put in at one place, in an order that no side decides. What both put in may come
- * twice: it is counted when items are taken.
+ * Combines the insertions of two sides at one position, in an order that doesn't depend on the sides. Items that both
+ * inserted may occur twice; they are counted in `takeItems`.
  */
-function united(
+function combineInsertions(
   { mine, other }: Record<"mine" | "other", readonly string[]>,
   known: ReadonlySet<string>,
   work: Work,
 ): readonly string[] {
   if (mine.length === 0 || other.length === 0) return mine.length === 0 ? other : mine;
-  // What was moved there comes before what is new.
+  // Moved items come before new ones.
   const isNew = (items: readonly string[]): number => (known.has(items[0] ?? "") ? 0 : 1);
   const [first = [], second = []] = [mine, other].toSorted(
     (x, y) => isNew(x) - isNew(y) || byText(x, y),
@@ -202,7 +210,7 @@ function united(
   return [...items, first.slice(at)].flat();
 }
 
-/** Whether a list has the items of another in their order, with others between them. */
+/** Returns whether `part` is a subsequence of `whole`. */
 function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const item of part) {
@@ -219,22 +227,22 @@ function byText(a: readonly string[], b: readonly string[]): number {
   return left < right ? -1 : 1;
 }
 
-/** As many of each item as are wanted: those that both keep before those that are new. */
-function take(list: readonly Candidate[], wanted: Counts): string[] {
+/** Returns the wanted count of each item, preferring those that both sides keep over new ones. */
+function takeItems(list: readonly Candidate[], wanted: Counts): string[] {
   const left = new Map(wanted);
-  const taken = new Set<number>();
+  const takenIndexes = new Set<number>();
   for (const rank of [0, 1, 2]) {
     for (const [index, candidate] of list.entries()) {
       const count = left.get(candidate.item) ?? 0;
       if (candidate.rank !== rank || count === 0) continue;
       left.set(candidate.item, count - 1);
-      taken.add(index);
+      takenIndexes.add(index);
     }
   }
-  return list.filter((_, index) => taken.has(index)).map(({ item }) => item);
+  return list.filter((_, index) => takenIndexes.has(index)).map(({ item }) => item);
 }
 
-/** The order of things with ids: those of `kept`, as the sides moved, added and left them. */
+/** Returns the order of the ids in `kept`, after the moves and additions of both sides. */
 export function mergeOrder(
   base: readonly string[],
   {
@@ -249,11 +257,11 @@ export function mergeOrder(
   work: Work = workOf(ORDER_STEPS),
 ): MergedList {
   const before = new Set(base);
-  // What one side took out and the merge keeps stands where the other side has it.
+  // An item that one side removed and the merge keeps gets its position from the other side.
   const stays = (side: readonly string[], other: readonly string[]): readonly string[] => {
-    const there = new Set(side);
-    const missing = other.filter((id) => kept.has(id) && !there.has(id) && before.has(id));
-    return missing.length === 0 ? side : withMissing(side, other, new Set(missing));
+    const present = new Set(side);
+    const missing = other.filter((id) => kept.has(id) && !present.has(id) && before.has(id));
+    return missing.length === 0 ? side : insertMissing(side, other, new Set(missing));
   };
   const versions = {
     base: base.filter((id) => kept.has(id)),
@@ -265,23 +273,24 @@ export function mergeOrder(
 
 const ORDER_STEPS = 1_000_000;
 
-/** Each missing one behind the nearest one before it on the other side that is there. */
-function withMissing(
+/** Inserts each missing item after its nearest predecessor on the other side. */
+function insertMissing(
   side: readonly string[],
   other: readonly string[],
   missing: ReadonlySet<string>,
 ): string[] {
-  const there = new Set(side);
-  const behind = new Map<string | undefined, string>();
+  const present = new Set(side);
+  const missingAfter = new Map<string | undefined, string>();
   let above: string | undefined;
   for (const id of new Set(other)) {
-    if (missing.has(id)) behind.set(above, id);
-    if (missing.has(id) || there.has(id)) above = id;
+    if (missing.has(id)) missingAfter.set(above, id);
+    if (missing.has(id) || present.has(id)) above = id;
   }
   const list: string[] = [];
-  for (const id of [undefined, ...there]) {
+  for (const id of [undefined, ...present]) {
     if (id !== undefined) list.push(id);
-    for (let next = behind.get(id); next !== undefined; next = behind.get(next)) list.push(next);
+    for (let next = missingAfter.get(id); next !== undefined; next = missingAfter.get(next))
+      list.push(next);
   }
   return list;
 }

@@ -1,10 +1,10 @@
 import { type Work } from "../../base/work.ts";
 import { align } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
-import { bySide } from "./conflict.ts";
+import { forBothSides } from "./conflict.ts";
 import { hunksOf, type NumberedVersions } from "./diff-sequences.ts";
 
-/** Items `start` to before `end` of one of the three sequences. */
+/** Items `start` to `end` (exclusive) of one of the three sequences. */
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -12,10 +12,10 @@ interface Range {
 
 export type Ranges = Versions<Range>;
 
-/** A stretch of three sequences: who changed it. Items of `same` stretches are equal one by one. */
+/** A range of three sequences with the sides that changed it. Items of `same` stretches are equal one by one. */
 export interface Stretch extends Ranges {
   readonly kind: "same" | "ours" | "theirs" | "both";
-  /** Whether a side put in what it took out elsewhere. */
+  /** Whether a side adds something here that it removed elsewhere. */
   readonly moves: boolean;
 }
 
@@ -25,16 +25,15 @@ export interface ThreeWay {
 }
 
 /**
- * The three sequences as stretches, in order. Changes that only touch do not meet: who replaces
- * one item and who replaces the next one change different things. Two insertions at one place meet,
- * and so do changes of the same item.
+ * Splits three sequences into stretches, in order. Adjacent changes don't conflict: replacing one item and replacing
+ * the next one are separate changes. Two insertions at the same position conflict, and so do changes of the same item.
  */
 export function threeWay(
   items: NumberedVersions,
   { touching = "pass", work }: ThreeWay,
 ): Stretch[] {
-  const changes = bySide(work, (side, share) => changesOf(items, side, share));
-  const groups = meeting([...changes.ours, ...changes.theirs], touching);
+  const changes = forBothSides(work, (side, share) => changesOf(items, side, share));
+  const groups = groupOverlapping([...changes.ours, ...changes.theirs], touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
   const take = (kind: Stretch["kind"], to: typeof at, moves = false): void => {
@@ -80,32 +79,33 @@ function changesOf(items: NumberedVersions, side: "ours" | "theirs", work: Work)
 interface Changed {
   readonly side: "ours" | "theirs";
   readonly hunk: Hunk;
-  /** The items that it puts in. */
+  /** Inserted items. */
   readonly put: Int32Array;
-  /** Whether it puts in what the side took out elsewhere. */
+  /** Returns whether it inserts something that the side removed elsewhere. */
   readonly moves: () => boolean;
 }
 
-/** Changes that meet each other, directly or through others. */
+/** Changes that overlap, directly or through others. */
 interface Group {
   readonly start: number;
   end: number;
   readonly ours: Hunk[];
   readonly theirs: Hunk[];
   moves: boolean;
-  /** Those that reach to its end. */
+  /** Changes that reach its end. */
   last: readonly Changed[];
 }
 
-function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
+function groupOverlapping(changes: readonly Changed[], touching: "pass" | "meet"): Group[] {
   const groups: Group[] = [];
-  // An insertion comes before what replaces the items behind it.
+  // An insertion comes before a replacement of the following items.
   const ordered = changes.toSorted(
     (a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end,
   );
   for (const change of ordered) {
     const last = groups.at(-1);
-    const group = last !== undefined && meets(last, change, touching) ? last : open(groups, change);
+    const group =
+      last !== undefined && overlaps(last, change, touching) ? last : openGroup(groups, change);
     const { end } = change.hunk;
     if (end > group.end) group.last = [change];
     else if (end === group.end) group.last = [...group.last, change];
@@ -116,24 +116,24 @@ function meeting(changes: readonly Changed[], touching: "pass" | "meet"): Group[
   return groups;
 }
 
-function meets(group: Group, change: Changed, touching: "pass" | "meet"): boolean {
+function overlaps(group: Group, change: Changed, touching: "pass" | "meet"): boolean {
   const { start, end } = change.hunk;
   if (start < group.end) return true;
   if (start > group.end) return false;
   if (touching === "meet") return true;
-  // Two insertions at one place.
+  // Two insertions at the same position.
   if (start === end && group.start === group.end) return true;
-  // What both put in must not stand there twice, and what was moved here keeps its neighbours.
+  // Items inserted by both sides must not appear twice, and moved items keep their neighbors.
   if (change.moves()) return true;
-  return group.last.some((last) => haveCommon(change.put, last.put) || last.moves());
+  return group.last.some((last) => haveCommonItem(change.put, last.put) || last.moves());
 }
 
-function haveCommon(a: Int32Array, b: Int32Array): boolean {
-  const there = new Set(a);
-  return b.some((item) => there.has(item));
+function haveCommonItem(a: Int32Array, b: Int32Array): boolean {
+  const items = new Set(a);
+  return b.some((item) => items.has(item));
 }
 
-function open(groups: Group[], change: Changed): Group {
+function openGroup(groups: Group[], change: Changed): Group {
   const { start, end } = change.hunk;
   const group: Group = { start, end, ours: [], theirs: [], moves: false, last: [] };
   groups.push(group);

@@ -10,7 +10,7 @@ import {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Merges `site.yml`: the name, the time zone, the folder and route of each type, and what is done with SVG. */
+/** Merges `site.yml`: the name, the time zone, the folder and route of each type, and the rule for SVG. */
 export function mergeSite({
   base,
   ours,
@@ -64,8 +64,8 @@ function mapOf(texts: Texts): Map<string, string> {
 }
 
 /**
- * Merges two versions of a media record. What describes the binary goes together: a replaced picture
- * comes with its size and variants, and two different replacements are one conflict, of `sha256`.
+ * Merges two versions of a media record. The properties of the binary belong together: a replaced image comes with its
+ * size and variants, and two different replacements are a single conflict of `sha256`.
  */
 export function mergeMediaRecords({
   base,

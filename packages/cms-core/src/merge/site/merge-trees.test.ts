@@ -16,7 +16,7 @@ const TRIALS = { numRuns: 200 };
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 const SITE = { id: "s", name: "Test", paths: {}, routes: {} };
 
-/** Entries by the names of their files. */
+/** Entries by file name. */
 type Tree = ReadonlyMap<string, Entry>;
 
 function named(name: string, entry: Entry): Entry {
@@ -68,7 +68,7 @@ test("S1: edits of different entries never conflict", () => {
   );
 });
 
-test("S4: entries that both create never conflict", () => {
+test("S4: entries created by both sides never conflict", () => {
   fc.assert(
     fc.property(trees, someEntries, someEntries, (base, one, other) => {
       const ours = new Map([...base, ["e", named("e", one)]]);
@@ -81,7 +81,7 @@ test("S4: entries that both create never conflict", () => {
   );
 });
 
-test("what one side did alone is the result, and nothing is asked", () => {
+test("adopts changes of a single side without conflicts", () => {
   const cases = trees.chain((base) => fc.tuple(fc.constant(base), edited(base, "a")));
   fc.assert(
     fc.property(cases, ([base, side]) => {

@@ -12,8 +12,8 @@ import {
   type Placed,
   type SideState,
   type SideStates,
-  standing,
-  taken,
+  keepOurs,
+  takeTheirs,
   type TreeSides,
 } from "../entry/tree-sides.ts";
 import {
@@ -26,36 +26,36 @@ import { mergeLines } from "../sequence/merge-lines.ts";
 import { mergeMediaRecords, mergeSite } from "./merge-site.ts";
 import { mergeTypes } from "./merge-types.ts";
 
-/** New bytes of a file, a blob that theirs has, or null: the file goes. */
+/** New bytes of a file, a blob of theirs, or null to delete the file. */
 export type MergedFile = Uint8Array | { readonly oid: string } | null;
 
-/** A conflict of a file or of an entry's field. */
+/** A conflict in a file or an entry's field. */
 export interface TreeConflict extends MergeConflict {
-  /** The file that it is in, as the merge places it. */
+  /** Its file in the merged tree. */
   readonly file: string;
-  /** Set where two entries want one file: one of them needs another slug. */
+  /** Set if two entries need the same file: one of them needs another slug. */
   readonly collides?: true;
 }
 
 export interface MergedTree {
-  /** What the merge changes over ours, by path. */
+  /** Changes of the merge relative to ours, by path. */
   readonly files: ReadonlyMap<string, MergedFile>;
   readonly conflicts: readonly TreeConflict[];
 }
 
 /**
- * Merges two trees of a site that grew from one, by what each changed. Entries are followed by id, types
- * and records are merged by what they mean, all other files by lines. Frozen schema versions are
- * never merged: the merge has those of both, and two under one number are a conflict. Whether the whole is right, as
- * where one side points to what the other deleted, is for the check of what is to become `main`.
+ * Merges two trees of a site with a common base. Entries are matched by id, types and records are merged by meaning,
+ * and all other files by line. Published schema versions are never merged: the result contains those of both sides, and
+ * different versions with the same number conflict. Cross-file consistency, such as a reference to an entry that the
+ * other side deleted, is checked before the result becomes `main`.
  */
 export function mergeTrees(sides: TreeSides): MergedTree {
   const outcomes = new Map<string, Outcome>();
   for (const key of new Set([...sides.ours.keys(), ...sides.theirs.keys()])) {
-    outcomes.set(key, decided(sides, key, mergeOne(sides, key)));
+    outcomes.set(key, dropDecided(sides, key, mergeOne(sides, key)));
   }
   const conflicts = [...outcomes].flatMap(([key, outcome]) => named(sides, key, outcome));
-  const { files, collisions } = place(sides, outcomes);
+  const { files, collisions } = placeOutcomes(sides, outcomes);
   return { files, conflicts: [...conflicts, ...collisions] };
 }
 
@@ -63,17 +63,17 @@ const NOTHING: SideState = {};
 
 function mergeOne(sides: TreeSides, key: string, decide?: Decide): Outcome {
   const [ours, theirs] = [sides.ours.get(key), sides.theirs.get(key)];
-  if (theirs === undefined) return standing(ours?.now);
-  if (ours === undefined) return taken(theirs.now);
-  if (isSamePlace(ours.now, theirs.now)) return standing(ours.now);
+  if (theirs === undefined) return keepOurs(ours?.now);
+  if (ours === undefined) return takeTheirs(theirs.now);
+  if (isSamePlace(ours.now, theirs.now)) return keepOurs(ours.now);
   const versions = { base: ours.base ?? theirs.base, ours: ours.now, theirs: theirs.now };
   return key.startsWith("entry:")
     ? mergeEntryPlaces(sides, versions, decide)
     : mergeRecordFiles(sides, versions);
 }
 
-/** What somebody decided is not in conflict any more. */
-function decided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
+/** Removes decided conflicts from an outcome. */
+function dropDecided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
   const file = fileOf(sides, key, outcome);
   const decide: Decide = (path) => sides.decide?.(file, path);
   const first = outcome.conflicts.find(({ path }) => decide(path) !== undefined);
@@ -81,8 +81,8 @@ function decided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
   const isOfEntry = key.startsWith("entry:") && first.path !== "" && first.path !== "file";
   if (isOfEntry) return mergeOne(sides, key, decide);
   return decide(first.path) === "ours"
-    ? standing(sides.ours.get(key)?.now)
-    : taken(sides.theirs.get(key)?.now);
+    ? keepOurs(sides.ours.get(key)?.now)
+    : takeTheirs(sides.theirs.get(key)?.now);
 }
 
 function isSamePlace(a: FilePlace | undefined, b: FilePlace | undefined): boolean {
@@ -97,14 +97,14 @@ function named(sides: TreeSides, key: string, { placed, conflicts }: Outcome): T
   });
 }
 
-/** By which people know what is in conflict. */
+/** Returns the file by which people recognize a conflict. */
 function fileOf(sides: TreeSides, key: string, { placed }: Pick<Outcome, "placed">): string {
   const { base, now } = sides.ours.get(key) ?? sides.theirs.get(key) ?? NOTHING;
   return placed?.path ?? now?.path ?? base?.path ?? key;
 }
 
-/** The files of all outcomes; where two things want one path, ours keeps it. */
-function place(
+/** Returns the files of all outcomes. If two outcomes need the same path, ours keeps it. */
+function placeOutcomes(
   sides: TreeSides,
   outcomes: ReadonlyMap<string, Outcome>,
 ): { readonly files: Map<string, MergedFile>; readonly collisions: TreeConflict[] } {
@@ -112,7 +112,7 @@ function place(
   const files = new Map<string, MergedFile>();
   const owners = new Map<string, string>();
   const collisions: TreeConflict[] = [];
-  for (const [key, placed] of placesOf(sides, outcomes)) {
+  for (const [key, placed] of planPlaces(sides, outcomes)) {
     const owner = owners.get(placed.path);
     if (owner === undefined) {
       owners.set(placed.path, key);
@@ -126,8 +126,8 @@ function place(
   return { files, collisions };
 }
 
-/** Where everything goes, ours first; what ours has in the place of something else goes where somebody decided. */
-function placesOf(
+/** Returns the destination of everything, ours first. If ours occupies a path of theirs, it moves as decided. */
+function planPlaces(
   { ours, rename }: TreeSides,
   outcomes: ReadonlyMap<string, Outcome>,
 ): readonly (readonly [string, Placed])[] {
@@ -142,21 +142,21 @@ function placesOf(
       const slug = collides ? rename?.(placed.path) : undefined;
       return [
         key,
-        slug === undefined ? placed : renamed(placed, ours.get(key)?.now, slug),
+        slug === undefined ? placed : renamePlaced(placed, ours.get(key)?.now, slug),
       ] as const;
     })
     .toSorted(([a], [b]) => isOurs(a) - isOurs(b));
 }
 
-/** The same under another slug, which is the name of the file, or of the folder of an `index`. */
-function renamed({ path, edit }: Placed, now: FilePlace | undefined, slug: string): Placed {
+/** Renames to another slug, which is the name of the file, or of the folder of an `index`. */
+function renamePlaced({ path, edit }: Placed, now: FilePlace | undefined, slug: string): Placed {
   const [, folder = "", extension = ""] =
     /^(.*?)[^/]+(\/index\.[a-z]+)$/.exec(path) ?? /^(.*?)[^/]+?(\.[a-z]+)$/.exec(path) ?? [];
   const moved = edit ?? (now && { oid: now.blob });
   return { path: `${folder}${slug}${extension}`, ...(moved !== undefined && { edit: moved }) };
 }
 
-/** The paths that ours has of what either side changed. */
+/** Returns the paths in ours of everything that either side changed. */
 function oldPaths(ours: SideStates, theirs: SideStates): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const { base } of theirs.values()) if (base !== undefined) paths.add(base.path);
@@ -173,7 +173,7 @@ interface Bytes {
 
 type Places = Versions<FilePlace | undefined>;
 
-/** Merges a file that is no entry and that both sides changed, or a media record that one of them moved. */
+/** Merges a non-entry file that both sides changed, or a media record that one of them moved. */
 function mergeRecordFiles(sides: TreeSides, places: Places): Outcome {
   const { ours, theirs } = places;
   if (ours === undefined || theirs === undefined) return mergeDeleted(places);
@@ -186,16 +186,16 @@ function mergeRecordFiles(sides: TreeSides, places: Places): Outcome {
   const merged = mergeByMeaning(sides, path, bytes) ?? mergeText(path, bytes);
   if (merged !== undefined)
     return { placed: { path, edit: merged.merged }, conflicts: merged.conflicts };
-  return { ...standing(ours), conflicts: [wholeFile(places)] };
+  return { ...keepOurs(ours), conflicts: [wholeFile(places)] };
 }
 
-/** What one side removed is gone where the other one only moved it. */
+/** Deletes what one side deleted and the other only moved. */
 function mergeDeleted(places: Places): Outcome {
   const { base, ours, theirs } = places;
   const left = ours ?? theirs;
   const onlyMoved = left?.blob === base?.blob && left?.path !== base?.path;
-  if (left === undefined || onlyMoved) return standing(undefined);
-  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  if (left === undefined || onlyMoved) return keepOurs(undefined);
+  const { placed } = ours === undefined ? takeTheirs(theirs) : keepOurs(ours);
   return { placed, conflicts: [wholeFile(places)] };
 }
 
@@ -203,7 +203,7 @@ function wholeFile({ base, ours, theirs }: Places): MergeConflict {
   return { path: "file", base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
 }
 
-/** Undefined for files of no known meaning, and for those that cannot be read. */
+/** Returns undefined for files without a known meaning, and for unreadable ones. */
 function mergeByMeaning(
   { site }: TreeSides,
   path: string,
@@ -246,7 +246,7 @@ function mergeParsed<T>(
     const values = { base: base && parse(base), ours: parse(ours), theirs: parse(theirs) };
     const { merged, conflicts } = merge(values);
     const lines = { base: base ?? new Uint8Array(), ours, theirs };
-    // Over the lines of both, so that the comments of both stay; printing sets right what they say.
+    // Based on the lines of both, so that all comments stay. Printing corrects the content.
     const previous = Buffer.from(mergeLines(decoded(lines), { touching: "pass" }).text);
     return { merged: print(merged, previous), conflicts };
   } catch (error) {
@@ -255,7 +255,7 @@ function mergeParsed<T>(
   }
 }
 
-/** By lines; undefined where they conflict, and for what is no text or must not be merged. */
+/** Merges by line. Returns undefined for conflicts, for binary files, and for files that must not be merged. */
 function mergeText(path: string, { base, ours, theirs }: Bytes): Merged<Uint8Array> | undefined {
   if (base === undefined || /^types\/[^/]+\/versions\//.test(path)) return undefined;
   try {
@@ -268,7 +268,7 @@ function mergeText(path: string, { base, ours, theirs }: Bytes): Merged<Uint8Arr
   }
 }
 
-/** @throws CmsError when one is no text */
+/** @throws CmsError if one isn't text */
 function decoded({ base, ours, theirs }: Versions<Uint8Array>): Versions<string> {
   return { base: decodeText(base), ours: decodeText(ours), theirs: decodeText(theirs) };
 }

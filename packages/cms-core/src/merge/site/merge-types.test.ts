@@ -26,7 +26,7 @@ function typeOf(fields: readonly Field[], label = "Posts"): ContentType {
 
 const base = typeOf([text("title"), text("intro"), kind]);
 
-test("fields added, changed, moved and removed by two people go together", () => {
+test("merges fields added, changed, moved, and removed by two people", () => {
   const ours = typeOf([text("intro"), text("title", { label: "Heading" }), kind, text("mine")]);
   const theirs = typeOf([text("title", { required: true }), kind, text("other")], "Articles");
   const { merged, conflicts } = mergeTypes({ base, ours, theirs });
@@ -37,7 +37,7 @@ test("fields added, changed, moved and removed by two people go together", () =>
   expect(merged.fields[0]).toMatchObject({ label: "Heading", required: true });
 });
 
-test("a group and a help text of one field go together; two groups are a conflict", () => {
+test("merges the group and help text of a field and reports two groups as a conflict", () => {
   const first = typeOf([text("title", { group: "Head" })]);
   const ours = typeOf([text("title", { group: "Top" })]);
   const theirs = typeOf([text("title", { group: "Head", help: "Short" })]);
@@ -55,7 +55,7 @@ function withOptions(...options: [string, string][]): ContentType {
   return typeOf([text("title"), text("intro"), Object.assign({}, kind, own)]);
 }
 
-test("options are merged by their value", () => {
+test("matches options by their value", () => {
   const ours = withOptions(["news", "Latest"], ["tips", "Tips"], ["a", "A"]);
   const theirs = withOptions(["tips", "Hints"], ["news", "News"], ["b", "B"]);
   const { merged, conflicts } = mergeTypes({ base, ours, theirs });
@@ -77,7 +77,7 @@ function cover(more: { label?: string; requireAlt?: true }): ContentType {
   ]);
 }
 
-test("a demand for alternative text goes together with another change of the field", () => {
+test("merges an alt text requirement with another change of the field", () => {
   const demanding = cover({ requireAlt: true });
   const both = cover({ requireAlt: true, label: "Cover" });
 
@@ -91,7 +91,7 @@ function rating(limits: { min?: number; max?: number; integer?: true }): Content
   return typeOf([{ ...plain, id: "n", apiId: "n", label: "N", type: "number", ...limits }]);
 }
 
-test("limits are merged one by one, and what both set differently is a conflict", () => {
+test("merges limits individually and reports different ones as a conflict", () => {
   const merged = mergeTypes({
     base: rating({ max: 5 }),
     ours: rating({ min: 1, max: 5 }),
@@ -106,7 +106,7 @@ test("limits are merged one by one, and what both set differently is a conflict"
   expect(both.conflicts).toEqual([{ path: "fields[n].max", base: undefined, ours: 5, theirs: 9 }]);
 });
 
-test("one media field that both added for different files is a conflict, whichever side is ours", () => {
+test("reports a media field added with different kinds of files as a conflict", () => {
   const nothing = typeOf([]);
   const picture = cover({});
   const file = typeOf([
@@ -120,7 +120,7 @@ test("one media field that both added for different files is a conflict, whichev
   expect(other.merged).toEqual(one.merged);
 });
 
-test("a field removed here and changed there is a conflict that names it", () => {
+test("reports a field that one side removed and the other changed as a conflict", () => {
   const ours = typeOf([text("title"), kind]);
   const theirs = typeOf([text("title"), text("intro", { label: "Lead" }), kind]);
   const { merged, conflicts } = mergeTypes({ base, ours, theirs });
@@ -129,7 +129,7 @@ test("a field removed here and changed there is a conflict that names it", () =>
   expect(merged.fields.map(({ id }) => id)).toEqual(["title", "intro", "kind"]);
 });
 
-test("two labels for one field are a conflict of that label", () => {
+test("reports two labels of a field as a conflict of the label", () => {
   const ours = typeOf([text("title", { label: "A" }), text("intro"), kind]);
   const theirs = typeOf([text("title", { label: "B" }), text("intro"), kind]);
 

@@ -19,9 +19,9 @@ import { mergeList, mergeOrder } from "../sequence/merge-list.ts";
 type Three<T> = { readonly base: T | undefined; readonly ours: T; readonly theirs: T };
 
 /**
- * Merges two versions of a working schema: fields by id and then member by member, options by value, the
- * order of both. A field that one side removed and the other changed is a conflict. Whether the
- * result is a schema that may be saved is for `validateType` and `checkTypeChange` to say.
+ * Merges two versions of a working schema: fields by id and then by member, options by value, and the order of both. A
+ * field that one side removed and the other changed is a conflict. `validateType` and `checkTypeChange` decide whether
+ * the result can be saved.
  */
 export function mergeTypes({ base, ours, theirs }: Three<ContentType>): Merged<ContentType> {
   const head = mergeMembers({ base, ours, theirs }, ["kind", "label", "description", "body"]);
@@ -39,7 +39,7 @@ function mergeFields(fields: Versions<readonly Field[]>, path: string): Merged<F
   return mergeListed(fields, ({ id }) => id, { path, merge: mergeOneField });
 }
 
-/** A list of things with a name of their own: each merged, in the merged order. */
+/** Merges a list of named items: each item, and their order. */
 function mergeListed<T>(
   { base, ours, theirs }: Versions<readonly T[]>,
   nameOf: (item: T) => string,
@@ -89,7 +89,7 @@ function mergeOneField({ base, ours, theirs }: Three<Field>, path: string): Merg
 
 const SHARED_MEMBERS = ["apiId", "label", "help", "group", "required", "multiple"] as const;
 
-/** A field with the members that it may have by its type, of those that are taken whole. */
+/** A field with all type-specific members that are merged as a whole. */
 type AnyField = Field & {
   readonly type: unknown;
   readonly maxLength?: unknown;
@@ -108,7 +108,7 @@ const OWN_MEMBERS: Readonly<Partial<Record<FieldType, readonly (keyof AnyField)[
   media: ["accept", "requireAlt"],
 };
 
-/** The members that a field has by its type, which both sides have. */
+/** Merges the type-specific members of a field that both sides have. */
 function mergeOwn({ base, ours, theirs }: Three<Field>, path: string): Merged<Field> {
   if (ours.type === "select" && theirs.type === "select") {
     const before = base?.type === "select" ? base.options : [];

@@ -3,12 +3,12 @@ import type { Versions } from "../sequence/conflict.ts";
 /** A piece of text that is compared as a whole: a block or a sentence. */
 export interface Token {
   readonly text: string;
-  /** The white space between it and the one before it. */
+  /** White space before it. */
   readonly before: string;
-  /** Where it starts in its text. */
+  /** Start offset in its text. */
   readonly start: number;
   readonly kind: "prose" | "item" | "unit";
-  /** Whether it begins a block; every token does that has none. */
+  /** Whether it starts a block. Tokens without this property do. */
   readonly first?: boolean;
 }
 
@@ -16,41 +16,41 @@ export type Side = keyof Versions<unknown>;
 
 export const SIDES: readonly Side[] = ["base", "ours", "theirs"];
 
-/** The places of a piece's first token, and of the one behind its last, where they are known. */
+/** Index of a piece's first token, and of the token after its last one, if known. */
 export interface Edges {
   readonly start: number | undefined;
   readonly end: number | undefined;
 }
 
-/** What stands at an end of a piece. */
+/** The token at an end of a piece. */
 export interface End {
   readonly kind: Token["kind"];
-  /** Whether it begins a block in every text that has it. */
+  /** Whether it starts a block in every text that contains it. */
   readonly first: boolean;
 }
 
-/** Characters `start` to before `end`. */
+/** Characters `start` to `end` (exclusive). */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * A token of a merged text, and what it is in each of the three texts: itself, or what stands in its place
- * there; undefined where nothing does.
+ * A token of a merged text with its counterpart in each of the three texts: the same token, its replacement, or
+ * undefined.
  */
 export interface Piece extends Versions<Span | undefined>, Span {
-  /** The side whose wording stands, of two that differ. */
+  /** The side whose wording was chosen. */
   readonly decided?: "ours" | "theirs";
 }
 
-/** A text and the tokens in it. */
+/** A text with its tokens. */
 export interface Pieces {
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
 
-/** A stretch of a merged text, and where it stands in each of the three texts that have it. */
+/** A range of a merged text with its position in each of the three texts that contain it. */
 export interface Part extends Versions<Edges>, Pieces {
   readonly head: End;
   readonly tail: End;
@@ -59,8 +59,8 @@ export interface Part extends Versions<Edges>, Pieces {
 type Tokens = Versions<readonly Token[]>;
 
 /**
- * The text of parts with the white space between them: that of the texts in which the two stand side by
- * side, merged as a value; what fits between two strangers otherwise.
+ * Joins parts with the white space between them: merged from the texts in which they are adjacent, otherwise a suitable
+ * default.
  */
 export function joinParts(parts: readonly Part[], tokens: Tokens): Pieces {
   let text = "";
@@ -68,20 +68,20 @@ export function joinParts(parts: readonly Part[], tokens: Tokens): Pieces {
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1];
     if (above !== undefined) text += gapOfParts(above, part, tokens);
-    for (const piece of movedBy(text.length, part.pieces)) pieces.push(piece);
+    for (const piece of shiftPieces(text.length, part.pieces)) pieces.push(piece);
     text += part.text;
   }
   return { text, pieces };
 }
 
-/** The same pieces with so much text before them. */
-export function movedBy(length: number, pieces: readonly Piece[]): Piece[] {
+/** Shifts pieces by a number of characters. */
+export function shiftPieces(length: number, pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => {
     return { ...piece, start: piece.start + length, end: piece.end + length };
   });
 }
 
-/** What tokens take up in their text. */
+/** Returns the range of tokens in their text. */
 export function spanOf(tokens: readonly Token[]): Span | undefined {
   const [first, last] = [tokens[0], tokens.at(-1)];
   return first && last && { start: first.start, end: last.start + last.text.length };
@@ -96,11 +96,11 @@ function gapOfParts(above: Part, part: Part, tokens: Tokens): string {
   const gaps = { base, ours, theirs };
   const gap = gapBetween(gaps, { text: above.text, end: above.tail }, part.head);
   if (ours !== undefined || theirs !== undefined || base !== undefined) return gap;
-  return gap === "\n" ? widest(above, part, tokens) : gap;
+  return gap === "\n" ? itemGap(above, part, tokens) : gap;
 }
 
-/** Items stand apart where a side has them apart from the items that were between them. */
-function widest(above: Part, part: Part, tokens: Tokens): string {
+/** Separates items with a blank line if a side separates them from the items that were in between. */
+function itemGap(above: Part, part: Part, tokens: Tokens): string {
   const isApart = SIDES.some((side) =>
     [above[side].end, part[side].start].some((place) => {
       const [upper, lower] = [tokens[side][(place ?? 0) - 1], tokens[side][place ?? 0]];
@@ -111,7 +111,7 @@ function widest(above: Part, part: Part, tokens: Tokens): string {
   return isApart ? "\n\n" : "\n";
 }
 
-/** The white space behind a text, of the texts that have it there; what fits when none has. */
+/** Returns the white space after a text from the versions that contain it, or a suitable default. */
 export function gapBetween(
   { base, ours, theirs }: Versions<string | undefined>,
   above: { readonly text: string; readonly end: End },

@@ -6,9 +6,9 @@ import { splitSentences } from "./split-sentences.ts";
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Whether a merge has each block and sentence no more often than the sides explain, and has each that a side
- * put in or both kept. Who moves a block and who moves it elsewhere have it once each; a merge of the two
- * has it twice.
+ * Returns whether a merge repeats no block or sentence more often than the sides explain, and contains everything that
+ * a side added or both kept. If both sides move a block to different places, each has it once, but their merge has it
+ * twice.
  */
 export function keepsCounts(
   merged: readonly Block[],
@@ -19,18 +19,22 @@ export function keepsCounts(
     ours: countBlocks(ours),
     theirs: countBlocks(theirs),
   };
-  // What is in none of them was put together from sentences.
+  // Blocks that exist in no version were combined from sentences.
   const now = countBlocks(merged)
     .entries()
     .filter(([text]) => SIDES.some((side) => versions[side].has(text)));
   if (!isExplained(now, versions)) return false;
   const isShared = ({ text }: Block): boolean => SIDES.every((side) => versions[side].has(text));
-  const beside = (blocks: readonly Block[]): Counts =>
+  const countOwnSentences = (blocks: readonly Block[]): Counts =>
     countSentences(blocks.filter((block) => !isShared(block)));
-  const sentences = { base: beside(base), ours: beside(ours), theirs: beside(theirs) };
-  const left = beside(merged);
+  const sentences = {
+    base: countOwnSentences(base),
+    ours: countOwnSentences(ours),
+    theirs: countOwnSentences(theirs),
+  };
+  const left = countOwnSentences(merged);
   if (!isExplained(left.entries(), sentences)) return false;
-  const missing = wanted(sentences).filter((sentence) => !left.has(sentence));
+  const missing = requiredSentences(sentences).filter((sentence) => !left.has(sentence));
   if (missing.length === 0) return true;
   const shared = countSentences(merged.filter(isShared));
   return missing.every((sentence) => shared.has(sentence));
@@ -46,8 +50,8 @@ function isExplained(
   });
 }
 
-/** What a side put in, or both kept. */
-function wanted({ base, ours, theirs }: Versions<Counts>): string[] {
+/** Returns the sentences that a side added or both kept. */
+function requiredSentences({ base, ours, theirs }: Versions<Counts>): string[] {
   const stays = (other: Counts) => (sentence: string) => !base.has(sentence) || other.has(sentence);
   return [...ours.keys().filter(stays(theirs)), ...theirs.keys().filter(stays(ours))];
 }
@@ -67,11 +71,11 @@ function count(items: readonly string[]): Counts {
 }
 
 /**
- * Whether a merge has a sentence that one side took out: the other moved its block and changed it on the way, so
- * that it looks like a new one; or only counted it anew, as it does with headings behind one that is gone. Blocks that
- * are the same in all three versions tell nothing, and are only taken apart to see whether they have a suspect, too.
+ * Returns whether a merge restores a sentence that one side removed. This happens if the other side moved its block and
+ * changed it so much that it looks new, or only renumbered it, as with headings after a removed one. Blocks that are
+ * equal in all three versions are only split if there is a suspect.
  */
-export function bringsBack(
+export function restoresRemoved(
   merged: readonly Block[],
   { base, ours, theirs }: Versions<readonly Block[]>,
 ): boolean {
@@ -100,7 +104,7 @@ function hasSuspects(
   return suspects.difference(sentencesOf(base.filter(isShared))).size > 0;
 }
 
-/** The texts of blocks, by their kind. */
+/** Returns the texts of blocks by kind. */
 function kindsOf(blocks: readonly Block[]): Readonly<Record<Block["kind"], ReadonlySet<string>>> {
   const kinds = { prose: new Set<string>(), item: new Set<string>(), unit: new Set<string>() };
   for (const { kind, text } of blocks) kinds[kind].add(text);

@@ -27,7 +27,7 @@ function merged(base: string, ours: string, theirs: string): string {
   return one.conflict ? "CONFLICT" : one.text;
 }
 
-describe("what no side meant is a conflict", () => {
+describe("reports unintended meaning as a conflict", () => {
   test.each<[string, string, string, string]>([
     [
       "a paragraph that both moved, to different places",
@@ -94,7 +94,7 @@ describe("what no side meant is a conflict", () => {
   });
 
   test.each(["One. Two. Three. Four.", "*One.* Two. Three. Four.", "One. Two. Three. **Four.**"])(
-    "emphasis of two ranges that overlap, made of %s",
+    "emphasis of two overlapping ranges with %s",
     (base) => {
       const [ours, theirs] = ["**One. Two. Three.** Four.", "One. **Two. Three. Four.**"];
       expect(merged(base, ours, theirs)).toBe("CONFLICT");
@@ -102,7 +102,7 @@ describe("what no side meant is a conflict", () => {
   );
 });
 
-describe("what both meant is merged", () => {
+describe("merges intended changes of both sides", () => {
   test.each<[name: string, texts: readonly [string, string, string], both: string]>([
     [
       "emphasis that each takes off an end",
@@ -167,7 +167,7 @@ const SHAPES: readonly ((words: readonly string[]) => string)[] = [
 
 const COUNT = 4;
 
-/** Sentences or items in blocks of some shapes, each list to be printed with its shape. */
+/** Sentences or items in blocks of several shapes. Each list is printed with its shape. */
 const plainBlocks = fc
   .array(fc.nat(SHAPES.length - 1), { minLength: 1, maxLength: 4 })
   .map((shapes) =>
@@ -195,7 +195,7 @@ const places = fc
   .tuple(fc.nat(3), fc.nat(COUNT - 1), fc.nat(3), fc.nat(COUNT - 1))
   .filter(([a, b, c, d]) => a !== c || b !== d);
 
-test("edits of different sentences and items are never a conflict", () => {
+test("never reports edits of different sentences and items as a conflict", () => {
   const kinds = fc.constantFrom("reword", "insert");
   fc.assert(
     fc.property(plainBlocks, places, kinds, kinds, (blocks, [a, b, c, d], mine, other) => {
@@ -206,7 +206,7 @@ test("edits of different sentences and items are never a conflict", () => {
         [y, d, other],
       ];
       if (!ours || !theirs) throw new Error("two places");
-      // Of one block the later place first, so that the other one stays where it is.
+      // For one block, the later position comes first, so that the earlier one stays valid.
       const [later, earlier] = b > d ? [ours, theirs] : [theirs, ours];
       const both = printed(withEdit(withEdit(blocks, later), earlier));
       const [one, two] = [printed(withEdit(blocks, ours)), printed(withEdit(blocks, theirs))];
@@ -219,16 +219,16 @@ test("edits of different sentences and items are never a conflict", () => {
 /** A sentence on the page. */
 interface Shown {
   readonly wording: string;
-  /** The elements around it; an item by the first sentence in it. */
+  /** Enclosing elements; an item is named by its first sentence. */
   readonly path: string;
   readonly html: string;
-  /** The lists around it. */
+  /** Enclosing lists. */
   readonly lists: readonly Element[];
 }
 
 interface Page {
   readonly shown: ReadonlyMap<string, readonly Shown[]>;
-  /** How often marks of Markdown are shown as they stand. */
+  /** Number of Markdown marks that are displayed literally. */
   readonly marks: number;
   readonly isNested: boolean;
 }
@@ -238,11 +238,11 @@ type Node = ReturnType<typeof markdownToHast>;
 interface Element {
   readonly name: string;
   first: string;
-  /** Of a list. */
+  /** Items of a list. */
   readonly items: Element[];
 }
 
-/** What a reader of the page sees, by the renderer that the sites use. */
+/** Renders the page with the renderer that the sites use. */
 function renderPage(markdown: string): Page {
   const found: (Shown & { readonly number: string })[] = [];
   const open: string[] = [];
@@ -279,7 +279,7 @@ function elementOf({ tagName, properties }: Extract<Node, { type: "element" }>):
   return { name: `${tagName}${properties["href"] ?? ""}`, first: "", items: [] };
 }
 
-/** An item that stands apart from others has its paragraph as a step without a name. */
+/** Returns the path of an element. The paragraph in a separated list item has no name. */
 function pathOf({ name, first }: Element, index: number, around: readonly Element[]): string {
   if (name === "p" && around[index - 1]?.name === "li") return "";
   return name === "li" ? `li ${first}` : name;
@@ -310,7 +310,7 @@ function expectExplained(
 ): void {
   const of = (shown: Shown): Readonly<Record<"wording" | "html" | "path", string>> => {
     const { wording, html, path } = shown;
-    // The blank line that set an item apart may have gone with the item behind which it stood.
+    // The blank line that separated an item may have been removed with the item before it.
     return { wording, html, path: isAlone ? together(path) : path };
   };
   const [is, was, mine, other] = [of(now), of(base), of(ours), of(theirs)];
@@ -319,12 +319,12 @@ function expectExplained(
   }
 }
 
-/** Whether an item that stood in a list with the sentence is shown no more. */
+/** Returns whether an item from the same list as the sentence is no longer displayed. */
 function hasLost({ lists }: Shown, now: Page): boolean {
   return lists.some(({ items }) => items.some(({ first }) => !now.shown.has(first)));
 }
 
-/** A path without the paragraphs of items that stand apart. */
+/** Returns a path without the paragraphs of separated list items. */
 function together(path: string): string {
   return path
     .split("/")
@@ -341,7 +341,7 @@ function printAll({ base, ours, theirs }: Versions<MarkdownDocument>): Versions<
   return { base: printMarkdown(base), ours: printMarkdown(ours), theirs: printMarkdown(theirs) };
 }
 
-test("a clean merge shows each sentence once, in what the sides put it in", () => {
+test("shows each sentence of a clean merge once, inside the elements given by the sides", () => {
   let [clean, all] = [0, 0];
   fc.assert(
     fc.property(editedMarkdown, (edited) => {
@@ -361,7 +361,7 @@ test("a clean merge shows each sentence once, in what the sides put it in", () =
   expect(clean / all).toBeGreaterThan(0.6);
 });
 
-test("what one side did alone is never refused", () => {
+test("never rejects changes of a single side", () => {
   fc.assert(
     fc.property(editedMarkdown, (edited) => {
       const { base, ours } = printAll(edited);
@@ -371,7 +371,7 @@ test("what one side did alone is never refused", () => {
   );
 });
 
-test("texts that take too long to read are conflicts, and each is read once", () => {
+test("reports texts that take too long to read as conflicts and reads each once", () => {
   for (const part of ["[a](", "a*_", "[a](a(", "> - ", "1. ", "~~a", "<a>", "![[]()", "- a\n  "]) {
     const body = part.repeat(Math.ceil(200_000 / part.length));
     const texts = [`${body}\n\nA. B.`, `${body}\n\nC. B.`, `${body}\n\nA. D.`] as const;

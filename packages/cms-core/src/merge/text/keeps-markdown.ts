@@ -2,22 +2,22 @@ import type { Markdown, ReadMarkdown, Run } from "../../markdown/read-markdown.t
 import type { Versions } from "../sequence/conflict.ts";
 import { SIDES, type Piece, type Pieces, type Side, type Span } from "./join-parts.ts";
 import {
-  between,
+  commonEnclosures,
   DIMENSIONS,
   type Enclosed,
-  enclosed,
-  isAlike,
-  lastUpTo,
+  findEnclosures,
+  haveSameEnclosures,
+  lastIndexUpTo,
   type MarkdownView,
-  movedInto,
+  replaceEnclosure,
   runAt,
   viewMarkdown,
 } from "./markdown-view.ts";
 
 /**
- * Whether a merged text means what the sides mean, when it is read as Markdown: everything lies in the blocks,
- * inline spans, links and HTML elements in which a side put it or both left it, what is new as a whole is a
- * whole block of a side, and each label is defined as in a side. What takes too much work to read does not.
+ * Returns whether a merged text, read as Markdown, means what the sides mean: every piece is in the blocks, inline
+ * spans, links, and HTML elements in which a side put it or both left it; entirely new blocks are complete blocks of a
+ * side; and each label is defined as on a side. Returns false if reading takes too many steps.
  */
 export function keepsMarkdown(
   { text, pieces }: Pieces,
@@ -53,7 +53,7 @@ interface Merge extends Versions<MarkdownView> {
   readonly merged: MarkdownView;
 }
 
-/** Whether a merged value is that of the side that changed it, or of both. */
+/** Returns whether a merged value is that of the side that changed it, or of both. */
 function follows<T>(
   merged: T,
   { base, ours, theirs }: Versions<T>,
@@ -72,7 +72,7 @@ function keepsDefinitions({ base, ours, theirs, merged }: Merge): boolean {
   });
 }
 
-/** Whether each block of what is new alone is a block of a side: not what is left of one. */
+/** Returns whether each entirely new block is a complete block of a side, not the remains of one. */
 function keepsNewBlocks({ pieces, merged: { markdown }, ...sides }: Merge): boolean {
   return markdown.leaves.every((leaf) => {
     const inside = piecesIn(pieces, leaf);
@@ -91,7 +91,7 @@ function keepsNewBlocks({ pieces, merged: { markdown }, ...sides }: Merge): bool
 
 function piecesIn(pieces: readonly Piece[], { start, end }: Span): Piece[] {
   const inside: Piece[] = [];
-  for (let at = Math.max(lastUpTo(pieces, start), 0); at < pieces.length; at += 1) {
+  for (let at = Math.max(lastIndexUpTo(pieces, start), 0); at < pieces.length; at += 1) {
     const piece = pieces[at];
     if (piece === undefined || piece.start >= end) break;
     if (piece.end > start) inside.push(piece);
@@ -107,7 +107,10 @@ function textOf({ text }: Markdown, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-/** Whether a block that all have lies in what the sides put it in, also where one moved it. */
+/**
+ * Returns whether each block that all versions contain has the enclosing elements that the sides gave it, even if
+ * moved.
+ */
 function keepsMovedBlocks({ base, ours, theirs, merged }: Merge): boolean {
   const views = { base, ours, theirs };
   const runs = { base: runsOf(base), ours: runsOf(ours), theirs: runsOf(theirs) };
@@ -126,7 +129,7 @@ function keepsMovedBlocks({ base, ours, theirs, merged }: Merge): boolean {
     });
 }
 
-/** What blocks of some text lie in. */
+/** Returns the runs of blocks, by the text of the block. */
 function runsOf({ markdown }: MarkdownView): ReadonlyMap<string, readonly Run[]> {
   const runs = new Map<string, Run[]>();
   for (const leaf of markdown.leaves) {
@@ -139,36 +142,36 @@ function runsOf({ markdown }: MarkdownView): ReadonlyMap<string, readonly Run[]>
   return runs;
 }
 
-/** Whether a piece and the next one are in as many blocks together as the sides have them. */
+/** Returns whether a piece and the next one share as many enclosing blocks as on the sides. */
 function keepsNeighbour({ pieces, base, merged, ...sides }: Merge, index: number): boolean {
   const pair = [index, index + 1];
   if (index + 1 >= pieces.length) return true;
   const depth = (view: MarkdownView): number | undefined =>
-    between(view, index, index + 1).block?.depth;
+    commonEnclosures(view, index, index + 1).block?.depth;
   const side = pieces[index]?.decided;
   if (side !== undefined && side === pieces[index + 1]?.decided) {
     return depth(merged) === depth(sides[side]);
   }
-  // A side that took out one of the two says nothing about them.
+  // A side that removed one of the two is ignored.
   const says = (view: MarkdownView): number | undefined =>
     depth(pair.some((at) => base.spans[at] && !view.spans[at]) ? base : view);
   const depths = { base: depth(base), ours: says(sides.ours), theirs: says(sides.theirs) };
   return follows(depth(merged), depths);
 }
 
-/** Whether a piece lies in what the sides put it in. */
+/** Returns whether a piece has the enclosing elements that the sides gave it. */
 function keepsPlace(merge: Merge, piece: Piece, index: number): boolean {
-  const now = enclosed(merge.merged, piece);
+  const now = findEnclosures(merge.merged, piece);
   const [base, ours, theirs] = SIDES.map((side) => {
     const span = piece[side];
-    return span && enclosed(merge[side], span);
+    return span && findEnclosures(merge[side], span);
   });
   const own = piece.decided === "theirs" ? theirs : (ours ?? theirs);
   if (own === undefined) return false;
   const isNewOfOne = base === undefined && (ours === undefined || theirs === undefined);
   if (isNewOfOne) return keepsNewPlace(merge, index, { now, own });
   return DIMENSIONS.every((dimension) => {
-    const same = (a: Enclosed, b: Enclosed): boolean => isAlike(a, b, dimension);
+    const same = (a: Enclosed, b: Enclosed): boolean => haveSameEnclosures(a, b, dimension);
     if ((piece.decided !== undefined && dimension !== "html") || !ours || !theirs)
       return same(now, own);
     return base === undefined
@@ -177,16 +180,22 @@ function keepsPlace(merge: Merge, piece: Piece, index: number): boolean {
   });
 }
 
-/** What one side put in lies in what it put it in; where the other changed what is around, in that. */
+/**
+ * Returns whether a new piece of one side has the enclosing elements given there, including changes of the other side
+ * to these elements.
+ */
 function keepsNewPlace(
   { base, ...sides }: Merge,
   index: number,
   { now, own }: Readonly<Record<"now" | "own", Enclosed>>,
 ): boolean {
   const other = sides.ours.spans[index] === undefined ? sides.ours : sides.theirs;
-  const [before, after] = [between(base, index, index), between(other, index, index)];
+  const [before, after] = [
+    commonEnclosures(base, index, index),
+    commonEnclosures(other, index, index),
+  ];
   return DIMENSIONS.every((dimension) => {
     const [from, to] = [base.pathOf(before[dimension]), other.pathOf(after[dimension])];
-    return isAlike(now, from === to ? own : movedInto(to, from, own), dimension);
+    return haveSameEnclosures(now, from === to ? own : replaceEnclosure(to, from, own), dimension);
   });
 }

@@ -1,15 +1,15 @@
 import type { Enclosure, Markdown } from "../../markdown/read-markdown.ts";
 
-/** What a numbered item begins with: `12.` and the white space behind it. */
+/** Start of a numbered item: `12.` and the white space after it. */
 export interface Mark {
   readonly number: string;
   readonly delimiter: string;
-  /** Empty when the first line of the item has nothing else. */
+  /** Empty if the item's first line contains nothing else. */
   readonly space: string;
 }
 
 export interface NumberedItem {
-  /** The list that it is an item of. */
+  /** The list that contains the item. */
   readonly list: Enclosure;
   readonly mark: Mark;
   readonly start: number;
@@ -18,10 +18,10 @@ export interface NumberedItem {
   readonly words: string;
 }
 
-// With five spaces or more, the item begins with indented code behind the first of them.
+// With five or more spaces, the item starts with indented code after the first one.
 const MARK = /^(\d{1,9})([.)])( {1,4}(?![ \t])|\t| (?= )|(?=\r?$))(.*)/m;
 
-/** The items of numbered lists, in order. Undefined when one of them begins in a way that cannot be rewritten. */
+/** Returns the items of numbered lists, in order; undefined if one of them starts in a way that cannot be rewritten. */
 export function numberedItems({ items, text }: Markdown): readonly NumberedItem[] | undefined {
   const found: NumberedItem[] = [];
   for (const { start, end, parent: list } of items) {
@@ -46,8 +46,8 @@ interface Edit {
   readonly put: string;
 }
 
-/** A text with other marks; what lies in an item moves with the width of its mark. */
-export function relabel(
+/** Replaces the marks of a text. The content of an item is reindented if the width of its mark changes. */
+export function replaceMarks(
   text: string,
   items: readonly NumberedItem[],
   markOf: (item: NumberedItem) => Mark,
@@ -87,7 +87,7 @@ function written({ number, delimiter, space }: Mark): string {
   return number + delimiter + space;
 }
 
-/** The columns before what lies in the item. */
+/** Returns the indentation of an item's content, in columns. */
 function widthOf({ number, space }: Mark): number {
   return number.length + 1 + (space.length || 1);
 }

@@ -23,7 +23,7 @@ function list(items: string, start = 1, { delimiter = ".", step = 1 } = {}): str
   return Array.from(items, (item, at) => `${start + at * step}${delimiter} ${item}`).join("\n");
 }
 
-/** Items with a list, a paragraph and code below each. */
+/** Returns items that each contain a list, a paragraph, and code. */
 function deepList(words: string): string {
   const items = Array.from(words, (word, at) => {
     const indent = " ".repeat(`${at + 1}. `.length);
@@ -64,25 +64,25 @@ test.each([
   ["from another number", 7, {}],
   ["with a parenthesis", 1, { delimiter: ")" }],
   ["with one number for all", 1, { step: 0 }],
-] as const)("two deletions in a list numbered %s are both in the merge", (_name, start, style) => {
+] as const)("merges two deletions in a list numbered %s", (_name, start, style) => {
   const of = (items: string): string => list(items, start, style);
   expect(merged(of("abcd"), of("acd"), of("abd"))).toBe(of("ad"));
   expect(merged(of("abcd"), of("bcd"), of("abc"))).toBe(of("bc"));
   expect(merged(of("abcdef"), of("bcdef"), of("abdef"))).toBe(of("bdef"));
 });
 
-test("items that the sides put in, take out, move and change are counted anew", () => {
+test("renumbers items that the sides added, removed, moved, and changed", () => {
   expect(merged(list("abcd"), list("xabcd"), list("abd"))).toBe(list("xabd"));
   expect(merged(list("abcd"), list("axbcd"), list("abcyd"))).toBe(list("axbcyd"));
   expect(merged(list("abcde"), list("bcdea"), list("abcxe"))).toBe(list("bcxea"));
   expect(merged(list("abcd"), list("acd"), list("abcD"))).toBe(list("acD"));
 });
 
-test("an item that one takes out and the other changes is a conflict", () => {
+test("reports an item that one side removed and the other changed as a conflict", () => {
   expect(merged(list("abcd"), list("acd"), list("aBcd"))).toBe("CONFLICT");
 });
 
-test("what lies in an item moves with the width of its number", () => {
+test("indents an item's content by the width of its number", () => {
   const words = "acdefghijk";
   expect(
     merged(
@@ -96,7 +96,7 @@ test("what lies in an item moves with the width of its number", () => {
   );
 });
 
-test("items that are aligned stay aligned", () => {
+test("keeps items aligned", () => {
   const longer = alignedList("abcdefghij");
   expect(merged(longer, alignedList("bcdefghij"), alignedList("abdefghij"))).toBe(
     alignedList("bdefghij"),
@@ -106,7 +106,7 @@ test("items that are aligned stay aligned", () => {
   );
 });
 
-test("lists within items and bullets are counted each on its own", () => {
+test("numbers lists in items and bullets separately", () => {
   const base = nestedList("abcd", "uvwx");
   expect(merged(base, nestedList("abd", "uvwx"), nestedList("abcd", "uwx"))).toBe(
     nestedList("abd", "uwx"),
@@ -117,11 +117,11 @@ test("lists within items and bullets are counted each on its own", () => {
   expect(merged(all ?? "", ours ?? "", theirs ?? "")).toBe(both);
 });
 
-test("items of a list that stand apart are counted anew", () => {
+test("renumbers items separated by blank lines", () => {
   expect(merged(looseList("abcd"), looseList("acd"), looseList("abd"))).toBe(looseList("ad"));
 });
 
-test("numbers that nobody counted stay, and a new start is an edit", () => {
+test("keeps numbers that are not consecutive and treats a new start as an edit", () => {
   const odd = "1. a\n3. b\n7. c\n\nEnd.";
   expect(merged(`${odd} One.`, `${odd} Two.`, `Top.\n\n${odd} One.`)).toBe(`Top.\n\n${odd} Two.`);
   expect(merged(list("abc"), list("abc", 5), list("abC"))).toBe(list("abC", 5));
@@ -131,14 +131,14 @@ test("numbers that nobody counted stay, and a new start is an edit", () => {
   );
 });
 
-test("headings and lines of plain text that are counted by hand never lose a deletion", () => {
+test("never loses a deletion in manually numbered headings and lines", () => {
   expect(merged(headings("abcd"), headings("acd"), headings("abd"))).toBe("CONFLICT");
   const plain = { split: splitLines, work: workOf(3_000_000) };
   const versions = { base: list("abcd"), ours: list("acd"), theirs: list("abd") };
   expect(mergeText(versions, plain).conflict).toBe(true);
 });
 
-/** How a list is written: each item with a paragraph, a nested list or nothing below it. */
+/** How a list is written: each item with a paragraph, a nested list, or nothing below it. */
 const styles = fc.record({
   start: fc.constantFrom(0, 1, 1, 3, 8, 97),
   step: fc.constantFrom(1, 1, 0),
@@ -190,14 +190,14 @@ function edited(items: readonly string[], acts: Operations, name: string): strin
   return result;
 }
 
-/** The items of the outer list. */
+/** Returns the items of the outer list. */
 function wordsIn(text: string): string[] {
   return text.match(/(?<!within |Below |code of )(?:word|new|other) \w+/g) ?? [];
 }
 
 const WORDS = Array.from("abcdefghijklmnopqrst", (letter) => `word ${letter}`);
 
-test("edits of different parts of a list are both in the merge, and it is counted as before", () => {
+test("merges edits of different parts of a list and keeps its numbering", () => {
   fc.assert(
     fc.property(
       styles,
@@ -205,7 +205,7 @@ test("edits of different parts of a list are both in the merge, and it is counte
       operations,
       operations,
       (anyStyle, length, mine, other) => {
-        // A quote with code in it is merged whole.
+        // A quote that contains code is merged whole.
         const style = { ...anyStyle, around: anyStyle.around === "> " ? "" : anyStyle.around };
         const [base, middle] = [WORDS.slice(0, length), Math.floor(length / 2)];
         const [upper, lower] = [base.slice(0, middle), base.slice(middle + 1)];
@@ -223,7 +223,7 @@ test("edits of different parts of a list are both in the merge, and it is counte
   );
 });
 
-test("of any two edits of a list each is in the merge, or it is a conflict", () => {
+test("merges any two edits of a list or reports a conflict", () => {
   fc.assert(
     fc.property(
       styles,

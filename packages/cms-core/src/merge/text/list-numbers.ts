@@ -1,12 +1,12 @@
 import type { Markdown, ReadMarkdown } from "../../markdown/read-markdown.ts";
 import { mergeValue, type Versions } from "../sequence/conflict.ts";
 import { SIDES } from "./join-parts.ts";
-import { type Mark, type NumberedItem, numberedItems, relabel } from "./list-marks.ts";
+import { type Mark, type NumberedItem, numberedItems, replaceMarks } from "./list-marks.ts";
 
-/** Texts whose numbered items all have the same number. */
-export interface NumbersAside {
+/** Texts in which all numbered items have the same number. */
+export interface ExtractedNumbers {
   readonly texts: Versions<string>;
-  /** Numbers the lists of a merge of those texts, as the sides number theirs. */
+  /** Numbers the lists of a merge of these texts in the style of the sides. */
   readonly restore: (merged: string) => Renumbered;
 }
 
@@ -18,13 +18,13 @@ interface Renumbered {
 const MAY_BE_NUMBERED = /\d[.)](?:\s|$)/;
 
 /**
- * Takes the numbers of list items out of a merge: who deletes the second of four items renumbers two others, and
- * has edited neither. Undefined when there is nothing to set aside, or a text would then mean something else.
+ * Removes the numbers of list items before a merge: deleting the second of four items renumbers two others without
+ * editing them. Returns undefined if there is nothing to remove, or if a text would change its meaning.
  */
-export function setNumbersAside(
+export function extractNumbers(
   texts: Versions<string>,
   read: ReadMarkdown,
-): NumbersAside | undefined {
+): ExtractedNumbers | undefined {
   if (!SIDES.some((side) => MAY_BE_NUMBERED.test(texts[side]))) return undefined;
   const [base, ours, theirs] = SIDES.map((side) => withoutNumbers(texts[side], read));
   if (!base || !ours || !theirs) return undefined;
@@ -36,7 +36,7 @@ export function setNumbersAside(
   };
 }
 
-/** A numbered list: what its items say, and how they are numbered. */
+/** A numbered list: its items and their marks. */
 interface List {
   readonly items: readonly string[];
   readonly marks: readonly Mark[];
@@ -52,22 +52,22 @@ function withoutNumbers(
   if (markdown === undefined) return undefined;
   const items = numberedItems(markdown);
   if (items === undefined) return undefined;
-  const plain = relabel(text, items, ({ mark }) => ({
+  const plain = replaceMarks(text, items, ({ mark }) => ({
     ...mark,
     number: "1",
-    space: oneSpace(mark),
+    space: reduceToOneSpace(mark),
   }));
   const now = plain === text ? markdown : read(plain);
   if (now === undefined || shapeOf(now) !== shapeOf(markdown)) return undefined;
   return { text: plain, lists: listsOf(items).map(toList) };
 }
 
-/** Padding that aligns items changes with the width of their numbers; a tab stays. */
-function oneSpace({ space }: Mark): string {
+/** Padding that aligns items depends on the width of their numbers, so it is reduced to one space. A tab stays. */
+function reduceToOneSpace({ space }: Mark): string {
   return /^ +$/.test(space) ? " " : space;
 }
 
-/** The blocks of a text without the words: what they are, and how deep in what they lie. */
+/** Returns the blocks of a text without their words: kinds and nesting. */
 function shapeOf({ leaves }: Markdown): string {
   return leaves.map(({ depth, kind, parent }) => `${depth} ${parent?.kind} ${kind}`).join("\n");
 }
@@ -85,7 +85,11 @@ function renumber(merged: string, lists: Lists, read: ReadMarkdown): Renumbered 
   if (markdown === undefined) return { text: merged, conflict: true };
   const items = numberedItems(markdown);
   if (items === undefined) return { text: merged, conflict: true };
-  const find = { base: finder(lists.base), ours: finder(lists.ours), theirs: finder(lists.theirs) };
+  const find = {
+    base: createListFinder(lists.base),
+    ours: createListFinder(lists.ours),
+    theirs: createListFinder(lists.theirs),
+  };
   const marks = new Map<NumberedItem, Mark>();
   let conflict = false;
   for (const list of listsOf(items)) {
@@ -97,17 +101,17 @@ function renumber(merged: string, lists: Lists, read: ReadMarkdown): Renumbered 
       marks.set(item, { ...item.mark, ...numbered.marks[at] });
     }
   }
-  const text = relabel(merged, items, (item) => marks.get(item) ?? item.mark);
+  const text = replaceMarks(merged, items, (item) => marks.get(item) ?? item.mark);
   const now = text === merged ? markdown : read(text);
   const isKept = now !== undefined && shapeOf(now) === shapeOf(markdown);
   return { text, conflict: conflict || !isKept };
 }
 
 /**
- * The list of a version that has most of the words of another. An item that many lists have speaks for the first of
- * them that was not yet found, and for the one before it.
+ * Returns a function that finds the list of a version with the most items in common. An item that occurs in many lists
+ * counts for the first one not yet found, and for the one before it.
  */
-function finder(lists: readonly List[]): (words: readonly string[]) => List | undefined {
+function createListFinder(lists: readonly List[]): (words: readonly string[]) => List | undefined {
   const places = new Map<string, { readonly lists: List[]; next: number }>();
   for (const list of lists) {
     for (const item of new Set(list.items)) {
@@ -143,22 +147,23 @@ type Numbering = Pick<Mark, "number" | "space">;
 
 interface Numbered {
   readonly marks: readonly Numbering[];
-  /** Whether the sides begin the list with different numbers, and neither with that of the base. */
+  /** Whether the sides start the list with different numbers, both unlike the base. */
   readonly conflict: boolean;
 }
 
-/** The numbers of one merged list: those of a side that has the same items, or counted from where it begins. */
+/** Returns the numbers of a merged list: those of a side with the same items, or consecutive ones from its start. */
 function numbersFor(words: readonly string[], known: Versions<List | undefined>): Numbered {
   const style = mergeStyles(known);
-  const counted = count(words.length, style.merged);
+  const counted = numberItems(words.length, style.merged);
   const same = (["ours", "theirs"] as const).flatMap((side) => {
     const list = known[side];
     return list !== undefined && isSame(list.items, words) ? [list] : [];
   });
-  const [mine, other = mine] = same.map(key);
-  const before = known.base && isSame(known.base.items, words) ? key(known.base) : undefined;
+  const [mine, other = mine] = same.map(numberingKey);
+  const before =
+    known.base && isSame(known.base.items, words) ? numberingKey(known.base) : undefined;
   const wanted = mergeValue(before, mine, other).merged;
-  const chosen = same.find((list) => key(list) === wanted);
+  const chosen = same.find((list) => numberingKey(list) === wanted);
   const isOwn =
     chosen !== undefined &&
     startOf(chosen) === style.merged.start &&
@@ -170,7 +175,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
-function key({ marks }: List): string {
+function numberingKey({ marks }: List): string {
   return JSON.stringify(marks.map(numberingOf));
 }
 
@@ -178,14 +183,14 @@ function numberingOf({ number, space }: Mark): Numbering {
   return { number, space };
 }
 
-/** How a list is counted: from where, by one or not at all, and in how many columns. */
+/** How a list is numbered: its start, its step (1 or 0), and the width in columns. */
 interface Style {
   readonly start: string;
   readonly step: 0 | 1;
   readonly space: string;
 }
 
-const USUAL: Style = { start: "1", step: 1, space: " " };
+const DEFAULT_STYLE: Style = { start: "1", step: 1, space: " " };
 
 function mergeStyles(known: Versions<List | undefined>): {
   readonly merged: Style;
@@ -201,9 +206,9 @@ function mergeStyles(known: Versions<List | undefined>): {
   };
   const [start, step, space] = [merge(startOf), merge(stepOf), merge(spaceOf)];
   const merged = {
-    start: start.merged ?? USUAL.start,
-    step: step.merged ?? USUAL.step,
-    space: space.merged ?? USUAL.space,
+    start: start.merged ?? DEFAULT_STYLE.start,
+    step: step.merged ?? DEFAULT_STYLE.step,
+    space: space.merged ?? DEFAULT_STYLE.space,
   };
   return { merged, conflict: start.conflict };
 }
@@ -223,13 +228,13 @@ function spaceOf({ marks }: List): string | undefined {
 
 const LARGEST = 999_999_999;
 
-function count(length: number, { start, step, space }: Style): Numbering[] {
+function numberItems(length: number, { start, step, space }: Style): Numbering[] {
   const digits = start.startsWith("0") ? start.length : 1;
   return Array.from({ length }, (_, at) => {
     const number = Math.min(Number(start) + step * at, LARGEST)
       .toString()
       .padStart(digits, "0");
-    // More than one space is there to align the items.
+    // More than one space aligns the items.
     const width = /^ {2,}$/.test(space) ? start.length + space.length - number.length : 1;
     return { number, space: space.startsWith("\t") ? space : " ".repeat(Math.max(width, 1)) };
   });

@@ -1,25 +1,25 @@
 import type { Enclosure, Markdown, Run } from "../../markdown/read-markdown.ts";
 import type { Span } from "./join-parts.ts";
 
-/** Where the pieces of a merge stand in one of its texts. */
+/** Positions of the merged pieces in one of the texts. */
 type Spans = readonly (Span | undefined)[];
 
-/** A text of a merge, read as Markdown, and where the pieces of the merge stand in it. */
+/** A text of a merge, parsed as Markdown, with the positions of the merged pieces. */
 export interface MarkdownView {
   readonly markdown: Markdown;
   readonly spans: Spans;
-  /** For each piece the nearest one up to it, and from it on, that this text has. */
+  /** For each piece, the nearest one in this text up to it; `from` has the nearest one from it on. */
   readonly upTo: Spans;
   readonly from: Spans;
-  /** What lies in what, by names that mean the same in each text of the merge. */
+  /** Returns the path of enclosing elements, with names that are comparable across the texts of the merge. */
   readonly pathOf: (enclosure: Enclosure | undefined) => string;
 }
 
-/** What something lies in, each on its own: blocks, inline spans and HTML elements. */
+/** Kinds of enclosing elements, compared separately: blocks, inline spans, and HTML elements. */
 export const DIMENSIONS = ["block", "inline", "html"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** @param names of the pieces; those that stand for the same have the same */
+/** @param names names of the pieces; equal for pieces with the same base */
 export function viewMarkdown(
   markdown: Markdown,
   spans: Spans,
@@ -42,18 +42,18 @@ export function viewMarkdown(
 }
 
 /**
- * An item is known by the piece that it starts with, so that it stays the same one when it is reworded; several
- * that stand for the same are counted.
+ * Names a list item by its first piece, so that rewording it doesn't change its name. Items with the same name are
+ * numbered.
  */
 function namesOfItems(
   items: readonly Enclosure[],
   spans: Spans,
   names: readonly number[],
 ): ReadonlyMap<Enclosure, string> {
-  const there = spans.flatMap((span, index) => (span ? [{ ...span, name: names[index] }] : []));
+  const pieces = spans.flatMap((span, index) => (span ? [{ ...span, name: names[index] }] : []));
   const counts = new Map<number | undefined, number>();
   const named = items.map((item) => {
-    const found = there[lastUpTo(there, item.start)];
+    const found = pieces[lastIndexUpTo(pieces, item.start)];
     if (found === undefined || item.start >= found.end) return [item, "item gone"] as const;
     const before = counts.get(found.name) ?? 0;
     counts.set(found.name, before + 1);
@@ -70,8 +70,8 @@ function nearest(spans: Spans): (Span | undefined)[] {
   });
 }
 
-/** The last of places in order that does not start behind this one; -1 when there is none. */
-export function lastUpTo(places: readonly { readonly start: number }[], at: number): number {
+/** Returns the index of the last place that starts at or before `at`; -1 if there is none. */
+export function lastIndexUpTo(places: readonly { readonly start: number }[], at: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -82,32 +82,32 @@ export function lastUpTo(places: readonly { readonly start: number }[], at: numb
 }
 
 export function runAt({ runs }: Markdown, place: number): Run | undefined {
-  return runs[lastUpTo(runs, place)];
+  return runs[lastIndexUpTo(runs, place)];
 }
 
-/** What two places have around both of them. */
-type Around = Readonly<Record<Dimension, Enclosure | undefined>>;
+/** The common enclosing elements of two places. */
+type CommonEnclosures = Readonly<Record<Dimension, Enclosure | undefined>>;
 
-const NOTHING: Around = { block: undefined, inline: undefined, html: undefined };
+const NOTHING: CommonEnclosures = { block: undefined, inline: undefined, html: undefined };
 
-/** What is around the place between two pieces, or those that stand nearest to them. */
-export function between(
+/** Returns the enclosing elements common to two pieces, or to the nearest pieces in this text. */
+export function commonEnclosures(
   { markdown, upTo, from }: MarkdownView,
   above: number,
   below: number,
-): Around {
+): CommonEnclosures {
   const [upper, lower] = [upTo[above], from[below]];
   const x = upper && runAt(markdown, endOf(markdown, upper));
   const y = lower && runAt(markdown, startOf(markdown, lower));
   if (x === undefined || y === undefined) return NOTHING;
   return {
-    block: common(x.block, y.block),
-    inline: x.block === y.block ? common(x.inline, y.inline) : undefined,
-    html: common(x.html, y.html),
+    block: commonAncestor(x.block, y.block),
+    inline: x.block === y.block ? commonAncestor(x.inline, y.inline) : undefined,
+    html: commonAncestor(x.html, y.html),
   };
 }
 
-/** Its last character that is no white space. */
+/** Returns the position of its last non-space character. */
 function endOf({ text }: Markdown, { start, end }: Span): number {
   let last = end - 1;
   while (last > start && isSpace(text, last)) last -= 1;
@@ -124,7 +124,7 @@ function isSpace(text: string, at: number): boolean {
   return text.charAt(at).trim() === "";
 }
 
-function common(a: Enclosure | undefined, b: Enclosure | undefined): Enclosure | undefined {
+function commonAncestor(a: Enclosure | undefined, b: Enclosure | undefined): Enclosure | undefined {
   let [x, y] = [a, b];
   while (x !== y) {
     if (x === undefined || y === undefined) return undefined;
@@ -134,7 +134,7 @@ function common(a: Enclosure | undefined, b: Enclosure | undefined): Enclosure |
   return x;
 }
 
-/** What the text of a piece lies in, from character to character. */
+/** The enclosing elements of a piece's text, by character. */
 export interface Enclosed extends Readonly<Record<Dimension, readonly Stretch[]>> {
   readonly text: string;
 }
@@ -144,11 +144,11 @@ interface Stretch {
   readonly path: string;
 }
 
-/** What the text at a span lies in; marks of lists and quotes are no text. */
-export function enclosed({ markdown, pathOf }: MarkdownView, { start, end }: Span): Enclosed {
+/** Returns the enclosing elements of a range. The marks of lists and quotes are ignored. */
+export function findEnclosures({ markdown, pathOf }: MarkdownView, { start, end }: Span): Enclosed {
   const { runs, text } = markdown;
   const found: Record<Dimension, Stretch[]> = { block: [], inline: [], html: [] };
-  for (let at = Math.max(lastUpTo(runs, start), 0); at < runs.length; at += 1) {
+  for (let at = Math.max(lastIndexUpTo(runs, start), 0); at < runs.length; at += 1) {
     const run = runs[at];
     if (run === undefined || run.start >= end) break;
     if (!run.isLeaf) continue;
@@ -162,8 +162,11 @@ export function enclosed({ markdown, pathOf }: MarkdownView, { start, end }: Spa
   return { ...found, text: text.slice(start, end) };
 }
 
-/** Whether equal texts lie in the same, character by character; others must lie in one thing each, the same one. */
-export function isAlike(a: Enclosed, b: Enclosed, dimension: Dimension): boolean {
+/**
+ * Returns whether equal texts have the same enclosing elements, character by character. Different texts must be in a
+ * single common element.
+ */
+export function haveSameEnclosures(a: Enclosed, b: Enclosed, dimension: Dimension): boolean {
   const [x, y] = [a[dimension], b[dimension]];
   if (a.text !== b.text) return new Set([...x, ...y].map(({ path }) => path)).size <= 1;
   return (
@@ -172,8 +175,8 @@ export function isAlike(a: Enclosed, b: Enclosed, dimension: Dimension): boolean
   );
 }
 
-/** The same within something else. */
-export function movedInto(to: string, from: string, piece: Enclosed): Enclosed {
+/** Replaces an enclosing element of a piece with another. */
+export function replaceEnclosure(to: string, from: string, piece: Enclosed): Enclosed {
   const follow = ({ start, path }: Stretch): Stretch => {
     return { start, path: path.startsWith(from) ? to + path.slice(from.length) : path };
   };

@@ -12,15 +12,15 @@ function merged(base: string, ours: string, theirs: string): string {
   return conflict ? "CONFLICT" : text;
 }
 
-test("edits of different paragraphs are merged", () => {
+test("merges edits of different paragraphs", () => {
   expect(merged("A.\n\nB.\n\nC.", "A1.\n\nB.\n\nC.", "A.\n\nB.\n\nC1.")).toBe("A1.\n\nB.\n\nC1.");
 });
 
-test("edits of paragraphs next to each other are merged", () => {
+test("merges edits of adjacent paragraphs", () => {
   expect(merged("A.\n\nB.", "A1.\n\nB.", "A.\n\nB1.")).toBe("A1.\n\nB1.");
 });
 
-test("edits of different sentences of a paragraph are merged", () => {
+test("merges edits of different sentences in a paragraph", () => {
   expect(merged("One. Two! Three?", "Eins. Two! Three?", "One. Zwei! Three?")).toBe(
     "Eins. Zwei! Three?",
   );
@@ -42,20 +42,20 @@ test.each([
       "「雪。」と言った。風。",
     ],
   ],
-] as const)("sentences end in %s, too", (_language, [base, ours, theirs, both]) => {
+] as const)("ends sentences at %s", (_language, [base, ours, theirs, both]) => {
   expect(merged(base, ours, theirs)).toBe(both);
 });
 
-test("a sentence that both changed differently is a conflict, one changed alike is not", () => {
+test("reports a sentence changed differently as a conflict, but not one changed equally", () => {
   expect(merged("A. B.", "A1. B.", "A2. B.")).toBe("CONFLICT");
   expect(merged("A. B.", "A1. B.", "A1. B2.")).toBe("A1. B2.");
 });
 
-test("different paragraphs put at the same place are a conflict", () => {
+test("reports different paragraphs at the same position as a conflict", () => {
   expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nY.\n\nB.")).toBe("CONFLICT");
 });
 
-test("what both put in behind paragraphs that one rewrote stands there once", () => {
+test("inserts text added by both sides after rewritten paragraphs only once", () => {
   const [base, rewritten] = ["A.\n\nB.\n\nC.\n\nD.", "A.\n\nNew."];
   for (const other of ["A.\n\nB.\n\nD.\n\nNew.", "A.\n\nB.\n\nC.\n\nD.\n\nNew."]) {
     expect(merged(base, rewritten, other)).toBe(rewritten);
@@ -63,28 +63,28 @@ test("what both put in behind paragraphs that one rewrote stands there once", ()
   }
 });
 
-test("a paragraph put in beside one that the other side changed stays", () => {
+test("keeps a paragraph added next to one that the other side changed", () => {
   expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nB1.")).toBe("A.\n\nX.\n\nB1.");
   expect(merged("A.\n\nB.", "A.\n\nB.\n\nX.", "A.\n\nB1.")).toBe("A.\n\nB1.\n\nX.");
 });
 
-test("a paragraph that one side deletes and the other changes is a conflict", () => {
+test("reports a paragraph that one side deleted and the other changed as a conflict", () => {
   expect(merged("A.\n\nB.", "A.", "A.\n\nB1.")).toBe("CONFLICT");
 });
 
-test("a sentence that one side deletes and the other emphasises is a conflict", () => {
+test("reports a sentence that one side deleted and the other emphasized as a conflict", () => {
   const base = "A.\n\nSome words. More words.\n\nB.";
   const emphasised = "A.\n\n*Some words.* **More words.**\n\nB.";
   expect(merged(base, "A.\n\nSome words.\n\nB.", emphasised)).toBe("CONFLICT");
 });
 
-test("a paragraph that one side moves and the other changes or deletes is a conflict", () => {
+test("reports a paragraph that one side moved and the other edited as a conflict", () => {
   const base = "A.\n\nB.\n\nC.\n\nD.";
   expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "A1.\n\nB.\n\nC.\n\nD.")).toBe("CONFLICT");
   expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "B.\n\nC.\n\nD.")).toBe("CONFLICT");
 });
 
-test("a sentence that one side takes out does not come back with a paragraph that the other moves and changes", () => {
+test("does not restore a removed sentence with a paragraph that the other side moved", () => {
   const base = "Tea pot. Red cup.\n\nOld man. New sea. Big sky.";
   const movedAndChanged = "Old man. New sea. Big sky.\n\nHot day. Red cup.";
   const takenOut = "Hot day.\n\nHot day. New sea. Big sky.";
@@ -92,7 +92,7 @@ test("a sentence that one side takes out does not come back with a paragraph tha
   expect(merged(base, takenOut, movedAndChanged)).toBe("CONFLICT");
 });
 
-test("whoever deletes a whole text meets every edit in it, also one at its end", () => {
+test("reports deleting a whole text and any edit as a conflict", () => {
   expect(merged("A.\n\nB.", "", "A.\n\nB.\n\nC.")).toBe("CONFLICT");
   expect(merged("A.\n\nB.", "", "A.")).toBe("");
 });
@@ -106,7 +106,7 @@ test.each([
   ["a quote with code in it", "> One. Two.\n> ```\n> a. b.\n> ```"],
   ["a formula", "$$\na. b.\nc. d.\n$$"],
   ["a container", ":::note\nOne. Two.\n:::"],
-])("%s that both changed is never taken in halves", (_name, block) => {
+])("never combines halves of %s that both sides changed", (_name, block) => {
   const base = `Before.\n\n${block}\n\nAfter.`;
   const first = base.replace(/[a1O]/, "X");
   const last = base.replace(/[b2T](?![\s\S]*[b2T])/, "Y");
@@ -114,14 +114,14 @@ test.each([
   expect(merged(base, base.replace("Before", "X"), last)).toBe(last.replace("Before", "X"));
 });
 
-test("list items are merged one by one, and stay a list", () => {
+test("merges list items individually and keeps the list", () => {
   expect(merged("- a\n- b\n- c", "- a1\n- b\n- c", "- a\n- b\n- c\n- d")).toBe(
     "- a1\n- b\n- c\n- d",
   );
   expect(merged("1. a\n2. b", "1. a\n2. b1", "1. a1\n2. b")).toBe("1. a1\n2. b1");
 });
 
-test("code, links and tags are not taken apart at the marks in them", () => {
+test("does not split code, links, and tags at punctuation", () => {
   const base = "See `a. b` here. Then [c. d](e. f) there.";
   expect(merged(base, base.replace("a.", "x."), base.replace("b`", "y`"))).toBe("CONFLICT");
   expect(merged(base, base.replace("c.", "x."), base.replace("d]", "y]"))).toBe("CONFLICT");
@@ -130,11 +130,11 @@ test("code, links and tags are not taken apart at the marks in them", () => {
   );
 });
 
-test("paragraphs from two sides stay apart", () => {
+test("keeps paragraphs of two sides separate", () => {
   expect(merged("A.\n\nB.\n\nC.", "B.\n\nC.", "A.\n\nX.\n\nB.\n\nC.")).toBe("X.\n\nB.\n\nC.");
 });
 
-test("plain text is merged line by line", () => {
+test("merges plain text line by line", () => {
   const texts = { base: "a\nb\n\nc", ours: "a1\nb\n\nc", theirs: "a\nb1\n\nc" };
   expect(mergeText(texts, { split: splitLines, work: workOf(STEPS) })).toEqual({
     text: "a1\nb1\n\nc",
@@ -150,12 +150,12 @@ function noisy(from: string): string {
   return from.repeat(Math.ceil(80_000 / from.length));
 }
 
-/** Under a line of text, what looks like the second line of a table but for its end. */
+/** Returns a text line followed by a line that looks like the second line of a table except for its end. */
 function spaced(end: string, start = ""): string {
   return `a\n${start}${" ".repeat(190_000)}${end}`;
 }
 
-test("lines that one side moved and the other replaced stay as they were merged", () => {
+test("keeps lines that one side moved and the other replaced as merged", () => {
   const [base, ours, theirs] = ["A.\nB.\nC.", "X.\nB.\nC.", "C.\nA.\nB."];
   const byLines = (mine: string, other: string): unknown =>
     mergeText({ base, ours: mine, theirs: other }, { split: splitLines, work: workOf(STEPS) });
@@ -165,7 +165,7 @@ test("lines that one side moved and the other replaced stay as they were merged"
   expect(byLines(whole.text, theirs)).toEqual(whole);
 });
 
-test("hostile texts are merged in bounded time", () => {
+test("merges malicious texts in bounded time", () => {
   for (const [base, ours, theirs] of [
     [lines("ab"), lines("abb"), lines("aab")],
     [noisy("."), noisy(".."), noisy("!")],
@@ -186,7 +186,7 @@ test("hostile texts are merged in bounded time", () => {
   }
 });
 
-test("what the steps do not suffice to tell apart is a conflict, not an edit that is lost", () => {
+test("reports a conflict instead of losing an edit when the steps run out", () => {
   const base = Array.from({ length: 60 }, (_, at) => "abc"[(at * at) % 3]).join("\n\n");
   const ours = base.replaceAll("b", "d");
   const theirs = base.slice(0, 90);
@@ -200,7 +200,7 @@ function long(edit: string): string {
   return Array.from({ length: 500 }, () => `${edit}.`).join("\n");
 }
 
-test("a text that is too long for the steps is in conflict whole, and the others are merged", () => {
+test("reports a text beyond the step budget as a conflict and merges the others", () => {
   const work = workOf(50_000);
   const options = { split: splitMarkdown, work };
   const texts = { base: long("a"), ours: long("b"), theirs: long("c") };

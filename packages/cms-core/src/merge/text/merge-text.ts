@@ -1,7 +1,12 @@
 import { afford, type Work } from "../../base/work.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import type { Block, SplitText, TextParts } from "../../markdown/text-parts.ts";
-import { mergeValue, pick, unlessBoth, type Versions } from "../sequence/conflict.ts";
+import {
+  mergeValue,
+  pickSide,
+  mergeUnlessBothChanged,
+  type Versions,
+} from "../sequence/conflict.ts";
 import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
 import { holdsChanges } from "../sequence/holds-changes.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
@@ -10,7 +15,7 @@ import {
   type End,
   gapBetween,
   joinParts,
-  movedBy,
+  shiftPieces,
   type Part,
   type Piece,
   type Pieces,
@@ -20,12 +25,12 @@ import {
   spanOf,
   type Token,
 } from "./join-parts.ts";
-import { bringsBack, keepsCounts } from "./keeps-counts.ts";
+import { restoresRemoved, keepsCounts } from "./keeps-counts.ts";
 import { keepsMarkdown } from "./keeps-markdown.ts";
-import { setNumbersAside } from "./list-numbers.ts";
+import { extractNumbers } from "./list-numbers.ts";
 import { sentencesOf } from "./split-sentences.ts";
 
-/** What may end a line or a sentence. */
+/** Characters that can end a line or a sentence. */
 const ENDS = Array.from("\n.!?…।॥؟۔։።။។。！？｡\\");
 
 const CHARACTERS_A_STEP = 8;
@@ -34,75 +39,74 @@ const END_STEPS = 80;
 
 export interface MergedText {
   readonly text: string;
-  /** Whether both sides changed the same sentence or block; `text` then has one of the two there. */
+  /** Whether both sides changed the same sentence or block. `text` then contains one of the two versions. */
   readonly conflict: boolean;
 }
 
 interface MergingText {
   readonly split: SplitText;
   readonly work: Work;
-  /** For Markdown: what the merge means is compared with what the sides mean. */
+  /** For Markdown: reads the texts, to check that the merge means what the sides mean. */
   readonly read?: ReadMarkdown;
 }
 
 /**
- * Merges a text by its blocks, and those that both sides changed by their sentences. Two edits
- * meet when they change the same sentence, the same block that cannot be taken apart, or put
- * different text at the same place. White space follows the text that stands around it, and the numbers of a list
- * follow its items. What the steps do not suffice to tell apart meets, and of texts that are too long for them
- * everything does.
+ * Merges a text by block, and blocks that both sides changed by sentence. Two edits conflict if they change the same
+ * sentence or the same indivisible block, or insert different text at the same position. White space follows the
+ * surrounding text, and the numbers of a list follow its items. When the steps run out, more edits conflict, and in
+ * very long texts all of them.
  */
 export function mergeText(texts: Versions<string>, merging: MergingText): MergedText {
-  const settled = unlessBoth(texts);
+  const settled = mergeUnlessBothChanged(texts);
   if (settled !== undefined) return { text: settled.merged, conflict: false };
-  const aside = merging.read && setNumbersAside(texts, merging.read);
-  if (aside === undefined) return mergeWords(texts, merging);
-  const merged = mergeWords(aside.texts, merging);
-  const { text, conflict } = aside.restore(merged.text);
+  const extracted = merging.read && extractNumbers(texts, merging.read);
+  if (extracted === undefined) return mergeNumberless(texts, merging);
+  const merged = mergeNumberless(extracted.texts, merging);
+  const { text, conflict } = extracted.restore(merged.text);
   return { text, conflict: merged.conflict || conflict };
 }
 
-function mergeWords(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
-  const settled = unlessBoth(texts);
+function mergeNumberless(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+  const settled = mergeUnlessBothChanged(texts);
   if (settled !== undefined) return { text: settled.merged, conflict: false };
   const { base, ours, theirs } = texts;
   const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
   if (!afford(work, TEXT_STEPS + steps)) {
-    return { text: pick(ours, theirs), conflict: true };
+    return { text: pickSide(ours, theirs), conflict: true };
   }
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
-  // Whoever takes a whole text out meets every edit in it, also one at its end.
+  // Deleting a whole text conflicts with every edit in it, including one at its end.
   const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
-  const merged = isGone ? decide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
+  const merged = isGone ? chooseSide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
   const edge = (side: (of: TextParts) => string): string =>
     mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
   const lead = edge(({ lead: space }) => space);
   const tail = edge((of) => of.tail);
   const text = lead + merged.text + tail;
   const now = split(text);
-  if (merged.conflict || bringsBack(now.blocks, blocks)) return { text, conflict: true };
+  if (merged.conflict || restoresRemoved(now.blocks, blocks)) return { text, conflict: true };
   const side = sideOf(now, parts);
   if (side !== undefined) return { text: texts[side], conflict: false };
-  const pieces = movedBy(lead.length, merged.pieces);
+  const pieces = shiftPieces(lead.length, merged.pieces);
   const isKept = keepsCounts(now.blocks, blocks) && keepsMeaning({ text, pieces }, texts, read);
   return { text, conflict: !isKept };
 }
 
 /**
- * Where edits meet, one side may still have all that the other did: of two items that changed places either may be taken
- * for the one that was moved, and only one of the two shows it.
+ * If edits conflict, one side can still contain everything that the other did: of two items that changed places, either
+ * can be taken for the moved one, and only one choice shows it.
  */
 function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  const merged = mergeTokens(blocks, { resolve: refine, work });
+  const merged = mergeTokens(blocks, { resolve: mergeSentences, work });
   if (!merged.conflict) return merged;
-  const whole = decide(blocks, work);
+  const whole = chooseSide(blocks, work);
   return whole.conflict ? merged : whole;
 }
 
 /**
- * The side that a merge is, as it stands: then nothing is put together. Where the other side changed no white space between
- * its blocks, that of the merge is not looked at: it may have taken two neighbours for strangers.
+ * Returns the side that a merge equals, which needs no further checks. If the other side changed no white space between
+ * its blocks, white space is ignored: the merge may not have recognized two neighbors.
  */
 function sideOf(now: TextParts, parts: Versions<TextParts>): "ours" | "theirs" | undefined {
   const [text, original] = [textsIn(now), gapsOf(parts.base.blocks)];
@@ -115,12 +119,12 @@ function sideOf(now: TextParts, parts: Versions<TextParts>): "ours" | "theirs" |
   });
 }
 
-/** All of a text but the white space between its blocks. */
+/** Returns everything in a text except the white space between its blocks. */
 function textsIn({ lead, blocks, tail }: TextParts): string {
   return JSON.stringify([lead, blocks.map(textOf), tail]);
 }
 
-/** The white space between each two blocks that stand side by side. */
+/** Returns the white space between each pair of adjacent blocks. */
 function gapsOf(blocks: readonly Block[]): ReadonlyMap<string, string> {
   return new Map(
     blocks.map(({ text, before }, at) => [`${blocks[at - 1]?.text ?? ""}\0${text}`, before]),
@@ -133,7 +137,7 @@ function keepsMeaning(merged: Pieces, texts: Versions<string>, read?: ReadMarkdo
 
 const TEXT_STEPS = 200;
 
-/** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
+/** A merged stretch, and the sides on which its first and last token are those of the side's stretch. */
 interface Resolved extends MergedText, Pieces {
   readonly starts: ReadonlySet<Side>;
   readonly ends: ReadonlySet<Side>;
@@ -149,14 +153,14 @@ function mergeTokens<T extends Token>(
 ): Resolved {
   const parts: Part[] = [];
   const items = numberVersions(textsOf(tokens));
-  const isRevived = revivals(items);
+  const isRevived = createRevivalCheck(items);
   let conflict = false;
   for (const stretch of threeWay(items, { work })) {
     const isMet = stretch.kind === "both" && !isEqual(items, stretch);
-    // What was moved beside something that is gone has lost its place; sentence by sentence that is not seen.
+    // Something moved next to removed text has lost its position, which isn't visible by sentence.
     const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
-    const settle = stretch.moves && isTakenOut ? decide : resolve;
-    const found = isMet ? settle(sliced(tokens, stretch), work) : undefined;
+    const settle = stretch.moves && isTakenOut ? chooseSide : resolve;
+    const found = isMet ? settle(sliceTokens(tokens, stretch), work) : undefined;
     const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
@@ -183,8 +187,13 @@ function isEmpty({ start, end }: Ranges["base"]): boolean {
 
 const OF = { base: 1, ours: 2, theirs: 4 } as const;
 
-/** Whether a stretch has what one side moved there and the other took out. */
-function revivals({ base, ours, theirs, count }: NumberedVersions): (of: Stretch) => boolean {
+/** Returns whether a stretch contains something that one side moved there and the other removed. */
+function createRevivalCheck({
+  base,
+  ours,
+  theirs,
+  count,
+}: NumberedVersions): (of: Stretch) => boolean {
   const sides = new Uint8Array(count);
   for (const item of base) sides[item] = OF.base;
   for (const item of ours) sides[item] = (sides[item] ?? 0) | OF.ours;
@@ -209,7 +218,7 @@ function wholePart(
   return { text, pieces, head, tail, base: at("base"), ours: at("ours"), theirs: at("theirs") };
 }
 
-function sliced<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<readonly T[]> {
+function sliceTokens<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<readonly T[]> {
   return {
     base: tokens.base.slice(ranges.base.start, ranges.base.end),
     ours: tokens.ours.slice(ranges.ours.start, ranges.ours.end),
@@ -223,30 +232,30 @@ function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean 
   return mine.length === other.length && mine.every((item, index) => item === other[index]);
 }
 
-/** Blocks that both sides changed, by their sentences. */
-function refine(blocks: Versions<readonly Block[]>, work: Work): Resolved {
-  return mergeTokens(sentencesOf(blocks), { resolve: decide, work });
+/** Merges blocks that both sides changed, by sentence. */
+function mergeSentences(blocks: Versions<readonly Block[]>, work: Work): Resolved {
+  return mergeTokens(sentencesOf(blocks), { resolve: chooseSide, work });
 }
 
-/** Sentences that both sides changed: clean only when one side has all that the other did. */
-function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
+/** Resolves sentences that both sides changed: clean only if one side contains everything that the other did. */
+function chooseSide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
   const holds = holdsChanges(textsOf(tokens), work);
-  const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
-  const isOurs = holds.ours === holds.theirs ? pick(mine, other) === mine : holds.ours;
+  const [mine, other] = [joinTokens(tokens.ours), joinTokens(tokens.theirs)];
+  const isOurs = holds.ours === holds.theirs ? pickSide(mine, other) === mine : holds.ours;
   const side = isOurs ? "ours" : "theirs";
-  return decided(side, tokens, !holds.ours && !holds.theirs);
+  return resolveToSide(side, tokens, !holds.ours && !holds.theirs);
 }
 
-function decided(
+function resolveToSide(
   side: "ours" | "theirs",
   tokens: Versions<readonly Token[]>,
   conflict: boolean,
 ): Resolved {
   const edges = new Set<Side>([side]);
-  const taken = tokens[side];
+  const chosen = tokens[side];
   const isInBlock = [tokens.ours[0], tokens.theirs[0]].some((token) => token?.first === false);
-  const head = endOf(taken[0]);
-  const ends = { head: { ...head, first: head.first && !isInBlock }, tail: endOf(taken.at(-1)) };
+  const head = endOf(chosen[0]);
+  const ends = { head: { ...head, first: head.first && !isInBlock }, tail: endOf(chosen.at(-1)) };
   const whole = {
     base: spanOf(tokens.base),
     ours: spanOf(tokens.ours),
@@ -254,7 +263,7 @@ function decided(
   };
   const pieces: Piece[] = [];
   let text = "";
-  for (const token of taken) {
+  for (const token of chosen) {
     if (text !== "") text += token.before;
     const start = text.length;
     text += token.text;
@@ -277,11 +286,11 @@ function textOf({ text }: Token): string {
   return text;
 }
 
-function joined(tokens: readonly Token[]): string {
+function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ text, before }, index) => (index === 0 ? text : before + text)).join("");
 }
 
-/** The steps that it takes to take a text apart and to go through its parts: most come from short lines. */
+/** Returns the steps for splitting a text and processing its parts. Short lines need the most. */
 function splittingSteps(text: string): number {
   let count = 0;
   for (const end of ENDS) {
@@ -292,20 +301,20 @@ function splittingSteps(text: string): number {
 
 type Tokens = Versions<readonly Token[]>;
 
-/** The text of a stretch that has tokens, and the places that they have, or whose place they take, on each side. */
+/** Returns the text of a non-empty stretch, with the positions of its tokens or of those they replace, on each side. */
 function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
   const from = stretch.kind === "theirs" ? "theirs" : "ours";
   const { start, end } = stretch[from];
-  const there = SIDES.filter((side) => isThere(stretch, side));
+  const sidesWithTokens = SIDES.filter((side) => hasTokens(stretch, side));
   const endAt = (place: number): End => {
     const index = place - start;
     const begins = (side: Side): boolean =>
       tokens[side][stretch[side].start + index]?.first !== false;
-    // What both have a wording of begins a block only if it does on both sides.
+    // Text that both sides reworded starts a block only if it does on both sides.
     const isInBlock =
       index === 0 &&
       SIDES.some((side) => side !== "base" && isReplaced(stretch, side) && !begins(side));
-    const first = !isInBlock && there.every(begins);
+    const first = !isInBlock && sidesWithTokens.every(begins);
     return { kind: tokens[from][place]?.kind ?? "prose", first };
   };
   if (start === end) return undefined;
@@ -315,7 +324,9 @@ function stretchPart(tokens: Tokens, stretch: Stretch): Part | undefined {
   const pieces = [pieceOf(0, { start: 0, end: text.length })];
   for (let place = start + 1; place < end; place += 1) {
     const before = (side: Side): string | undefined =>
-      there.includes(side) ? tokens[side][stretch[side].start + place - start]?.before : undefined;
+      sidesWithTokens.includes(side)
+        ? tokens[side][stretch[side].start + place - start]?.before
+        : undefined;
     const gaps = { base: before("base"), ours: before("ours"), theirs: before("theirs") };
     const below = endAt(place);
     text += gapBetween(gaps, { text: tokens[from][place - 1]?.text ?? "", end: tail }, below);
@@ -335,13 +346,13 @@ function piecesOf(tokens: Tokens, stretch: Stretch): (index: number, span: Span)
   const whole = { base: spanOf(all.base), ours: spanOf(all.ours), theirs: spanOf(all.theirs) };
   return (index, span) => {
     const of = (side: Side): Span | undefined =>
-      isThere(stretch, side) ? spanOf(all[side].slice(index, index + 1)) : whole[side];
+      hasTokens(stretch, side) ? spanOf(all[side].slice(index, index + 1)) : whole[side];
     return { ...span, base: of("base"), ours: of("ours"), theirs: of("theirs") };
   };
 }
 
-/** Whether a side has the tokens of a stretch, rather than others in their place. */
-function isThere({ kind }: Stretch, side: Side): boolean {
+/** Returns whether a side has the tokens of a stretch rather than others in their place. */
+function hasTokens({ kind }: Stretch, side: Side): boolean {
   return kind === "same" || (side !== "base" && (kind === "both" || kind === side));
 }
 
@@ -351,7 +362,7 @@ function isReplaced(stretch: Stretch, side: Side): boolean {
 
 function edgesOf(stretch: Stretch, side: Side): Edges {
   const { start, end } = stretch[side];
-  return isReplaced(stretch, side) || isThere(stretch, side)
+  return isReplaced(stretch, side) || hasTokens(stretch, side)
     ? { start, end }
     : { start: undefined, end: undefined };
 }

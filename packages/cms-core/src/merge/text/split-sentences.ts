@@ -4,24 +4,25 @@ import type { Versions } from "../sequence/conflict.ts";
 /** A sentence of a paragraph, or a block that is only merged whole. */
 export interface Sentence {
   readonly text: string;
-  /** The white space in front of it. */
+  /** White space before it. */
   readonly before: string;
-  /** Where it starts in its text. */
+  /** Start offset in its text. */
   readonly start: number;
-  /** Whether it begins its block. */
+  /** Whether it starts its block. */
   readonly first: boolean;
   readonly kind: Block["kind"];
 }
 
-// A sentence ends with a mark, what closes around it, and white space: marks of Latin, Indic, Arabic, Urdu,
-// Armenian, Ethiopic, Burmese and Khmer texts. The marks of Chinese and Japanese need no white space. A line that ends in two spaces or a backslash ends one, too.
+// A sentence ends with a mark, closing punctuation, and white space. Includes the marks of Latin, Indic, Arabic, Urdu,
+// Armenian, Ethiopic, Burmese, and Khmer texts. The marks of Chinese and Japanese need no white space. A line that ends
+// with two spaces or a backslash also ends a sentence.
 const END =
   /(?<![.!?…।॥؟۔։።။។])[.!?…।॥؟۔։።။។]+["'”’»)\]*_]*([ \t]*\n[ \t]*|[ \t]+)|[。！？｡]+[」』）”’"'*_]*(\s*)|(?: {2}|\\)(\n[ \t]*)/g;
 
-// Code, links and tags: a mark within is not the end of a sentence.
+// Code, links, and tags: a mark inside doesn't end a sentence.
 const WHOLE = /(?<!`)(`{1,8})[^`\n]{1,300}\1|\[[^[\]]{0,300}\]\([^()\n]{0,500}\)|<[^<>\n]{1,300}>/g;
 
-/** The sentences of each version. */
+/** Returns the sentences of each version. */
 export function sentencesOf({
   base,
   ours,
@@ -34,7 +35,7 @@ export function sentencesOf({
   };
 }
 
-/** The sentences of some blocks, in order. */
+/** Returns the sentences of blocks, in order. */
 export function splitSentences(blocks: readonly Block[]): Sentence[] {
   return blocks.flatMap((block) => {
     const { text, before, start, kind } = block;
@@ -45,7 +46,7 @@ export function splitSentences(blocks: readonly Block[]): Sentence[] {
   });
 }
 
-/** A quote or item with a fenced block or a table in it. */
+/** Returns whether a quote or item contains a fenced block or a table. */
 function hasUnitInside(text: string): boolean {
   return (
     text.includes("\n") &&
@@ -73,7 +74,7 @@ function sentencesOfBlock({ text, before, start: at, kind }: Block): Sentence[] 
   return sentences;
 }
 
-/** Where sentences end within a text, and the white space behind each. */
+/** Returns the ends of sentences in a text, with the white space after each. */
 function endsOf(
   text: string,
   kind: Block["kind"],
@@ -95,7 +96,7 @@ function endsOf(
   });
 }
 
-/** Whether a point ends the number of a list item: `1. First`. */
+/** Returns whether a period ends the number of a list item: `1. First`. */
 function isListMark(text: string, kind: Block["kind"], end: number): boolean {
   return kind === "item" && end < 32 && /^[ \t]*\d{1,9}\.$/.test(text.slice(0, end));
 }

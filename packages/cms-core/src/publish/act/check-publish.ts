@@ -20,22 +20,25 @@ import { type DraftEntry, isMedia, type PublishDraft, readDraft } from "./publis
 /** Issues by entry id. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
 
-/** What a publish of entries would meet. */
+/** Result of checking entries before a publish. */
 export interface PublishCheck {
-  /** What keeps each entry from being published; the list of one that can be published is empty. */
+  /** What prevents each entry from being published; an empty list if nothing does. */
   readonly issues: PublishIssues;
-  /** What is published all the same and leads nowhere, or elsewhere than its field says; only of entries with some. */
+  /**
+   * Problems that don't prevent publishing: links without a target, or with another one than the field allows. Only
+   * entries with warnings are included.
+   */
   readonly warnings: PublishIssues;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 export interface CheckOptions {
-  /** Where the binaries of what is published must be. @default not looked at */
+  /** Where the binaries of published media must exist. @default not checked */
   readonly media?: Pick<MediaStorage, "has"> | undefined;
 }
 
-/** What publishing entries of `main` together would meet. Nothing is written. */
+/** Checks the entries of `main` as one publish would. Writes nothing. */
 export async function checkPublish(
   store: SiteStore,
   ids: readonly string[],
@@ -45,8 +48,8 @@ export async function checkPublish(
 }
 
 /**
- * The checks of a publish. It is refused for fields, for files that nothing could follow, and for slugs, against
- * what is live and the rest of the batch; links that lead nowhere are warnings.
+ * Checks a publish. Field errors, missing media files, and slug clashes with live entries or the rest of the batch are
+ * issues; links without a target are warnings.
  */
 export async function checkDraft(
   store: SiteStore,
@@ -102,7 +105,7 @@ function altIssues({ entry, schema, ref: { path } }: DraftEntry, shown: ShownMed
 
 interface Batch {
   readonly ids: ReadonlySet<string>;
-  /** Ids by type and folded slug. */
+  /** Ids by type and case-folded slug. */
   readonly slugs: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -120,7 +123,7 @@ function twinOf(ref: EntryRef, { slugs }: Batch): string | undefined {
   return slugs.get(slugKey(ref))?.find((id) => id !== ref.id);
 }
 
-/** The id of another live entry of the type that has the slug and keeps it. */
+/** Returns the id of another live entry of the type that has the slug and keeps it. */
 async function liveOwner(
   { repository }: SiteStore,
   { type, slug }: EntryRef,
@@ -128,11 +131,11 @@ async function liveOwner(
 ): Promise<string | undefined> {
   for (const oid of (await tree.blobsAt(tree.pinsBySlug.get(foldSlug(slug)))).values()) {
     const owner = readEntryId(await repository.readBlob(oid));
-    // An entry of the batch is published under the slug that it has on main.
+    // An entry of the batch is published under its slug on main.
     if (owner === undefined || batch.ids.has(owner)) continue;
     const ledger = (await tree.ledgersOf([owner])).get(owner);
     if (ledger?.path !== ledgerPath(type, owner)) continue;
-    // A slug with folders ends as others do.
+    // A ledger file is named after the last part of a slug, so slugs with folders can share a name.
     const live = parseLedgerFile(await repository.readBlob(ledger.oid), ledger);
     if (foldSlug(live.slug) === foldSlug(slug)) return owner;
   }
@@ -144,14 +147,14 @@ function taken({ path, slug }: EntryRef, owner: string): Issue {
   return { code: "slug_taken", message, path };
 }
 
-/** By id: the media records that entries show, as far as they exist. */
+/** The existing media records that entries show, by id. */
 type ShownMedia = ReadonlyMap<string, ShownRecord>;
 
 interface ShownRecord {
-  /** Undefined where its file cannot be read. */
+  /** Undefined if its file cannot be read. */
   readonly record: MediaRecord | undefined;
   readonly problem: CmsError | undefined;
-  /** Whether the publish brings it live. One that is live as it is was looked at when it came there. */
+  /** Whether this publish makes it live. Unchanged live records were checked when they were published. */
   readonly isNew: boolean;
 }
 
@@ -183,7 +186,7 @@ function parse(bytes: Uint8Array, path: string): Omit<ShownRecord, "isNew"> {
   }
 }
 
-/** Ids of new media whose binaries, or one of whose copies, media storage does not have. */
+/** Returns the ids of new media whose binary, or a copy of it, is missing in media storage. */
 async function findMissingMedia(
   shown: ShownMedia,
   storage: Pick<MediaStorage, "has">,
@@ -195,7 +198,7 @@ async function findMissingMedia(
   return missing;
 }
 
-/** An issue for each place of an entry that shows a record which nobody can read, or whose binary is missing. */
+/** Returns an issue for each place where an entry shows an unreadable media record or a missing binary. */
 function mediaIssues(
   { links, ref: { path } }: DraftEntry,
   shown: ShownMedia,
@@ -214,9 +217,9 @@ function mediaIssues(
 }
 
 /**
- * What entries point to that is not there, or is not what their fields take, and conflicts left in their texts. They can be published: a value shows
- * its id alone, a link in rich text stays as it is written. An entry that exists and is not live is no warning,
- * since it appears when it is published.
+ * Returns warnings about targets that don't exist or don't match their fields, and about unresolved conflicts in texts.
+ * Such entries can be published: a value then shows only its id, and a rich text link stays as written. An existing
+ * entry that isn't live causes no warning, because it appears once it is published.
  */
 function publishWarnings(
   store: SiteStore,
@@ -244,7 +247,7 @@ function mediaWarning({ id, field, accept }: ValueLink, shown: ShownMedia): Issu
     return dangling(`${field} uses the media file ${id}, which does not exist.`);
   }
   const { record } = found;
-  // A record that cannot be read is told of elsewhere.
+  // Unreadable records are reported as issues.
   if (accept !== "image" || record === undefined || record.mimeType.startsWith("image/")) {
     return undefined;
   }

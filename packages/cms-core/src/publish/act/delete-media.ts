@@ -10,13 +10,13 @@ import { readPublishedTree } from "../branch/published-tree.ts";
 export interface DeletedMedia {
   /** The commit that removed the record. */
   readonly commit: string;
-  /** Entries of `main` that still show it: a publish of them warns of it. */
+  /** Entries of `main` that still show the media; publishing them causes a warning. */
   readonly drafts: readonly MediaUser[];
 }
 
 /**
- * Removes a media record from `main` and `published`, unless something published shows it. The binary stays
- * until a sweep of media storage finds that no branch speaks of it, so a restored record finds it again.
+ * Removes a media record from `main` and `published`, unless a published entry shows it. The binary stays until a sweep
+ * of media storage finds that no branch refers to it, so a restored record finds it again.
  *
  * @throws CmsError `media_in_use` with the published entries in `details.entries`, `not_found`, `stale`
  */
@@ -25,7 +25,7 @@ export async function deleteMedia(
   id: string,
   options: MediaSaveOptions,
 ): Promise<DeletedMedia> {
-  // No publish may begin to show it between the question and the commit.
+  // No publish can start to show the media between the check and the commit.
   return changingPublished(store.repository, async () => {
     const { published, working } = await findMediaUsers(store, id);
     const [first] = published;
@@ -37,8 +37,8 @@ export async function deleteMedia(
 }
 
 /**
- * What was live once left the record on `published`: there the next publish of an entry that names it would find it. A
- * kill after this has taken nothing: what the record stands for is not live.
+ * Records that were once live stay on `published`, where the next publish of an entry that names one would find it. A
+ * kill after this loses nothing, because the record isn't live.
  */
 async function withdrawRecord(
   { repository, site }: SiteStore,

@@ -23,8 +23,8 @@ interface HoldOptions {
 }
 
 /**
- * Notes entries that were never live as taken off the site, in one commit on `published`: a publish of everything leaves them
- * out, as it does those that somebody took off. Entries that have a record already are left alone.
+ * Marks entries that were never live as unpublished, in one commit on `published`. Publishing everything then skips
+ * them, like entries that were unpublished by a user. Entries that already have a record are unchanged.
  */
 export async function holdEntries(
   store: SiteStore,
@@ -42,12 +42,12 @@ export async function holdEntries(
     const { schema = 1, createdAt = isoInstant(now()) } = readEntryHead(bytes, path);
     return { id, type, slug, blob, schema, createdAt };
   });
-  // The branch never lacks the site itself.
+  // Ensures that the branch always contains the site's settings.
   await publishSettings(store, { actor, now });
   await noteHeld(repository, entries, { siteId: store.site().id, sourceCommit, actor, now });
 }
 
-/** An entry that is to stay off the live site until somebody publishes it by name. */
+/** An entry that stays unpublished until someone publishes it individually. */
 interface HeldEntryFile extends Pick<
   LedgerRecord,
   "id" | "type" | "slug" | "blob" | "schema" | "createdAt"
@@ -55,7 +55,7 @@ interface HeldEntryFile extends Pick<
 
 interface NoteOptions extends HoldOptions {
   readonly siteId: string;
-  /** The commit of `main` that has the entries. */
+  /** The commit of `main` that contains the entries. */
   readonly sourceCommit: string;
 }
 

@@ -19,27 +19,27 @@ import { readPublishedTree } from "../branch/published-tree.ts";
 import { compareLiveSites, type LiveSite } from "../live/live-site.ts";
 import { advanceLiveSite } from "../live/load-live-site.ts";
 
-/** Entries rendered between two chances for other work of the process. */
+/** Number of entries rendered between yields to the event loop. */
 const BATCH = 100;
 
 export interface AffectedEntry {
   readonly id: string;
-  /** API id of its type; entries that show an affected one may be of another. */
+  /** API id of its type; entries that show an affected one can be of another type. */
   readonly type: string;
   readonly slug: string;
 }
 
-/** What publishing every live entry of a type again, as it is live, would change. */
+/** Effect of republishing every live entry of a type with its live content. */
 export interface RepublishPlan {
-  /** Entries whose published JSON would be another, in no particular order. */
+  /** Entries whose published JSON would change, in no particular order. */
   readonly entries: readonly AffectedEntry[];
   /** Paths in public storage, sorted. */
   readonly files: readonly string[];
-  /** Ids of live entries that could not be published again: they lack a required field or alternative text. */
+  /** Ids of live entries that cannot be republished because they lack a required field or alt text. */
   readonly refused: readonly string[];
 }
 
-/** Renders every live entry of a type by another schema, and compares. Nothing is written. */
+/** Renders every live entry of a type with another schema and compares the results. Writes nothing. */
 export async function planRepublish(
   store: SiteStore,
   live: LiveSite,
@@ -47,7 +47,7 @@ export async function planRepublish(
 ): Promise<RepublishPlan> {
   const { site, commit } = live;
   if (site === undefined || commit === undefined) return { entries: [], files: [], refused: [] };
-  // In the order of the list: neighbours are changed together, so each part of it is made once.
+  // In list order, so that neighbors change together and each part of the list is rendered once.
   const ids = (live.types.get(schema.apiId)?.entries ?? []).map(({ id }) => id);
   const refused: string[] = [];
   let after = live;
@@ -63,7 +63,7 @@ export async function planRepublish(
   }
   const changed = compareLiveSites(live, after).entries.flatMap((change) => change.after ?? []);
   const entries = changed.map(({ id, type, slug }) => ({ id, type, slug }));
-  // The index names the commit, so it changes with whatever is published.
+  // The index names the commit, so it changes with every publish.
   const isNew = live.types.get(schema.apiId)?.schema.version !== schema.version;
   const files = isNew || republished > 0 ? [...filesOf(entries), INDEX_PATH] : filesOf(entries);
   return { entries, files: files.toSorted(), refused };
@@ -101,7 +101,7 @@ async function readPinned(
   { ids, schema }: { readonly ids: readonly string[]; readonly schema: SchemaVersion },
 ): Promise<PublishedEntry[]> {
   const tree = await readPublishedTree(repository);
-  // What is live by this schema already would not be published again.
+  // Entries that are already live with this schema wouldn't change.
   const records = [...(await readRecords(repository, tree, ids)).values()].filter(
     (record) => record.schema !== schema.version,
   );

@@ -15,26 +15,25 @@ import { type EntryRef, issuesOf, type TypeState } from "../../site/read/file-fa
 import type { SiteStore } from "../../site/site-store.ts";
 import { type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
 
-/** A candidate and what it points to. */
+/** A candidate and its links. */
 export interface DraftEntry extends Candidate {
   readonly links: readonly ValueLink[];
 }
 
-/** Everything that deciding about a publish needs, read from one commit of `main`. */
+/** Everything needed to decide about a publish, read from one commit of `main`. */
 export interface PublishDraft {
   /** Commit of `main`. */
   readonly source: string;
   readonly entries: readonly DraftEntry[];
-  /** Why an id has no entry here, by id. */
+  /** Issues of ids that cannot be published, by id. */
   readonly unreadable: ReadonlyMap<string, readonly Issue[]>;
   /**
-   * Blobs of `main` of what the live site needs besides entries, by their path on `published`: `site.yml`, the
-   * newest schema of every type, the versions that the entries are written against, and the media records that
-   * they show, as far as they exist.
+   * Blobs of `main` that the live site needs besides entries, by their path on `published`: `site.yml`, the newest
+   * schema of every type, the schema versions of the entries, and the existing media records that they show.
    */
   readonly shared: ReadonlyMap<string, string>;
   readonly tree: PublishedTree;
-  /** Paths of versions that say something else on `published`: their files on `main` were replaced. */
+  /** Paths of schema versions that differ on `published` because their files on `main` were replaced. */
   readonly replaced: ReadonlySet<string>;
 }
 
@@ -54,7 +53,7 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
   const live = await tree.blobsAt([...frozen.keys()]);
   const media = entries.flatMap(({ links }) => links.filter(isMedia));
   const publishedPaths = new Map([
-    // Once there, a frozen schema never changes.
+    // A published frozen schema never changes.
     ...[...frozen.keys()].filter((path) => !live.has(path)).map((path) => [path, path] as const),
     ...media.map(({ id }) => [store.mediaPath(id), mediaPath(id)] as const),
   ]);
@@ -71,7 +70,10 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
   };
 }
 
-/** A frozen schema is replaced only by a push that rewrites `main`; what is live must not follow it. */
+/**
+ * Finds replaced frozen schemas. Only a push that rewrites `main` can replace one, and the live site must not follow
+ * it.
+ */
 async function replaced(
   { repository }: SiteStore,
   frozen: ReadonlyMap<string, SchemaVersion>,
@@ -91,22 +93,22 @@ export function isMedia({ kind }: ValueLink): boolean {
   return kind === "media";
 }
 
-/** An entry of `main` that is to be published by its type's newest published schema. */
+/** An entry of `main` to be published with its type's newest published schema. */
 interface Candidate {
   readonly ref: EntryRef;
-  /** As `schema` sees it. */
+  /** Converted to `schema`. */
   readonly entry: Entry;
   readonly schema: SchemaVersion;
-  /** The version that its file is written against, which it is read by. */
+  /** The schema version that its file was written with. */
   readonly writtenBy: SchemaVersion;
 }
 
-/** What was found for each id: a candidate, or why there is none. */
+/** Result for each id: a candidate, or the issues that prevent it. */
 type Candidates = ReadonlyMap<string, Candidate | readonly Issue[]>;
 
 /**
- * Reads entries of `main` for publishing. The newest published schema applies, whatever an entry was
- * written against: that is when a deleted field leaves and a renamed option shows.
+ * Reads entries of `main` for publishing. Converts each to the newest published schema, so deleted fields disappear and
+ * renamed options show.
  */
 async function readCandidates(store: SiteStore, ids: readonly string[]): Promise<Candidates> {
   const found = new Map<string, Candidate | readonly Issue[]>();
@@ -148,7 +150,7 @@ function parse(
   }
 }
 
-/** Files whose id or slug another file has too: nobody can say which of them is meant. */
+/** Issues for files that share their id or slug with another file, which makes them ambiguous. */
 function copiedFiles(store: SiteStore): ReadonlyMap<string | undefined, readonly Issue[]> {
   const copies = store
     .problems()

@@ -23,15 +23,15 @@ import { findPin, type PublishedTree, readPublishedTree } from "../branch/publis
 import { checkDraft, type PublishIssues } from "./check-publish.ts";
 import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";
 
-/** Of an entry that moves again and again, those that are known longest are forgotten. */
+/** Maximum number of former slugs. The oldest are dropped. */
 const MOST = 20;
 
 /** An entry to be published; times are ISO 8601 UTC with milliseconds. */
 export interface EntryToPublish {
   readonly id: string;
-  /** @default as `dates` says; entries that are live keep theirs, unless `redate` is set */
+  /** @default depends on `dates`; live entries keep their date unless `redate` is set */
   readonly publishedAt?: string;
-  /** Whether an entry that is live gets this `publishedAt`, too. @default false */
+  /** Whether a live entry also gets this `publishedAt`. @default false */
   readonly redate?: boolean;
   /** @default when the entry was last saved on `main` */
   readonly updatedAt?: string;
@@ -40,52 +40,57 @@ export interface EntryToPublish {
 export type PublishDates = "now" | "created";
 
 export interface PublishOptions {
-  /** None: only the site's settings and newest schemas are brought up to date. */
+  /** If empty, only the site's settings and newest schemas are updated. */
   readonly entries: readonly EntryToPublish[];
   readonly actor: Actor;
   /**
-   * When entries that are not live yet are said to have been published: now, or when they were created, as what was
-   * moved here from elsewhere.
+   * Publication date of entries that aren't live yet: now, or their creation date, for content imported from elsewhere.
    * @default "now"
    */
   readonly dates?: PublishDates | undefined;
   /**
-   * Where binaries are kept: an entry is refused while one that it shows, or a copy of it, is not there.
-   * @default not looked at
+   * Where binaries are stored: an entry is refused if a binary that it shows, or a copy of it, is missing.
+   * @default not checked
    */
   readonly media?: Pick<MediaStorage, "has"> | undefined;
   /**
-   * Asked of each entry as it is published: those for which it is false are left out. So a schedule that was
-   * taken back in the last moment is not fired.
+   * Called for each entry just before it is published. Entries for which it returns false are skipped, so that a
+   * schedule canceled at the last moment doesn't fire.
    */
   readonly stillWanted?: (entry: Entry) => boolean;
-  /** It is a batch or a release, also of one entry, and told as such: by one `site.published`. @default of several */
+  /**
+   * Whether this is a batch or release, even of one entry, and reported as one `site.published`. @default true for
+   * several entries
+   */
   readonly batch?: boolean;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
 /** A change of the live site. */
 export interface Published {
-  /** Where `published` stands afterwards; undefined when there is nothing on it. */
+  /** Commit of `published` afterwards; undefined if the branch is empty. */
   readonly commit: string | undefined;
-  /** New ledger records of the entries that changed; none for those that were live as they are. */
+  /** New ledger records of the entries that changed; unchanged live entries have none. */
   readonly records: readonly LedgerRecord[];
-  /** Whether this made a commit. */
+  /** Whether a commit was created. */
   readonly changed: boolean;
 }
 
 export interface PublishedEntries extends Published {
-  /** What leads nowhere, or elsewhere than its field says, by entry id; only of entries with some. */
+  /**
+   * Links without a target, or with another one than the field allows, by entry id. Only entries with warnings are
+   * included.
+   */
   readonly warnings: PublishIssues;
 }
 
 /**
- * Makes entries of `main` live, as they are there now, in one commit on `published`. When nothing would
- * change, there is no commit. References and links that lead nowhere are told, and published as they are.
+ * Publishes entries as they are on `main`, in one commit on `published`. Creates no commit if nothing would change.
+ * References and links without a target are reported as warnings and published unchanged.
  *
- * @throws CmsError `publish_refused` with everything that is wrong with any of them; `details.entries` has
- * the issues by entry id. Then nothing is published.
+ * @throws CmsError `publish_refused` with all problems of all entries; `details.entries` has the issues by entry id. In
+ * that case nothing is published.
  */
 export async function publishEntries(
   store: SiteStore,
@@ -140,13 +145,13 @@ export async function publishEntries(
   });
 }
 
-/** Instants compare as text; nothing was published later than now. */
+/** Returns the publication date of an entry; never in the future. ISO 8601 instants compare as text. */
 function dateOf(createdAt: string, dates: PublishDates, when: Date): string {
   const now = isoInstant(when);
   return dates === "created" && createdAt < now ? createdAt : now;
 }
 
-/** By id: where the file stands that a record pins. */
+/** Returns the path of each record's pinned file on `published`, by id. */
 async function findPins(
   tree: PublishedTree,
   records: ReadonlyMap<string, LedgerRecord>,
@@ -172,8 +177,8 @@ function refuseIssues(found: PublishIssues): void {
 }
 
 /**
- * What a publish keeps for itself while others are decided beside it: its entries and their slugs. A file that
- * several bring along, as a schema, is the same to all of them.
+ * What a publish claims while others are decided in parallel: its entries and their slugs. A file that several
+ * publishes write, such as a schema, is the same for all of them.
  */
 function claimsOf(
   entries: readonly Pick<DraftEntry, "ref">[],
@@ -192,27 +197,27 @@ function oidOf(edit: FileEdit): string | undefined {
   return edit !== null && "oid" in edit ? edit.oid : undefined;
 }
 
-/** What a publish is given for one entry besides its file. */
+/** Times of one entry in a publish. */
 interface PublishTimes {
-  /** Used when the entry is not live already, or gets another date. */
+  /** Used if the entry isn't live yet, or gets another date. */
   readonly publishedAt: string;
   readonly redate: boolean;
   readonly updatedAt: string;
 }
 
 interface PlanPublishOptions {
-  /** By id: the ledger records of entries that were published before. */
+  /** Ledger records of entries that were published before, by id. */
   readonly previous: ReadonlyMap<string, LedgerRecord>;
-  /** By id: where the files that these pin stand in `published`. */
+  /** Paths of the pinned files on `published`, by id. */
   readonly pins: ReadonlyMap<string, string>;
-  /** By path: what `published` holds of what the live site needs besides. */
+  /** Blobs on `published` that the live site needs besides entries, by path. */
   readonly live: ReadonlyMap<string, string>;
   readonly timesOf: (entry: Pick<Entry, "id" | "createdAt">) => PublishTimes;
   /** `Name <email>`. */
   readonly by: string;
 }
 
-/** The change of `published` that a publish makes; no files when everything is live as it is. */
+/** The change of `published` that a publish makes; without files if everything is already live. */
 interface PublishPlan {
   readonly files: ReadonlyMap<string, FileEdit>;
   /** Records of the entries that change. */
@@ -220,8 +225,8 @@ interface PublishPlan {
 }
 
 /**
- * Decides what to write: each entry's file byte for byte at its path, its ledger record, and what the live
- * site needs besides and `published` does not hold yet.
+ * Decides what to write: each entry's unchanged file, its ledger record, and what else the live site needs and
+ * `published` lacks.
  */
 function planPublish(draft: PublishDraft, options: PlanPublishOptions): PublishPlan {
   const records: LedgerRecord[] = [];
@@ -244,17 +249,17 @@ function planPublish(draft: PublishDraft, options: PlanPublishOptions): PublishP
   for (const [path, oid] of draft.shared) {
     if (options.live.get(path) !== oid) written.push([path, { oid }]);
   }
-  // Removals first: an entry may take the path that another one of the batch leaves.
+  // Removals first, because an entry can take a path that another one leaves.
   return { files: new Map([...removed, ...written]), records };
 }
 
-/** The record of an entry under the content type that it was of before. */
+/** Withdraws the record of an entry under its previous content type. */
 function withdrawn(record: LedgerRecord): [string, FileEdit] {
   const after = { ...record, state: "unpublished" } as const;
   return [ledgerPath(record.type, record.id), printLedgerFile(after)];
 }
 
-/** Re-publishing keeps `publishedAt`, unless another one is set; after an entry was unpublished it begins anew. */
+/** Republishing keeps `publishedAt` unless a new date is set; publishing after an unpublish sets it again. */
 function nextRecord(
   { ref, entry, schema }: DraftEntry,
   previous: LedgerRecord | undefined,
@@ -280,7 +285,7 @@ function nextRecord(
   };
 }
 
-/** Whether what is live would stay as it is; who published it and from where makes no difference. */
+/** Whether the live content stays the same; author and source commit don't count. */
 function isSame(next: LedgerRecord, previous: LedgerRecord | undefined): boolean {
   return (
     previous?.state === "published" &&
@@ -293,7 +298,7 @@ function isSame(next: LedgerRecord, previous: LedgerRecord | undefined): boolean
   );
 }
 
-/** What a record says of the slugs at which its entry was live before, once it is live at another one or the same. */
+/** Returns the slugs at which the entry was live before, other than its new one. */
 function formerSlugs(
   slug: string,
   previous: LedgerRecord | undefined,
@@ -305,19 +310,19 @@ function formerSlugs(
 }
 
 export interface ReorderOptions {
-  /** Of `saveOrders`, by entry id. */
+  /** Result of `saveOrders`, by entry id. */
   readonly moved: ReadonlyMap<string, MovedEntry>;
   readonly actor: Actor;
-  /** @default says how many entries were moved */
+  /** @default states how many entries were moved */
   readonly message?: string;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
 /**
- * Gives live entries another place in the order, in one commit on `published`: what is live of them and
- * their versions stay. One that was live as it is stays so: its new file is pinned. Entries that are not
- * live are left alone.
+ * Moves live entries to another position, in one commit on `published`. Their live content and schema versions stay. If
+ * an entry was unchanged since its publish, its new file is pinned, so it stays unchanged. Ignores entries that aren't
+ * live.
  */
 export async function reorderPublished(
   store: SiteStore,

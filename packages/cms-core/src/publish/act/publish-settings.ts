@@ -9,17 +9,17 @@ import { type PublishedTree, readPublishedTree } from "../branch/published-tree.
 
 export interface PublishSettingsOptions {
   readonly actor: Actor;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
 /**
- * Brings what the live site lacks besides entries to it, in one commit on `published`: the site's name, and content
- * types that it does not know yet, so that one without entries has its empty list. Types that `main` has no
- * more, and of which nothing is live, are taken off. Entries, and the schemas of types that it knows, stay as they
- * are until the next publish. When nothing would change, there is no commit.
+ * Publishes site settings that the live site lacks, in one commit on `published`: the site's name, and new content
+ * types, so that a type without entries has an empty list. Removes types that `main` no longer has and that have no
+ * live entries. Entries and schemas of known types stay unchanged until the next publish. Creates no commit if nothing
+ * would change.
  *
- * @returns where `published` then stands; undefined when there is nothing on it
+ * @returns the resulting commit of `published`; undefined if the branch is empty
  */
 export async function publishSettings(
   store: SiteStore,
@@ -56,7 +56,7 @@ async function planSettings(store: SiteStore, tree: PublishedTree): Promise<Edit
   ]);
 }
 
-/** Files as they stand in a commit of `main`. */
+/** Reads files from a commit of `main`. */
 async function taken(
   repository: GitRepository,
   head: string,
@@ -66,7 +66,7 @@ async function taken(
   return new Map([...blobs].map(([path, oid]) => [path, { oid }]));
 }
 
-/** Only the name: whatever else of `site.yml` differs goes live with the next publish. */
+/** Changes only the name: the rest of `site.yml` goes live with the next publish. */
 async function renamed(store: SiteStore, commit: string): Promise<Edits> {
   const file = await store.repository.readPath(commit, SITE_PATH);
   if (file === undefined) return new Map();
@@ -76,7 +76,7 @@ async function renamed(store: SiteStore, commit: string): Promise<Edits> {
   return new Map([[SITE_PATH, printSiteFile({ ...live, name }, file.bytes)]]);
 }
 
-/** The versions of types that are gone, but for those that entries are still shown by. */
+/** Removes the schema versions of deleted types, except those that live entries still use. */
 async function takenOff(
   { repository, site }: SiteStore,
   { commit, gone }: { readonly commit: string; readonly gone: readonly string[] },

@@ -24,27 +24,27 @@ import { isPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 
 export interface RollBackOptions {
-  /** Commit of `published`: the live site becomes what it was then. */
+  /** Commit of `published` to go back to. */
   readonly to: string;
   readonly actor: Actor;
-  /** Where binaries are kept: refused while one that was shown then is not there. @default not looked at */
+  /** Where binaries are stored: rolling back is refused if one that was live then is missing. @default not checked */
   readonly media?: Pick<MediaStorage, "has"> | undefined;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
-/** What a roll-back changes, with the versions of then; nothing where the live site is what it was. */
+/** Changes of a rollback, with the earlier versions; empty if the live site already matches. */
 export interface RollBack extends PublishedDiff {
-  /** Ids of entries that come back live although `main` has them no more: deleted since. */
+  /** Ids of entries that become live although they have since been deleted from `main`. */
   readonly deleted: readonly string[];
 }
 
 /**
- * Makes the live site what it was after an earlier publish, in one commit on `published`: pinned files,
- * schemas, settings, media records, slugs and times. What was published since is unpublished. `main` is not
- * touched, the numbers of versions count on, and the next publish goes on from there. (Decision 0028.)
+ * Restores the live site to an earlier publish, in one commit on `published`: pinned files, schemas, settings, media
+ * records, slugs, and times. Content published since is unpublished. `main` stays unchanged, version numbers keep
+ * counting up, and the next publish continues from there. (Decision 0001.)
  *
- * @throws CmsError `not_found` when `to` was never live, `publish_refused` when binaries are missing
+ * @throws CmsError `not_found` if `to` was never live, `publish_refused` if binaries are missing
  */
 export async function rollBackSite(
   store: SiteStore,
@@ -74,9 +74,9 @@ export async function rollBackSite(
 }
 
 /**
- * What `rollBackSite` would change. Nothing is written.
+ * Returns what `rollBackSite` would change. Writes nothing.
  *
- * @throws CmsError `not_found` when `to` was never live
+ * @throws CmsError `not_found` if `to` was never live
  */
 export async function previewRollBack(store: SiteStore, to: string): Promise<RollBack> {
   const { commit } = await readPublishedTree(store.repository);
@@ -84,7 +84,7 @@ export async function previewRollBack(store: SiteStore, to: string): Promise<Rol
   return reportOf(store, changes, ledger);
 }
 
-/** The changes of files that lead back. */
+/** Reads the file changes that undo everything since the target commit. */
 async function readWay(
   { repository }: SiteStore,
   from: string | undefined,
@@ -108,7 +108,7 @@ function reportOf(
   return { ...diff, deleted };
 }
 
-/** What comes back besides the ledger, in the places where it lies by now. */
+/** Restores files other than the ledger, at their current locations. */
 function otherFiles(changes: readonly FileChange[]): Map<string, FileEdit> {
   const files = new Map<string, FileEdit>();
   const others = changes.filter(({ path }) => !path.startsWith(`${LEDGER_FOLDER}/`));
@@ -121,7 +121,7 @@ function otherFiles(changes: readonly FileChange[]): Map<string, FileEdit> {
   return files;
 }
 
-/** By path: the records of what is not live as it was then. */
+/** Returns the records of entries that differ from the target state, by path. */
 function nextRecords(
   changes: readonly FileChange[],
   ledger: readonly LedgerChange[],

@@ -13,32 +13,32 @@ import { readAlts } from "../branch/published-diff.ts";
 import type { LiveSite } from "../live/live-site.ts";
 import { planRepublish, type RepublishPlan } from "./plan-republish.ts";
 
-/** Entries read between two chances for other work of the process. */
+/** Number of entries read between yields to the event loop. */
 const BATCH = 100;
 
-/** What a new schema means for the entries of `main` that have one thing in common. */
+/** Effect of a new schema on a group of entries of `main`. */
 export interface SchemaEffect extends EntryEffect {
   readonly count: number;
-  /** Ids of the first 20 of them. */
+  /** Ids of the first 20 entries. */
   readonly ids: readonly string[];
 }
 
-/** What publishing the working schema of a type would do. */
+/** Effect of publishing the working schema of a type. */
 export interface SchemaImpact {
   readonly apiId: string;
-  /** The newest published version; 0 where there is none. */
+  /** The newest published version; 0 if there isn't one. */
   readonly version: number;
   readonly changes: readonly SchemaChange[];
-  /** Why it cannot be published; nothing else is looked at then. */
+  /** Why the schema cannot be published; nothing else is checked in that case. */
   readonly issues: readonly Issue[];
-  /** How many entries of `main` were looked at. */
+  /** Number of entries of `main` that were checked. */
   readonly entries: number;
   readonly effects: readonly SchemaEffect[];
   readonly republish: RepublishPlan;
 }
 
 export interface SchemaImpactOptions {
-  /** The site as it is live now. */
+  /** The current live site. */
   readonly live: LiveSite;
   /** @default the working schema on `main` */
   readonly type?: ContentType;
@@ -47,9 +47,9 @@ export interface SchemaImpactOptions {
 const NOTHING: RepublishPlan = { entries: [], files: [], refused: [] };
 
 /**
- * What publishing a working schema would mean, before it is done: which entries of `main` would be
- * refused at their next publish, which values would not be shown any more, and which files would change
- * if everything that is live were published again. Publishing the schema itself changes no entry.
+ * Returns what publishing a working schema would mean: which entries of `main` would be refused at their next publish,
+ * which values would be hidden, and which files would change if all live entries were republished. Publishing the
+ * schema itself changes no entry.
  *
  * @throws CmsError `content_type_not_found`
  */
@@ -84,7 +84,7 @@ function nextOf(latest: SchemaVersion | undefined, type: ContentType): SchemaVer
   return same ? latest : { ...type, version: latest.version + 1 };
 }
 
-/** Fields keep their ids, so values can be looked at by any schema of their type. */
+/** Fields keep their ids, so any schema of a type can describe the values. */
 async function describing(
   store: SiteStore,
   entries: readonly Entry[],

@@ -14,13 +14,13 @@ import type { Published } from "./publish-entries.ts";
 export interface UnpublishOptions {
   readonly ids: readonly string[];
   readonly actor: Actor;
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
 /**
- * Takes entries off the live site in one commit on `published`; their ledger records stay. Entries that
- * are not live are left alone, also those that `main` no longer has.
+ * Unpublishes entries in one commit on `published`; their ledger records stay. Ignores entries that aren't live. Works
+ * also for entries that `main` no longer has.
  */
 export async function unpublishEntries(
   store: SiteStore,
@@ -47,31 +47,31 @@ export async function unpublishEntries(
 }
 
 export interface DeletedEntry {
-  /** The commit on `main` that removed its file; absent where there was none to remove. */
+  /** The commit on `main` that removed the file; absent if there was no file. */
   readonly commit?: string;
-  /** Whether it was live until now. */
+  /** Whether the entry was live. */
   readonly unpublished: boolean;
 }
 
 export interface DeleteEntryOptions extends DeleteOptions {
-  /** @default the system's clock */
+  /** @default the system clock */
   readonly now?: () => Date;
 }
 
 /**
- * Takes an entry off the live site, if it is there, and removes it from `main`: so that nothing is live
- * whose entry is gone. An entry that only is live is taken off. Where the process is killed between the two,
- * `finishDeletions` does the rest.
+ * Unpublishes an entry if it is live, then removes it from `main`, so that no deleted entry is ever live. Also
+ * unpublishes an entry that exists only on the live site. If the process is killed in between, `finishDeletions`
+ * completes the deletion.
  *
- * @throws CmsError `content_not_found`, `stale` (nothing was changed then, but for a save between the two
- * commits), `conflict` when several files have the id
+ * @throws CmsError `content_not_found`, `stale` (nothing has changed then, except after a save between the two
+ * commits), `conflict` if several files have the id
  */
 export async function deleteEntry(
   store: SiteStore,
   id: string,
   { now, ...options }: DeleteEntryOptions,
 ): Promise<DeletedEntry> {
-  // Whatever the deletion would be refused for is found before anything goes off the live site.
+  // Finds every reason to refuse the deletion before anything is unpublished.
   const ref = store.uniqueEntry(id);
   const { actor, expected } = options;
   if (ref !== undefined && expected !== undefined && expected !== ref.blob) {
@@ -92,13 +92,13 @@ export async function deleteEntry(
 export interface DeletedEntries {
   readonly deleted: readonly string[];
   readonly refused: ReadonlyMap<string, CmsError>;
-  /** Whether there was a commit on one of the branches. */
+  /** Whether a commit was created on either branch. */
   readonly changed: boolean;
 }
 
 /**
- * The same for several entries, with one commit on each branch: those that can be deleted are, and why the others
- * cannot is told.
+ * Like `deleteEntry` for several entries, with one commit per branch. Deletes those that can be deleted and reports why
+ * the others cannot.
  */
 export async function deleteEntries(
   store: SiteStore,

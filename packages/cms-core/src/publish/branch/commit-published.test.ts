@@ -15,12 +15,12 @@ async function newRepository(): Promise<GitRepository> {
   return repository;
 }
 
-/** Changes that write down what happens to them. */
+/** Returns changes that record their progress. */
 async function recorded(): Promise<{
   readonly done: string[];
   readonly together: (name: string, claims?: Record<string, string | undefined>) => Promise<string>;
   readonly alone: (name: string) => Promise<string>;
-  /** Begins one, which is not done when this resolves. */
+  /** Starts changes that are still running when this resolves. */
   readonly underWay: (name: string) => Promise<readonly Promise<string>[]>;
 }> {
   const repository = await newRepository();

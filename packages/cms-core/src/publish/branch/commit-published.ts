@@ -8,23 +8,23 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import { bringToFormat, formatEdits, formatIsNoted } from "./published-format.ts";
 import { PUBLISHED_REF, type PublishedTree } from "./published-tree.ts";
 
-/** The trailer of a publish that is a batch however many entries it has. */
+/** Trailer that marks a publish as a batch, whatever the number of entries. */
 export const BATCH = "Loam-Batch";
 
 interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly records: readonly LedgerRecord[];
   readonly action: "publish" | "unpublish" | "reorder" | "rollback";
-  /** @default says what was done to which entries */
+  /** @default describes the action and its entries */
   readonly message?: string;
-  /** Besides those that every commit has. */
+  /** Additional trailers. */
   readonly trailers?: Readonly<Record<string, string>>;
   readonly siteId: string;
   readonly actor: Actor;
   readonly when: Date;
 }
 
-/** One commit on `published`; without files, none. Returns where the branch then stands. */
+/** Creates one commit on `published`, or none without files. Returns the resulting tip of the branch. */
 export async function commitPublished(
   repository: GitRepository,
   tree: PublishedTree,
@@ -33,7 +33,7 @@ export async function commitPublished(
   return commitOn(repository, change, { tree, condition: { expected: tree.commit ?? null } });
 }
 
-/** The same, also when this process alone has added other commits to what `tree` is of. */
+/** Like `commitPublished`, but also allows commits that this process has added since `tree` was read. */
 export async function commitBeside(
   repository: GitRepository,
   tree: PublishedTree,
@@ -83,7 +83,7 @@ function messageOf({ action, records }: PublishedChange): string {
   return more.length === 0 ? `${verb} ${name}` : `${verb} ${records.length} entries`;
 }
 
-/** The ledger records of entries that were ever published, by id. */
+/** Returns the ledger records of entries that were ever published, by id. */
 export async function readRecords(
   repository: GitRepository,
   tree: PublishedTree,
@@ -94,29 +94,29 @@ export async function readRecords(
   return new Map(files.map(([[id, ledger], bytes]) => [id, parseLedgerFile(bytes, ledger)]));
 }
 
-/** `Name <email>` as the ledger holds it. */
+/** Formats a person for the ledger: `Name <email>`. */
 export function personOf({ name, email }: Actor): string {
   return `${name.replaceAll(/[<>\p{Cc}]/gu, "")} <${email.replaceAll(/[<>\p{Cc}\s]/gu, "")}>`;
 }
 
 const ATTEMPTS = 8;
-/** As many as one batch of commits may well hold. */
+/** Maximum number of parallel changes, which one batch of commits can hold. */
 const MAX_TOGETHER = 32;
 
-/** A change of `published` that was decided on where the branch stood. */
+/** A change of `published` that was decided on the current tip of the branch. */
 export interface PlannedChange<T> {
   /**
-   * What it writes or takes for itself, each with what it means to do there. Of two changes that mean
-   * different things with one name, or of which one keeps it for itself (`undefined`), the later is decided again.
+   * Names of what it writes or claims, each with its value. If two changes have different values for one name, or one
+   * claims it exclusively (`undefined`), the later change is decided again.
    */
   readonly claims: ReadonlyMap<string, string | undefined>;
-  /** @throws CmsError `stale` when somebody else has moved the branch since */
+  /** @throws CmsError `stale` if another process has moved the branch since */
   readonly commit: () => Promise<T>;
 }
 
 interface Waiting {
   readonly plan: () => Promise<PlannedChange<void>>;
-  /** Whether others may be made side by side with it. */
+  /** Whether other changes can be made in parallel. */
   readonly together: boolean;
   readonly reject: (error: unknown) => void;
   attempts: number;
@@ -128,12 +128,12 @@ interface Queue {
   readonly mutex: Mutex;
 }
 
-/** One per repository: changes that do not know of each other would only make each other start again. */
+/** One queue per repository: independent queues would only make each other start again. */
 const queues = new WeakMap<GitRepository, Queue>();
 
 /**
- * Runs a change of `published` that decides and commits with compare-and-swap, while no other runs; when
- * somebody else moved the branch meanwhile, it decides again.
+ * Decides and commits a change of `published` with compare-and-swap, while no other change runs. Decides again if
+ * another process moved the branch.
  */
 export async function changingPublished<T>(
   repository: GitRepository,
@@ -145,8 +145,8 @@ export async function changingPublished<T>(
 }
 
 /**
- * Runs a change that may be made side by side with others: those that wait at one time are all decided on where
- * the branch stands, and reach the disk together, a commit each.
+ * Like `changingPublished`, but in parallel with others: all waiting changes are decided on the same tip and written to
+ * disk together, with one commit each.
  */
 export async function changingTogether<T>(
   repository: GitRepository,
@@ -175,7 +175,7 @@ async function enqueue<T>(
   });
 }
 
-/** Never fails: whoever waits is told. */
+/** Never rejects: errors go to the callers that wait. */
 async function drain(queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     const next = nextOf(queue.waiting);
@@ -185,7 +185,7 @@ async function drain(queue: Queue): Promise<void> {
   }
 }
 
-/** @returns false when `published` could not be brought to the layout of today, and the changes are refused */
+/** @returns false if `published` couldn't be migrated to the current layout, so the changes are refused */
 async function isInFormat(
   repository: GitRepository,
   changes: readonly Waiting[],
@@ -199,14 +199,14 @@ async function isInFormat(
   }
 }
 
-/** Those at the front that may be made together, else the first alone. */
+/** Returns the changes at the front that can be made together, or only the first one. */
 function nextOf(waiting: readonly Waiting[]): readonly Waiting[] {
   const alone = waiting.findIndex(({ together }) => !together);
   const end = alone === -1 ? waiting.length : Math.max(alone, 1);
   return waiting.slice(0, Math.min(end, MAX_TOGETHER));
 }
 
-/** @returns those that are to be decided again, in their order */
+/** @returns the changes that must be decided again, in order */
 async function make(changes: readonly Waiting[]): Promise<readonly Waiting[]> {
   const plans = await Promise.all(changes.map(planOrReject));
   const claimed = new Map<string, string | undefined>();
@@ -240,7 +240,7 @@ function collides(claims: PlannedChange<void>["claims"], claimed: typeof claims)
     );
 }
 
-/** @returns false when it is to be decided again */
+/** @returns false if the change must be decided again */
 async function commitOrReject(change: Waiting, { commit }: PlannedChange<void>): Promise<boolean> {
   try {
     await commit();

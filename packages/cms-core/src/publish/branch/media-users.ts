@@ -6,26 +6,26 @@ import type { SiteConfig } from "../../model/site.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { isPin, PUBLISHED_REF } from "./published-tree.ts";
 
-/** An entry that speaks of a media record. */
+/** An entry that references a media record. */
 export interface MediaUser {
   readonly id: string;
   /** API id of its content type. */
   readonly type: string;
   readonly slug: string;
-  /** Of its file, on the branch that was looked at. */
+  /** Path of the entry file on the searched branch. */
   readonly path: string;
 }
 
 export interface MediaUsers {
-  /** What is live shows it. */
+  /** Entries whose live version shows the media. */
   readonly published: readonly MediaUser[];
-  /** Entries of `main` that show it, live or not. */
+  /** Entries of `main` that show the media, live or not. */
   readonly working: readonly MediaUser[];
 }
 
 /**
- * Every entry that shows a media file, in a field or in a text. Ids are random and 20 characters long, so
- * a file that holds one means it; that also finds entries that cannot be parsed.
+ * Finds every entry that uses a media file in a field or text. Searches the raw files for the id, so entries that
+ * cannot be parsed are found too. Ids are 20 random characters, so there are no false matches.
  */
 export async function findMediaUsers(store: SiteStore, id: string): Promise<MediaUsers> {
   const main = store.types().flatMap(({ type }) => store.entries(type.apiId));
@@ -36,7 +36,7 @@ export async function findMediaUsers(store: SiteStore, id: string): Promise<Medi
   };
 }
 
-/** Blob by path. */
+/** Blobs of pinned files by path. */
 async function pinnedFiles(repository: GitRepository): Promise<Map<string, string>> {
   const commit = await repository.resolveRef(PUBLISHED_REF);
   const files = commit === undefined ? [] : await repository.listFiles(commit);

@@ -12,12 +12,12 @@ import type { SiteStore } from "../../site/site-store.ts";
 import { changingPublished, readRecords } from "./commit-published.ts";
 import { readPublishedTree } from "./published-tree.ts";
 
-/** No deletion takes so long: that of a process on another machine has ended. */
+/** Upper bound for a deletion. After it, a deletion by a process on another machine counts as ended. */
 const OTHER_HOST_MS = 60_000;
 
-/** Entries that are to go from both branches. */
+/** Entries to delete from both branches. */
 interface Deletion {
-  /** With their files on `main`. */
+  /** The entries with their files on `main`. */
   readonly entries: readonly Doomed[];
   readonly actor: Actor;
 }
@@ -29,7 +29,10 @@ interface Note extends Deletion {
   readonly process: string;
 }
 
-/** Does what deletes entries from both branches, with a note on the disk by which a kill between the two is made good. */
+/**
+ * Runs a deletion of entries from both branches, with a note on disk so that it can be completed after a kill in
+ * between.
+ */
 export async function notingDeletion<T>(
   { repository }: SiteStore,
   deletion: Deletion,
@@ -53,8 +56,8 @@ export async function notingDeletion<T>(
 }
 
 /**
- * Ends the deletions that killed processes had begun: an entry that was taken off the live site already goes from
- * `main`, too. One that is live is not touched, nor one that was saved since.
+ * Completes the deletions of killed processes: entries that were already unpublished are also deleted from `main`.
+ * Entries that are live or were saved since are kept.
  */
 export async function finishDeletions(store: SiteStore): Promise<void> {
   const folder = notesFolder(store.repository.gitDir);
@@ -66,7 +69,7 @@ export async function finishDeletions(store: SiteStore): Promise<void> {
       if (note !== undefined) await finish(store, note);
       forget(path);
     } catch (error) {
-      // It is tried again at the next opening; a site is not to wait for it.
+      // The next opening tries again; opening the site must not wait for it.
       if (!isCmsError(error)) throw error;
     }
   }
@@ -81,7 +84,7 @@ async function finish(store: SiteStore, { entries, actor }: Note): Promise<void>
   }
 }
 
-/** Those that are on the live site. */
+/** Returns the entries that are live. */
 export async function liveAmong(
   store: SiteStore,
   ids: readonly string[],
@@ -89,7 +92,7 @@ export async function liveAmong(
   return inState(store, ids, "published");
 }
 
-/** Those that were on the live site, and were taken off it. */
+/** Returns the entries that were live and have been unpublished. */
 export async function withdrawnAmong(
   store: SiteStore,
   ids: readonly string[],
@@ -114,7 +117,7 @@ function isUnderWay({ host, process: identity }: Note, path: string): boolean {
   return Date.now() - since < OTHER_HOST_MS;
 }
 
-/** Undefined for what is cut short: then the deletion had not begun. */
+/** Returns undefined for a truncated note: in that case the deletion hadn't started. */
 function readNote(path: string): Note | undefined {
   try {
     return parseNote(JSON.parse(readFileSync(path, "utf8")));
@@ -157,11 +160,11 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** What stays is looked at by the next opening. */
+/** If removal fails, the next opening handles the note again. */
 function forget(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Then the entry is gone from both branches, or was not touched.
+    // The entry is then gone from both branches, or was never touched.
   }
 }

@@ -18,10 +18,10 @@ import type { EntryHead } from "../../render/list-body.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import { PUBLISHED_REF, sortPublishedChanges } from "./published-tree.ts";
 
-/** What is live of an entry. */
+/** Live state of an entry. */
 export type LiveRecord = Pick<LedgerRecord, "slug" | "blob" | "version">;
 
-/** An entry that differs between two live sites; the side on which it is not live is undefined. */
+/** An entry that differs between two live sites. A side is undefined if the entry isn't live there. */
 export interface LiveDifference {
   readonly id: string;
   readonly type: string;
@@ -30,18 +30,18 @@ export interface LiveDifference {
   readonly after: LiveRecord | undefined;
 }
 
-/** What differs between two commits of `published`. */
+/** Differences between two commits of `published`. */
 export interface PublishedDiff {
   readonly entries: readonly LiveDifference[];
-  /** Other files of `published` that do: settings, schemas, media records. */
+  /** Other files that differ: settings, schemas, and media records. */
   readonly files: readonly string[];
 }
 
 /**
- * What differs between two commits of `published`. How an entry differs, `readVersion` with each of them
- * and `compareVersions` say.
+ * Returns the differences between two commits of `published`. Use `readVersion` and `compareVersions` to compare the
+ * content of an entry.
  *
- * @throws CmsError `not_found` when one of them was never live
+ * @throws CmsError `not_found` if one of them was never live
  */
 export async function publishedDiff(
   repository: GitRepository,
@@ -63,7 +63,7 @@ export function neverLive(commit: string): CmsError {
   return new CmsError("not_found", `${commit} is not a commit of the published branch.`);
 }
 
-/** A ledger record on both sides of a difference. */
+/** The ledger records on both sides of a change. */
 export interface LedgerChange {
   readonly id: string;
   readonly path: string;
@@ -73,7 +73,7 @@ export interface LedgerChange {
   readonly after: LedgerRecord | undefined;
 }
 
-/** Reads the ledger files among changes of `published`. */
+/** Reads the changed ledger files of `published`. */
 export async function readLedgerChanges(
   repository: GitRepository,
   changes: readonly FileChange[],
@@ -93,7 +93,7 @@ export async function readLedgerChanges(
 
 const NOTHING = new Uint8Array();
 
-/** What of changes of `published` is seen by visitors. */
+/** Returns the changes of `published` that are visible to visitors. */
 export function diffOf(
   changes: readonly FileChange[],
   ledger: readonly LedgerChange[],
@@ -121,7 +121,7 @@ function shown({ slug, blob, version }: LedgerRecord): LiveRecord {
   return { slug, blob, version };
 }
 
-/** What of a record visitors see; who published it and which number that was, they do not. */
+/** Parts of a record that visitors see. Author and version number aren't among them. */
 const SEEN = [
   "state",
   "blob",
@@ -133,17 +133,17 @@ const SEEN = [
   "publishedAt",
 ] as const;
 
-/** Whether two records show the same, or neither shows anything. */
+/** Whether two records show the same content, or neither is live. */
 export function isSameLive(a: LedgerRecord | undefined, b: LedgerRecord | undefined): boolean {
   return SEEN.every((key) => a?.[key] === b?.[key]);
 }
 
-/** A published entry as it is read. */
+/** A published entry with its parsed file. */
 export interface PublishedEntry {
   readonly head: EntryHead;
   readonly values: EntryValues;
   readonly schema: SchemaVersion;
-  /** Where its pinned file stands in `published`. */
+  /** Path of its pinned file on `published`. */
   readonly path: string;
   /** Slugs at which it was live before. */
   readonly formerSlugs: readonly string[] | undefined;
@@ -152,12 +152,12 @@ export interface PublishedEntry {
 /** A published entry, ready to be rendered. */
 export interface CompiledEntry {
   readonly template: EntryTemplate;
-  /** Where its pinned file stands in `published`. */
+  /** Path of its pinned file on `published`. */
   readonly path: string;
   readonly formerSlugs: readonly string[] | undefined;
 }
 
-/** How `published` differs from the commit of a live site; undefined values are what went. */
+/** Differences between `published` and the commit of a live site; undefined values were removed. */
 export interface PublishedDelta {
   readonly commit: string;
   readonly site: SiteConfig;
@@ -166,28 +166,30 @@ export interface PublishedDelta {
   readonly entries: ReadonlyMap<string, CompiledEntry | undefined>;
 }
 
-/** Serialises an entry's own part of its JSON; its values are not needed any more. */
+/**
+ * Serializes the part of an entry's JSON that doesn't depend on others, after which its values are no longer needed.
+ */
 export function compilePublished(entry: PublishedEntry): CompiledEntry {
   const { head, values, schema, path, formerSlugs } = entry;
   return { template: compileEntry(head, values, schema), path, formerSlugs };
 }
 
-/** A schema version that `published` holds. */
+/** Returns a schema version of `published`. */
 export type SchemaLookup = (apiId: string, version: number) => SchemaVersion | undefined;
 
 interface ReadPinnedOptions {
-  /** Where the file stands in `published`. */
+  /** Path of the file on `published`. */
   readonly path: string;
   readonly schemaOf: SchemaLookup;
-  /** @default the version that the ledger names: the newest one when the entry was published */
+  /** @default the version in the ledger, which was the newest one when the entry was published */
   readonly showBy?: SchemaVersion;
 }
 
 /**
- * A live entry from its pinned file: read by the version that the file names, shown by the one that the
- * ledger names.
+ * Reads a live entry from its pinned file: parses it with the schema version that the file names, and converts it to
+ * the one in the ledger.
  *
- * @throws CmsError `repository_broken` when the schema is missing, or the codes of `parseEntryFile`
+ * @throws CmsError `repository_broken` if the schema is missing, or the codes of `parseEntryFile`
  */
 export function readPinnedEntry(
   record: LedgerRecord,
@@ -215,11 +217,10 @@ interface Described {
 }
 
 /**
- * The alternative texts that `missingAlts` asks for, by media id: those on which it depends whether an
- * entry's images have one. A record that is not there, or cannot be read, has none here: others say what is
- * wrong with it.
+ * Returns the alt texts that `missingAlts` needs to decide whether an entry's images have one, by media id. Missing or
+ * unreadable records are omitted, because other checks report them.
  *
- * @param blobOf the blob of a media record's file
+ * @param blobOf - returns the blob of a media record's file
  */
 export async function readAlts(
   repository: GitRepository,

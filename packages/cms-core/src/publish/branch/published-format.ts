@@ -10,17 +10,17 @@ import type { FileEdit, GitRepository } from "../../git/repository/repository.ts
 import { publishedHead } from "../../site/read/branches.ts";
 import { isPin, NO_PATHS, PUBLISHED_REF, type PublishedFileChanges } from "./published-tree.ts";
 
-/** What a commit did that moved records and changed nothing that is live. */
+/** Action of a commit that moved records without changing live content. */
 export const FORMAT_ACTION = "format";
 
-/** Repositories that are known to name their format. */
+/** Repositories known to contain their format number. */
 const current = new WeakSet<GitRepository>();
 
 /**
- * Brings the files of `published` to the layout that this version writes, in a commit of its own, before the first
- * change of what is live. Where nothing has to move there is no commit, and the next change brings the number along.
+ * Migrates the files of `published` to the current layout, in a separate commit before the first change of live
+ * content. Creates no commit if nothing must move; the next change then adds the format number.
  *
- * @throws CmsError `repository_format_unknown` when a newer version wrote the branch
+ * @throws CmsError `repository_format_unknown` if a newer version wrote the branch
  */
 export async function bringToFormat(repository: GitRepository): Promise<void> {
   if (current.has(repository)) return;
@@ -36,12 +36,12 @@ export async function bringToFormat(repository: GitRepository): Promise<void> {
   current.add(repository);
 }
 
-/** What a commit on `published` writes besides, while the branch does not name its format. */
+/** Returns additional edits for a commit on `published` while the branch has no format number. */
 export function formatEdits(repository: GitRepository): readonly (readonly [string, FileEdit])[] {
   return current.has(repository) ? [] : [[FORMAT_PATH, printFormatFile()]];
 }
 
-/** To be called when a commit with `formatEdits` was made. */
+/** Must be called once a commit with `formatEdits` was created. */
 export function formatIsNoted(repository: GitRepository): void {
   current.add(repository);
 }
@@ -64,7 +64,7 @@ async function commitMoves(
   );
 }
 
-/** Records that lie where an older version put them. */
+/** Returns edits that move records from the locations of older versions. */
 function movesOf(files: readonly FileChange[]): ReadonlyMap<string, FileEdit> {
   const moves = new Map<string, FileEdit>();
   for (const { path, after } of files) {
@@ -76,7 +76,7 @@ function movesOf(files: readonly FileChange[]): ReadonlyMap<string, FileEdit> {
   return moves;
 }
 
-/** Where a file of `published` belongs. */
+/** Returns the current location of a file of `published`. */
 export function placeInFormat(path: string): string {
   if (isPin(path)) return path;
   const identity = classifyPath(path, NO_PATHS);
@@ -85,8 +85,7 @@ export function placeInFormat(path: string): string {
 }
 
 /**
- * Refuses files of `published` that this version cannot place: who takes no notice of them takes what is live for
- * nothing.
+ * Rejects files of `published` that this version doesn't recognize. Ignoring them could make live content disappear.
  *
  * @throws CmsError `repository_format_unknown`
  */

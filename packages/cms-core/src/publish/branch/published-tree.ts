@@ -19,7 +19,7 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { PUBLISHED, publishedHead } from "../../site/read/branches.ts";
 
-/** Paths of entry files by the folded slug that their names give: of a slug with folders, by its last part. */
+/** Paths of entry files by the case-folded slug in their names. For a slug with folders, that is its last part. */
 export class SlugPaths {
   readonly #paths = new Map<string, Set<string>>();
 
@@ -38,21 +38,21 @@ export class SlugPaths {
     }
   }
 
-  /** Those that may have a slug, in the order in which they were added. */
+  /** Returns files that may have a slug, in the order in which they were added. */
   get(slug: string): readonly string[] {
     return [...(this.#paths.get(foldSlug(lastPart(slug))) ?? [])];
   }
 }
 
-/** The files of `published` at one commit, by what a publish asks of them. */
+/** The files of `published` at one commit, as a publish looks them up. */
 export interface PublishedTree {
-  /** Undefined while nothing was ever published. */
+  /** Undefined if nothing was ever published. */
   readonly commit: string | undefined;
-  /** Blob by path, of those paths that are there. */
+  /** Returns the blobs at those paths that exist. */
   readonly blobsAt: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Ledger files by entry id. */
+  /** Returns ledger files by entry id. */
   readonly ledgersOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, LedgerBlob>>;
-  /** Paths of pinned entry files by the folded slug that their names give. */
+  /** Paths of pinned entry files by the case-folded slug in their names. */
   readonly pinsBySlug: Pick<SlugPaths, "get">;
 }
 
@@ -68,10 +68,10 @@ interface KnownPins {
   readonly slugs: SlugPaths;
 }
 
-/** One per open repository: listing 10,000 entries takes 30 ms, following one publish almost nothing. */
+/** One per open repository: listing 10,000 entries takes 30 ms; following one publish is almost free. */
 const cache = new WeakMap<GitRepository, KnownPins>();
 
-/** Reads where `published` stands. The result is valid until the next call. */
+/** Reads the tip of `published`. The result is valid until the next call. */
 export async function readPublishedTree(repository: GitRepository): Promise<PublishedTree> {
   const commit = await publishedHead(repository);
   if (commit === undefined) return NOTHING_PUBLISHED;
@@ -110,7 +110,7 @@ async function follow(
   return slugs;
 }
 
-/** An entry that changed its type has a ledger file of each; `currentRecord` says which one counts. */
+/** Finds ledger files. An entry that changed its type has one per type; `currentRecord` decides which one counts. */
 async function findLedgers(
   repository: GitRepository,
   { commit, ids }: { readonly commit: string; readonly ids: readonly string[] },
@@ -144,7 +144,7 @@ async function currentLedger(
   return currentRecord(first, await read(other)) === first ? before : other;
 }
 
-/** Where the file that a ledger record pins stands in `published`. */
+/** Returns the path on `published` of the file that a ledger record pins. */
 export async function findPin(
   { state, slug, blob }: LedgerRecord,
   { blobsAt, pinsBySlug }: PublishedTree,
@@ -155,29 +155,29 @@ export async function findPin(
   return paths.find((path) => blobs.get(path) === blob);
 }
 
-/** Whether a path of `published` is that of an entry's file. */
+/** Whether a path of `published` belongs to an entry file. */
 export function isPin(path: string): boolean {
   return path !== "site.yml" && !/^(?:ledger|types|media)\//.test(path);
 }
 
-/** The ref that only HQ writes: exactly what is live, and its ledger. */
+/** The ref that only HQ writes: the live content and its ledger. */
 export const PUBLISHED_REF: string = PUBLISHED;
 
-/** What changed between two commits of `published`, by what the files are. */
+/** Changes between two commits of `published`, by kind of file. */
 export interface PublishedFileChanges {
   readonly site: boolean;
   readonly versions: readonly FileChange[];
   readonly media: readonly (FileChange & { readonly id: string })[];
   readonly ledger: readonly (FileChange & { readonly id: string; readonly apiId: string })[];
-  /** Path by blob of the pinned entry files that are new. */
+  /** New pinned entry files: path by blob. */
   readonly pins: ReadonlyMap<string, string>;
-  /** Paths that are there in a folder of ours, and are nothing that this version knows. */
+  /** Existing paths in Loam's folders that this version doesn't recognize. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Sorts a change of `published` by what its files are. Pinned entry files are known by their blob, which
- * the ledger names, and never by their path: `site.yml` may have moved a type's folder since.
+ * Sorts a change of `published` by kind of file. Pinned entry files are identified by their blob, which the ledger
+ * names, not by their path: `site.yml` may have moved a type's folder since.
  */
 export function sortPublishedChanges(changes: readonly FileChange[]): PublishedFileChanges {
   const versions: FileChange[] = [];
@@ -190,7 +190,7 @@ export function sortPublishedChanges(changes: readonly FileChange[]): PublishedF
     if (identity.kind === "version") versions.push(change);
     else if (identity.kind === "media") media.push({ ...change, id: identity.id });
     else if (identity.kind === "ledger") {
-      // It names the entry for as long as that is live.
+      // The id stays in memory for as long as the entry is live.
       const moved = { ...change, ...identity, id: ownText(identity.id) };
       const path = ledgerPath(identity.apiId, identity.id);
       ledger.set(path, { ...sidesOf(ledger.get(path), moved), path });
@@ -204,7 +204,7 @@ export function sortPublishedChanges(changes: readonly FileChange[]): PublishedF
 
 type LedgerFileChange = PublishedFileChanges["ledger"][number];
 
-/** A record that moves leaves one path and comes to another: that is one change. */
+/** A record that moves appears at two paths, but counts as one change. */
 function sidesOf(one: LedgerFileChange | undefined, other: LedgerFileChange): LedgerFileChange {
   if (one === undefined) return other;
   const before = one.before ?? other.before;
@@ -216,14 +216,14 @@ function sidesOf(one: LedgerFileChange | undefined, other: LedgerFileChange): Le
   };
 }
 
-/** Folders that no type's entries can be in; every other file is a pinned entry. */
+/** Folders that cannot contain entries; every file elsewhere is a pinned entry. */
 const OURS = /^(?:ledger|types|media)\//;
 const PIN = { kind: "other" } as const;
-/** Known, and without meaning for what is live. */
+/** Known files that don't affect live content. */
 const NOT_LIVE: ReadonlySet<FileIdentity["kind"]> = new Set(["type"]);
 export const NO_PATHS: SiteConfig = { id: "", name: "", paths: {}, routes: {} };
 
-/** Every record of the ledger among all files of a commit, by entry id. */
+/** Reads all ledger records of a commit, by entry id. */
 export async function readLedgers(
   repository: BlobReader,
   { ledger }: Pick<PublishedFileChanges, "ledger">,
@@ -239,8 +239,8 @@ export async function readLedgers(
 }
 
 /**
- * Which of two records of one entry counts: each content type that it ever was of has one. What is live does,
- * else the one of the later version.
+ * Decides which of two records of one entry counts; there is one for each content type that it had. The live one wins,
+ * otherwise the one of the later version.
  */
 function currentRecord(one: LedgerRecord, other: LedgerRecord): LedgerRecord {
   if (one.state !== other.state) return one.state === "published" ? one : other;

@@ -13,19 +13,19 @@ import {
   type StoredFile,
 } from "./public-storage.ts";
 
-/** What is wrong with a public file, or with the binary that it is a copy of. */
+/** A problem with a public file, or with the binary that it copies. */
 export interface FileFinding {
   readonly kind:
     | "missing"
-    /** Its bytes are not those that are published. */
+    /** Its bytes differ from the published ones. */
     | "altered"
-    /** Nothing that is published has this path. */
+    /** No published content has this path. */
     | "extra"
-    /** Its bytes are right, but a bucket serves it with another type or other caching. */
+    /** Its bytes are correct, but the bucket serves it with another type or other cache headers. */
     | "headers"
-    /** Media storage does not have the binary. */
+    /** The binary is missing in media storage. */
     | "media_missing"
-    /** The binary in media storage is not the one that the record names. */
+    /** The binary in media storage differs from the one in the record. */
     | "media_altered";
   readonly path: string;
 }
@@ -33,11 +33,11 @@ export interface FileFinding {
 export interface FileCheck {
   readonly files: PublicFiles;
   readonly media: Pick<CheckedMedia, "open" | "hashOf">;
-  /** Whether every byte is read, and not only what listings cannot tell. */
+  /** Whether to read every byte, not only what listings cannot prove. */
   readonly deep: boolean;
 }
 
-/** Checks a JSON file against what it should hold. */
+/** Compares a JSON file with its expected content. */
 export async function checkJson(
   path: string,
   chunks: Chunks,
@@ -51,7 +51,7 @@ export async function checkJson(
   );
 }
 
-/** Checks a copy of a binary, and whether media storage has the binary whole. */
+/** Checks a copy of a binary, and the binary in media storage. */
 export async function checkMedia(
   { path, record, variant }: MediaFile,
   stored: StoredFile | undefined,
@@ -65,7 +65,7 @@ export async function checkMedia(
   const sha256 = await check.media.hashOf(key);
   const isTagged = !check.deep && stored?.etag !== undefined;
   const digest = async (): Promise<Digest> => {
-    // Media storage has read it already.
+    // Media storage has already read it.
     if (sha256 !== undefined && !isTagged) return { byteSize: object.byteSize, sha256 };
     return digestOf(object.kind === "file" ? createReadStream(object.path) : object.stream);
   };
@@ -87,7 +87,7 @@ async function openWhole(
   }
 }
 
-/** Two objects of buckets with one tag are the same bytes, and need not be fetched to know it. */
+/** Bucket objects with the same ETag have the same bytes, so they needn't be read. */
 function isSameObject(object: MediaObject, stored: StoredFile | undefined): boolean {
   if (object.kind === "file" || object.object === undefined) return false;
   if (stored?.etag === undefined || stored.byteSize !== object.byteSize) return false;
@@ -127,13 +127,13 @@ function servedAs(wanted: PublicHeaders, found: Partial<PublicHeaders> | undefin
 
 interface Digest {
   readonly byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
-  /** As a bucket would give it; undefined where nobody needs it. */
+  /** ETag that a bucket would assign; undefined if not needed. */
   readonly etag?: string;
 }
 
-/** Reads bytes to their end, a few megabytes at a time. */
+/** Hashes a stream, a few megabytes at a time. */
 export async function digestOf(
   body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Required<Digest>> {

@@ -10,18 +10,18 @@ import { storing } from "./read-public-folder.ts";
 
 const NOTE = "store the publishing cursor";
 
-/** How far public storage follows `published`, and what it was rendered with. */
+/** How far public storage has followed `published`, and with which renderer. */
 export interface Cursor {
-  /** Changes when the same commit would be rendered to other bytes. */
+  /** Changes whenever the renderer produces other bytes for the same commit. */
   readonly renderer: number;
   readonly publicUrl: string;
-  /** The commit whose files all stand; absent while files are being written. */
+  /** The commit whose files are complete; absent while files are being written. */
   readonly done?: string;
-  /** The commit whose files are being written. Until it is done, files of several may stand. */
+  /** The commit whose files are being written. Until it is done, files of several commits may exist. */
   readonly target?: string;
 }
 
-/** Reads a cursor; undefined when there is none, or none that can be understood. */
+/** Reads a cursor; undefined if it is missing or invalid. */
 export async function readCursor(path: string): Promise<Cursor | undefined> {
   const text = await storing("read the publishing cursor", () =>
     readFile(path, "utf8").catch((error: unknown) => {
@@ -55,8 +55,8 @@ function isCommit(value: unknown): value is string {
 }
 
 /**
- * Replaces the cursor. One that need not last is not waited for: a power cut may bring the one before back, or none that
- * can be read, and then all files are written again.
+ * Replaces the cursor. If it needn't be durable, it isn't synced: a power cut may then restore the previous cursor or
+ * damage it, and all files are written again.
  */
 export async function writeCursor(
   path: string,
@@ -72,7 +72,7 @@ export async function writeCursor(
   });
 }
 
-/** Forgets the cursor; the next rendering is a full one. */
+/** Removes the cursor, so the next run writes all files. */
 export async function removeCursor(path: string): Promise<void> {
   await storing(NOTE, async () => {
     await rm(path, { force: true });
@@ -81,8 +81,8 @@ export async function removeCursor(path: string): Promise<void> {
 }
 
 /**
- * The commit that public files say they are of. The index that says it is written last and removed first:
- * undefined when there is none, or none that can be understood.
+ * Returns the commit named by the public files' index, which is written last and removed first. Undefined if the index
+ * is missing or invalid.
  */
 export async function readStandingCommit(
   files: Pick<PublicFiles, "open">,

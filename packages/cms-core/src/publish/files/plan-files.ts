@@ -25,7 +25,7 @@ import type {
 import { bytesOf } from "../live/rendered-entry.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
 
-/** A binary to be copied from media storage: which one, and to where. */
+/** A binary to copy from media storage, with its target path. */
 export interface MediaFile {
   readonly path: string;
   readonly record: MediaRecord;
@@ -33,17 +33,17 @@ export interface MediaFile {
   readonly variant?: MediaRecord["variants"][number];
 }
 
-/** What a change of the live site asks of public storage. */
+/** The work in public storage for a change of the live site. */
 export interface PublicPlan {
-  /** Before everything else, from media storage. */
+  /** Copied from media storage before everything else. */
   readonly media: readonly MediaFile[];
-  /** Entry files, lists, `_index` files, index; and what goes afterwards: lists, entries, media. */
+  /** Entry files, lists, `_index` files, and index; then removals of lists, entries, and media. */
   readonly files: FilePlan;
 }
 
 /**
- * Decides which files are written and removed. Lists name entries and the index names lists, so each is
- * written after what it names, and what goes is removed when nothing names it any more.
+ * Decides which files to write and remove. Lists name entries and the index names lists, so each file is written after
+ * the files it names, and removed after the files that name it.
  */
 export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChanges): PublicPlan {
   const types = [...changes.types];
@@ -77,7 +77,7 @@ export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChange
   };
 }
 
-/** Every file of a live site, for a folder of which nothing is known but the paths that are there. */
+/** Plans every file of a live site, for a folder in which only the existing paths are known. */
 export function planAllFiles(live: LiveSite, present: readonly string[]): PublicPlan {
   const { graph } = live;
   const plan = planFiles(live, live, {
@@ -97,7 +97,7 @@ function withoutPlanned(paths: readonly string[], { media, files }: PublicPlan):
   return paths.filter((path) => !wanted.has(path));
 }
 
-/** The index first, then what it names, then what that names. */
+/** Groups paths for removal: the index first, then the files it names, and so on. */
 export function inRemovalOrder(paths: readonly string[]): string[][] {
   const groups = Map.groupBy(paths, removalRank);
   return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => group);
@@ -143,7 +143,7 @@ function deltaFile(type: LiveType | undefined): PublicFile | undefined {
   return { path: deltaFilePath(type.apiId), body: { kind: "chunks", chunks } };
 }
 
-/** Written where it says something else than before, or where nothing is known of what stands there. */
+/** Plans the redirects file if its content changes, or if the existing content is unknown. */
 function planRedirects(
   before: LiveSite,
   after: LiveSite,
@@ -162,7 +162,7 @@ function indexFile(live: LiveSite): PublicFile[] {
   return [{ path: INDEX_PATH, body: { kind: "chunks", chunks } }];
 }
 
-/** What `api/index.json` holds; undefined before anything was published. */
+/** Returns the content of `api/index.json`; undefined if nothing was ever published. */
 export async function liveIndex(live: LiveSite): Promise<string | undefined> {
   const { site, commit, publicUrl, types } = live;
   if (site === undefined || commit === undefined) return undefined;
@@ -188,7 +188,7 @@ function planMedia(
   const gone = changes.flatMap(({ before }) => before ?? []);
   if (gone.length === 0) return { write, remove: [] };
   const wanted = new Set(write.map(({ path }) => path));
-  // Two records may show the same bytes under the same name.
+  // Two records can show the same bytes under the same name.
   for (const id of graph.mediaUsers.keys()) {
     const record = graph.media.get(id)?.record;
     for (const { path } of record === undefined ? [] : mediaFiles(record)) wanted.add(path);
@@ -208,7 +208,7 @@ function mediaFiles(record: MediaRecord): MediaFile[] {
   ];
 }
 
-/** Where the public copies of a record's objects are, by their keys in media storage. */
+/** Returns the public paths of a record's objects by their keys in media storage. */
 export function publicMediaPaths(record: MediaRecord): ReadonlyMap<string, string> {
   return new Map(
     mediaFiles(record).map(({ path, variant }) => [
@@ -218,17 +218,17 @@ export function publicMediaPaths(record: MediaRecord): ReadonlyMap<string, strin
   );
 }
 
-/** The file that says where entries stand that moved. */
+/** The file that lists redirects of moved entries. */
 interface RedirectsFile {
   readonly bytes: Buffer;
   readonly totalCount: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
 /**
- * Where visitors find what was live under another slug; undefined where nothing moved. An address that another entry
- * has by now leads nowhere else, and of two that had one the entry that was changed last is meant.
+ * Lists redirects from former slugs; undefined if no entry moved. A path that another entry uses now isn't redirected.
+ * If several entries had the same path, the most recently changed entry wins.
  */
 function redirectsFile(live: LiveSite): RedirectsFile | undefined {
   const redirects = redirectsOf(live);
@@ -244,7 +244,7 @@ interface Redirect {
   readonly to: string;
   /** API id. */
   readonly type: string;
-  /** Of the entry. */
+  /** Id of the entry. */
   readonly id: string;
   readonly slug: string;
   readonly formerSlug: string;

@@ -21,21 +21,21 @@ import {
   type StoredFile,
 } from "./public-storage.ts";
 
-/** Files that are stored at the same time. */
+/** Maximum number of parallel uploads. */
 const PARALLEL = 16;
 
-/** A site's published files in a bucket, to be looked at. */
+/** Opens a site's published files in a bucket, read-only. */
 export function readPublicBucket(bucket: S3Bucket): PublicFiles {
   return { scan: () => scan(bucket), open: (path) => openObject(bucket, path) };
 }
 
 /**
- * Public storage of one site in a bucket that holds nothing else below its prefix. Objects are replaced one by
- * one, each group of a plan in parallel and whole before the next one; the index, which is last, is only
- * replaced when it is still the one that stood at the beginning.
+ * Opens public storage of one site in a bucket, which must contain nothing else below its prefix. Objects are replaced
+ * one by one. The groups of a plan run in sequence, each in parallel. The index comes last and is replaced only if it
+ * is unchanged since the start.
  *
- * Files that were listed and stand as they should are not stored again by the plan that comes next, so a node
- * that knows nothing of a bucket takes it over for the price of a listing.
+ * The next plan after a listing doesn't upload files that the listing shows to be correct, so a new node takes over a
+ * bucket for the cost of a listing.
  */
 export function openPublicBucket(bucket: S3Bucket): PublicStorage {
   const state: BucketState = { listed: undefined, indexEtag: undefined, tagsAreMd5: true };
@@ -53,9 +53,9 @@ export function openPublicBucket(bucket: S3Bucket): PublicStorage {
 }
 
 interface BucketState extends UploadState {
-  /** What `list` saw last, until a plan is applied. */
+  /** Result of the last `list`, until a plan is applied. */
   listed: ReadonlyMap<string, StoredFile> | undefined;
-  /** Of the index as this process left it; undefined when it does not know. */
+  /** ETag of the index as this process wrote it; undefined if unknown. */
   indexEtag: string | undefined;
 }
 
@@ -117,7 +117,7 @@ async function applyPlan(
   }
 }
 
-/** The index says which commit all the other files are of; it is looked at before any of them changes. */
+/** Reads the index, which names the commit of all other files, before any of them changes. */
 async function indexCondition({ bucket, state }: PublicBucket): Promise<S3Condition> {
   const found = await bucket.head(INDEX_PATH);
   if (state.indexEtag !== undefined && found?.etag !== state.indexEtag) {
@@ -130,14 +130,14 @@ async function indexCondition({ bucket, state }: PublicBucket): Promise<S3Condit
 interface Upload {
   readonly path: string;
   readonly body: FileBody;
-  /** What a listing just said of the path; undefined where none was made. */
+  /** What a listing has just reported for the path; undefined if there was no listing. */
   readonly listed: { readonly file: StoredFile | undefined } | undefined;
   readonly rewriteMedia: boolean;
   readonly onlyIf?: S3Condition;
 }
 
 interface UploadState {
-  /** Whether the service's tags are MD5 of what was sent: not where it encrypts by keys of its own. */
+  /** Whether the service's ETags are MD5 of the uploaded bytes; not the case if it encrypts with its own keys. */
   tagsAreMd5: boolean;
 }
 
@@ -147,9 +147,9 @@ interface UploadTarget {
 }
 
 /**
- * Stores one public file and returns its tag, unless it is known to stand.
+ * Uploads one public file unless it is known to be correct, and returns its ETag.
  *
- * @throws CmsError `storage_failed` also when the service has stored other bytes than it was sent.
+ * @throws CmsError `storage_failed`, also if the service stored other bytes than it received
  */
 async function uploadFile(upload: Upload, target: UploadTarget): Promise<string> {
   const { body } = upload;
@@ -185,7 +185,7 @@ async function uploadMedia(
   { path, listed, rewriteMedia }: Upload,
   target: UploadTarget,
 ): Promise<string> {
-  // A media file's path is an address of its content: one of the right size is the same file.
+  // A media file's path identifies its content, so a file of the right size is the same file.
   const found = listed === undefined ? await target.bucket.head(path) : listed.file;
   if (!rewriteMedia && found?.byteSize === object.byteSize) return found.etag ?? "";
   const headers = publicHeaders(path, mimeType);
@@ -196,7 +196,7 @@ async function uploadMedia(
   if (source !== undefined && isSameService(source.bucket.location, target.bucket.location)) {
     const copied = await target.bucket.copy(source.bucket, source.key, path, headers).then(
       () => true,
-      // Credentials of the one bucket may not read the other within the service.
+      // This bucket's credentials may not allow reading the other bucket within the service.
       () => false,
     );
     if (copied) return "";

@@ -137,7 +137,7 @@ const CALLS = [
   "fsync",
 ] as const;
 
-/** The call numbered `at` fails as it would on a full or broken disk, until this is disposed of. */
+/** Makes call number `at` fail like a full or broken disk, until disposed of. */
 function failingDisk(at: number): {
   readonly calls: () => number;
   readonly [Symbol.dispose]: () => void;
@@ -229,7 +229,7 @@ test("PUB-16 whichever call fails, every file is whole and the same plan succeed
       outcome = await publish().catch((error: unknown) => error);
       failed = disk.calls() >= at;
     }
-    // Without hard links a copy is made, so a failure of that call alone is not seen.
+    // If only the hard link fails, the file is copied and no failure is visible.
     expect(["applied", expect.objectContaining(NO_SPACE)]).toContainEqual(outcome);
     for (const text of Object.values(await contentOf(dir))) expect(whole).toContain(text);
     expect(failed ? await publish() : "applied").toBe("applied");

@@ -30,28 +30,28 @@ import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
 
 interface Folder {
   readonly root: string;
-  /** On the same file system, beside the root: nothing in it is ever served. */
+  /** On the same file system as the root, and never served. */
   readonly temporary: string;
-  /** Which folder it is on the disk: another one under its name is empty, or of another time. */
+  /** Identity of the folder on disk: another folder of the same name is empty or outdated. */
   readonly identity: string;
-  /** Removal of what the last batch left, which nobody waits for but the next one. */
+  /** Cleanup after the last batch. Only the next batch waits for it. */
   cleaning: Promise<void>;
 }
 
 /**
- * Public storage of one site in a folder (`<public>/<site_id>`). Files are written to
- * `<public>/.tmp/<site_id>`, made durable there and renamed into place, group after group. What a crash left
- * there is removed when the folder is opened, so one process at a time may have it open.
+ * Opens public storage of one site in a folder (`<public>/<site_id>`). Files are written to `<public>/.tmp/<site_id>`,
+ * synced there, and renamed into place group by group. Opening removes what a crash left there, so only one process can
+ * have the folder open.
  *
- * @throws CmsError `storage_failed` when the folder cannot be made.
+ * @throws CmsError `storage_failed` if the folder cannot be created
  */
 export async function openPublicFolder(dir: string): Promise<PublicStorage> {
   let folder = await storing("open public storage", () => openFolder(dir));
   let batches = 0;
-  /** Whether the index was there when this storage wrote last. */
+  /** Whether the index existed when this storage last wrote. */
   let hasIndex = false;
 
-  /** A folder that was removed is made again with its parents; of one that was mounted in its place nothing is known. */
+  /** Recreates a removed folder with its parents. Nothing is assumed about a folder mounted in its place. */
   async function opened(): Promise<Folder> {
     if (await isSameFolder(dir, folder)) return folder;
     folder = await openFolder(dir);
@@ -59,7 +59,7 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
     return folder;
   }
 
-  /** What changes some files would leave a folder that was emptied without the others. */
+  /** Fails if the folder was emptied: changing some files would leave it without the others. */
   async function openedAsLeft(): Promise<Folder> {
     const before = folder;
     const current = await opened();
@@ -77,7 +77,7 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
       batches += 1;
       const number = String(batches);
       return storing("write published files", async () => {
-        // Its failure must not be nobody's while the folder is opened.
+        // Prevents an unhandled rejection while the folder is being opened.
         before.catch(() => undefined);
         const current = await openedAsLeft();
         const batch = join(current.temporary, number);
@@ -113,12 +113,12 @@ async function identityOf(path: string): Promise<string> {
   return `${dev} ${ino}`;
 }
 
-/** Brings to the disk the names of a folder and of those above it, up to the first that was made. */
+/** Syncs the directory entries of a folder and its parents, up to the first created one. */
 async function syncNamesOf(dir: string, first: string): Promise<void> {
   for (let at = dir; at.length >= first.length; at = dirname(at)) await syncPath(dirname(at));
 }
 
-/** Beside the root, or in it where the root is a file system of its own: a rename cannot cross. */
+/** Next to the root, or in it if the root is a separate file system, because a rename cannot cross file systems. */
 async function temporaryFolder(root: string): Promise<string> {
   const [own, parent] = await Promise.all([stat(root), stat(dirname(root))]);
   return own.dev === parent.dev ? join(dirname(root), ".tmp", basename(root)) : join(root, ".tmp");
@@ -153,7 +153,7 @@ async function applyPlan(
     }));
     // Everything is on disk under temporary names before the first name changes.
     const ready = stageGroups(groups, batch, onStaged);
-    // Neither may go on when the other failed: what is staged is cleared up below.
+    // Both must have ended before a failure is handled, because the staged files are removed below.
     await Promise.allSettled([before, ready]);
     await Promise.all([before, ready]);
     const reveal = createReveal(folder.root);
@@ -166,19 +166,19 @@ async function applyPlan(
   }
 }
 
-/** Files that become visible together, and the folder in which they wait for it under their own paths. */
+/** Files that become visible together, and the folder in which they are staged under their own paths. */
 interface Group {
   readonly files: readonly PublicFile[];
   readonly place: string;
 }
 
-/** Removes what a batch left, once those who waited for it have gone on. */
+/** Removes the staging folder of a batch after the callers have continued. */
 async function clean(batch: string): Promise<void> {
   await setImmediate();
   await rm(batch, { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** A media file's path is an address of its content: one of the right size is the same file. */
+/** A media file's path identifies its content, so a file of the right size is the same file. */
 function isThere({ path, body }: PublicFile, { root }: Folder): boolean {
   if (body.kind !== "media") return false;
   const found = lstatSync(join(root, path), { throwIfNoEntry: false });
@@ -187,17 +187,17 @@ function isThere({ path, body }: PublicFile, { root }: Folder): boolean {
 
 interface Reveal {
   files(group: Group): Promise<void>;
-  /** Makes the folder of a file where there is none. */
+  /** Creates the folder of a file if it doesn't exist. */
   folderOf(path: string): void;
   removals(paths: readonly string[]): Promise<void>;
   /**
-   * Folders whose names are to be brought to the disk, absolute: also of those that stand as they should. What a
-   * run did that failed, or that a crash cut off, looks done to the next one and need not be on disk.
+   * Absolute paths of folders to sync, including unchanged ones: the work of a failed or killed run looks complete to
+   * the next run but may not be on disk.
    */
   readonly touched: ReadonlySet<string>;
 }
 
-/** Renames that are under way at the same time. */
+/** Maximum number of parallel renames. */
 const RENAMES = 16;
 
 function createReveal(root: string): Reveal {
@@ -205,7 +205,7 @@ function createReveal(root: string): Reveal {
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
 
-  /** Makes `dir` below the root; a symbolic link or a file in its way is refused. */
+  /** Creates `dir` below the root. Rejects a symbolic link or a file in its place. */
   const ensure = (dir: string): void => {
     if (safe.has(dir)) return;
     ensure(dirname(dir));
@@ -231,11 +231,11 @@ function createReveal(root: string): Reveal {
         }
         touched.add(target);
         if (!isFolder(target)) {
-          // With all its files by one rename: of a whole site, that takes half of the time.
+          // Moves a folder with all its files by one rename, which halves the time for a whole site.
           await rename(join(place, dir), target);
           continue;
         }
-        // Not synchronous: to free the blocks of a long list that is replaced takes a while.
+        // Asynchronous, because freeing the blocks of a long replaced list takes a while.
         await forEachLimit(paths, RENAMES, (path) => rename(join(place, path), join(root, path)));
       }
     },
@@ -256,21 +256,21 @@ function createReveal(root: string): Reveal {
   };
 }
 
-/** Paths by their folder, the deepest folders first: one that is moved whole must not carry others along. */
+/** Groups paths by folder, deepest first, because a moved folder must not contain files of other groups. */
 function byFolder(files: readonly PublicFile[]): (readonly [dir: string, paths: string[]])[] {
   const paths = files.map(({ path }) => path);
   const folders = Map.groupBy(paths, (path) => dirname(path));
   return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
 }
 
-/** Whether there is a folder; anything else under its name, such as a symbolic link, is refused. */
+/** Whether a folder exists. Rejects anything else under this name, such as a symbolic link. */
 function isFolder(dir: string): boolean {
   const found = lstatSync(dir, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;
   throw new CmsError("invalid_path", `${dir} is not a folder, so no files can be written there.`);
 }
 
-/** A folder below the root, or where it is missing the one above it that its name, or theirs, was in. */
+/** Returns a folder below the root or, if it is missing, its nearest existing parent. */
 function nearestFolder(dir: string, root: string): string {
   if (dir === root) return root;
   const parent = nearestFolder(dirname(dir), root);
@@ -285,39 +285,39 @@ function removeFile(path: string): void {
   }
 }
 
-/** Removes a folder and those above it as far as nothing is left in them. */
+/** Removes a folder and its parents as far as they are empty. */
 function* removeEmptyFolders(dir: string, root: string): Generator<string> {
   for (let at = dir; at !== root; at = dirname(at)) {
     try {
       rmdirSync(at);
     } catch {
-      return; // not empty: the usual case
+      return; // Not empty: the usual case.
     }
     yield at;
   }
 }
 
-/** Up to here files and folders are synced by themselves, above it the whole file system is. */
+/** Up to this number, files and folders are synced individually; above it, the whole file system is. */
 const FEW = 64;
 
-/** All at once where they are few: syncs that meet share a commit of the file system's journal. */
+/** Syncs in parallel if there are few: concurrent syncs share a commit of the file system's journal. */
 async function syncAll(paths: ReadonlySet<string>, folder: string): Promise<void> {
   if (paths.size > FEW && (await syncFileSystem(folder))) return;
   await forEachLimit(paths, FEW, syncPath);
 }
 
-/** Files under this are written in one synchronous call, longer ones beside other work. */
+/** Smaller files are written in one synchronous call, longer ones asynchronously. */
 const SMALL_BYTES = 262_144;
 
 const PARALLEL = 4;
 
-/** Writes groups of files where nobody reads them, and makes their content durable. */
+/** Writes groups of files to the staging folder and syncs them. */
 async function stageGroups(
   groups: readonly Group[],
   folder: string,
   onStaged: ApplyOptions["onStaged"],
 ): Promise<void> {
-  // Checked paths need no normalising.
+  // Checked paths need no normalization.
   const staged = groups.flatMap(({ files, place }) =>
     files.map(({ path, body }) => ({ target: `${place}/${path}`, body, place })),
   );
@@ -358,7 +358,7 @@ async function writeChunks(chunks: Chunks, target: string): Promise<void> {
   }
 }
 
-/** What is left when the system took fewer bytes than it was given. */
+/** Returns what is left if the system wrote fewer bytes than requested. */
 function withoutBytes(chunks: Chunks, written: number): Chunks {
   let left = written;
   return chunks.flatMap((chunk) => {
@@ -368,7 +368,7 @@ function withoutBytes(chunks: Chunks, written: number): Chunks {
   });
 }
 
-/** The same bytes under a second name need no second copy, where the file system has hard links. */
+/** Creates a hard link for identical bytes, if the file system supports it. */
 function isLinked(source: string, target: string): boolean {
   try {
     linkSync(source, target);

@@ -4,87 +4,87 @@ import { LIMITS } from "../../model/limits.ts";
 import { PICTURE_TYPES, publishedType } from "../../model/media.ts";
 import type { Chunks } from "../../render/list-body.ts";
 
-/** What a public file holds. */
+/** Content of a public file. */
 export type FileBody =
-  /** Made when it is written, so that long lists need not all be in memory. */
+  /** Created on writing, so that long lists needn't all be in memory. */
   | { readonly kind: "chunks"; readonly chunks: () => Chunks | Promise<Chunks> }
-  /** A copy of an object of media storage; its path is an address of its content. */
+  /** A copy of an object in media storage; its path identifies its content. */
   | { readonly kind: "media"; readonly object: MediaObject; readonly mimeType: string }
   /** The same bytes as another file of the same group. */
   | { readonly kind: "same"; readonly as: string };
 
 export interface PublicFile {
-  /** Relative, `/` between its parts, not percent-encoded: `api/posts.json`. */
+  /** Relative, with `/` between parts, not percent-encoded: `api/posts.json`. */
   readonly path: string;
   readonly body: FileBody;
 }
 
-/** A change of a site's public files as data. */
+/** A change of a site's public files, as data. */
 export interface FilePlan {
-  /** Each group is visible as a whole before anything of the next one is. */
+  /** Each group is fully visible before the next one starts. */
   readonly writes: readonly (readonly PublicFile[])[];
-  /** Removed after everything is written, group after group; a path that is not there is no error. */
+  /** Removed after all writes, group by group. Missing paths are ignored. */
   readonly removals: readonly (readonly string[])[];
 }
 
 export interface ApplyOptions {
-  /** Awaited before the first visible change; it may run while files are prepared. */
+  /** Awaited before the first visible change; runs while files are prepared. */
   readonly before?: Promise<void>;
-  /** Whether media are written that stand with the right size already. @default false */
+  /** Whether to write media files that already exist with the right size. @default false */
   readonly rewriteMedia?: boolean;
-  /** Told how many files are prepared or stored, of how many. */
+  /** Called with the number of prepared or stored files, and the total. */
   readonly onStaged?: ((done: number, total: number) => void) | undefined;
 }
 
-/** A file as a look at the storage shows it. */
+/** A stored file as listed. */
 export interface StoredFile {
   readonly path: string;
   readonly byteSize: number;
-  /** `etagOf` its bytes, as a bucket knows it; absent, or another one, where it has to be read. */
+  /** Its `etagOf`, if the bucket knows it; absent or different if the file must be read. */
   readonly etag?: string;
 }
 
-/** A file that is being read; the stream is to be read to its end or destroyed. */
+/** An open file. The stream must be read to its end or destroyed. */
 export interface OpenedFile {
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly byteSize: number;
   readonly stream: AsyncIterable<Uint8Array>;
-  /** What a bucket serves it with; a folder leaves that to its server. */
+  /** Headers stored in a bucket; a folder leaves them to its web server. */
   readonly headers?: Partial<PublicHeaders>;
 }
 
-/** A site's published files, to be looked at; nothing is changed, so a publisher may run beside it. */
+/** A site's published files, read-only, so a publisher can run at the same time. */
 export interface PublicFiles {
-  /** Every file, in no order. */
+  /** Yields every file in no particular order. */
   scan(): AsyncIterable<StoredFile>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined if there is no such file. */
   open(path: string): Promise<OpenedFile | undefined>;
 }
 
-/** Where a site's published files are kept. Each file is replaced atomically. */
+/** Storage of a site's published files. Each file is replaced atomically. */
 export interface PublicStorage extends PublicFiles {
   /** Paths of all files, sorted. */
   list(): Promise<readonly string[]>;
   /**
-   * Carries out a plan. When it returns, everything is durable. When it throws, every file is whole, old or
-   * new, and the same plan can be applied again.
+   * Applies a plan. Once it returns, everything is durable. If it throws, every file is complete, old or new, and the
+   * same plan can be applied again.
    *
-   * @throws CmsError `storage_failed` with the system's error as its cause; `invalid_path` for a path that
-   * leaves the storage or passes a symbolic link; `conflict` when another process has written the site
-   * meanwhile, so that the files are of no known commit.
+   * @throws CmsError `storage_failed` with the system's error as its cause; `invalid_path` for a path that leaves the
+   * storage or follows a symbolic link; `conflict` if another process has written the site in the meantime, so the
+   * files belong to no known commit
    */
   apply(plan: FilePlan, options?: ApplyOptions): Promise<void>;
-  /** Waits until nothing is left to clear up. */
+  /** Waits until cleanup is complete. */
   close(): Promise<void>;
 }
 
-/** Parts that are not empty, hidden or `..`, and hold no backslash or control character. */
+/** Parts that aren't empty, hidden, or `..`, and contain no backslash or control character. */
 // oxlint-disable-next-line no-control-regex
 const SAFE = /^(?:[^./\\\u0000-\u001f\u007f][^/\\\u0000-\u001f\u007f]*(?:\/(?=[^/])|$))+$/;
 
 /**
- * Returns `path` when it is one of a site's public files: relative, without empty, `.` or `..` parts,
- * hidden names, backslashes or control characters, each part short enough for a file name.
+ * Returns `path` if it is valid for a public file: relative, without empty, `.`, or `..` parts, hidden names,
+ * backslashes, or control characters, each part short enough for a file name.
  *
  * @throws CmsError `invalid_path`
  */
@@ -100,8 +100,8 @@ export function checkPublicPath(path: string): string {
 }
 
 /**
- * Returns `path` when it can be the name of a stored file: also of one that nobody here would write, such as
- * `.DS_Store`, but none that leads out of the storage.
+ * Returns `path` if a stored file can have it. Allows names that Loam never writes, such as `.DS_Store`, but no path
+ * out of the storage.
  *
  * @throws CmsError `invalid_path`
  */
@@ -117,21 +117,21 @@ export function checkRemovablePath(path: string): string {
   );
 }
 
-/** No part of a path of so few UTF-16 code units can be too long: each is at most three bytes. */
+/** No part of a path with this number of UTF-16 code units is too long: each takes at most three bytes. */
 const SHORT = LIMITS.pathSegmentBytes / 3;
 
 function isShort(name: string): boolean {
   return Buffer.byteLength(name) <= LIMITS.pathSegmentBytes;
 }
 
-/** What a public file is served with. */
+/** Response headers of a public file. */
 export interface PublicHeaders {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly contentDisposition?: string;
 }
 
-/** Pictures without scripts. Everything else is downloaded; in a page it shows and plays all the same. */
+/** Images without scripts. Everything else is served as a download, but still shows and plays inside a page. */
 const SHOWN_INLINE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 const JSON_HEADERS: PublicHeaders = {
@@ -140,10 +140,10 @@ const JSON_HEADERS: PublicHeaders = {
 };
 
 /**
- * JSON is revalidated, media never change under their address, and what a browser might run is downloaded
- * (contracts, section 3).
+ * JSON is revalidated, media never change at a URL, and files a browser might execute are downloads (contracts, section
+ * 3).
  *
- * @param mediaType of a media file; empty where its name alone says it
+ * @param mediaType - of a media file; empty if its name implies it
  */
 export function publicHeaders(path: string, mediaType?: string): PublicHeaders {
   if (mediaType === undefined) return JSON_HEADERS;

@@ -28,53 +28,54 @@ import { readCopies } from "./read-copies.ts";
 export interface PublisherOptions {
   readonly repository: GitRepository;
   readonly siteId: string;
-  /** Of this site alone. */
+  /** Contains only this site. */
   readonly storage: PublicStorage;
   readonly media: Pick<MediaStorage, "open">;
-  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  /** `{public_storage_url}/{site_id}`, without a trailing slash. */
   readonly publicUrl: string;
-  /** Where the cursor is kept; its folder exists. */
+  /** Path of the cursor file; its folder exists. */
   readonly stateFile: string;
-  /** Told how far a run has come that writes all files. */
+  /** Reports the progress of a run that writes all files. */
   readonly onWriting?: ((done: number, total: number) => void) | undefined;
-  /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
+  /**
+   * Returns the live site of a commit of `published` if the caller has rendered it already; the commit isn't read then.
+   */
   readonly rendered?: (commit: string) => LiveSite | undefined;
 }
 
-/** What one `follow` did. */
+/** Result of one `follow`. */
 export interface FollowReport {
-  /** Undefined while nothing was ever published. */
+  /** Undefined if nothing was ever published. */
   readonly to: string | undefined;
-  /** Whether every file was written, not only what changed. */
+  /** Whether every file was written, not only changed ones. */
   readonly full: boolean;
   readonly written: number;
   readonly removed: number;
-  /** Binaries that media storage does not have. */
+  /** Binaries missing in media storage. */
   readonly problems: readonly Issue[];
 }
 
 /** Keeps a site's public files equal to its `published` branch. */
 export interface Publisher {
   /**
-   * Brings the files to where `published` stands at the time of the call; calls made meanwhile share one
-   * further run. When it returns the files are durable; when it throws every file is whole, and the
-   * next call goes on.
+   * Updates the files to the tip of `published` at the time of the call. Calls made during a run share the next run.
+   * Once it returns, the files are durable. If it throws, every file is complete, and the next call continues.
    */
   follow(): Promise<FollowReport>;
-  /** The content whose files stand. */
+  /** Returns the live site whose files are complete. */
   live(): LiveSite;
   /**
-   * Looks whether the files stand that this publisher wrote: a folder may be removed or mounted empty, a bucket emptied.
-   * Where they do not, the next `follow` writes all of them.
+   * Whether the files that this publisher wrote were lost: a folder can be removed or mounted empty, a bucket emptied.
+   * If so, the next `follow` writes all of them.
    *
-   * @throws CmsError `storage_failed` where it cannot be told
+   * @throws CmsError `storage_failed` if that cannot be determined
    */
   areLost(): Promise<boolean>;
-  /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
+  /** Removes every file because publishing was turned off. The next `follow` writes all of them again. */
   withdraw(): Promise<void>;
-  /** Does other work on the files while nothing here writes them. */
+  /** Runs work on the files while this publisher writes nothing. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits for what is under way, and closes the storage. */
+  /** Waits for running work and closes the storage. */
   close(): Promise<void>;
 }
 
@@ -91,7 +92,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
 }
 
-/** The index is written last and removed first, so it says of all files which commit they are of. */
+/** Checks the index, which is written last and removed first and names the commit of all files. */
 async function areLost(
   state: PublisherState,
   { storage, stateFile }: PublisherOptions,
@@ -104,12 +105,12 @@ async function areLost(
 }
 
 interface PublisherState {
-  /** The site whose files are known to stand; undefined after a start or a failure. */
+  /** The site whose files are known to be complete; undefined after a start or a failure. */
   standing: LiveSite | undefined;
   live: LiveSite;
 }
 
-/** After a failure nothing in memory is trusted: the next run begins with the cursor on disk. */
+/** Discards the state in memory after a failure: the next run starts from the cursor on disk. */
 async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -120,8 +121,8 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
 }
 
 /**
- * When another process wrote meanwhile, or somebody removed the files, they are of no known commit: all are compared
- * and made right.
+ * If another process wrote in the meantime, or someone removed the files, they belong to no known commit: all files are
+ * compared and corrected.
  */
 async function followAnyway(
   state: PublisherState,
@@ -140,7 +141,7 @@ async function followAnyway(
 async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
   const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
   const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
-  // Also where the branch cannot be read, or the files cannot be written now: what is live is known.
+  // Also if the branch cannot be read or the files cannot be written: the live content is known.
   const show = (live: LiveSite): void => {
     if (state.live.commit === undefined) state.live = live;
   };
@@ -158,8 +159,8 @@ function nothingToDo(to: string | undefined): FollowReport {
 }
 
 /**
- * The site whose files stand after a start. Undefined when all are to be written: a run was cut off, they are of
- * another renderer, or of a commit that is gone.
+ * Returns the site whose files are complete after a start. Undefined if all must be written: a run was interrupted, or
+ * the files belong to another renderer or a lost commit.
  */
 async function standingAt(
   { renderer, publicUrl, done, target }: Cursor,
@@ -168,7 +169,7 @@ async function standingAt(
   if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
   if (done === undefined || target !== undefined) return undefined;
   if (!(await hasCommit(repository, done)) && !(await isHead(repository, done))) return undefined;
-  // The files may be older or newer than the cursor: one of them was restored, or another node went on.
+  // The files can be older or newer than the cursor: one of them was restored, or another node continued.
   if ((await readStandingCommit(storage)) !== done) return undefined;
   const known = rendered?.(done);
   if (known?.publicUrl === publicUrl) return known;
@@ -188,7 +189,7 @@ async function hasCommit(repository: GitRepository, commit: string): Promise<boo
   }
 }
 
-/** Then it is not of another history, but damaged. */
+/** If it is, the commit is damaged rather than from another history. */
 async function isHead(repository: GitRepository, commit: string): Promise<boolean> {
   try {
     return (await repository.resolveRef(PUBLISHED_REF)) === commit;
@@ -203,7 +204,7 @@ interface Run {
   readonly report: FollowReport;
 }
 
-/** Brings the files to a commit: from those of the site that stands, or all of them. */
+/** Updates the files to a commit: from those of the current site, or all of them. */
 async function runTo(
   head: string,
   standing: LiveSite | undefined,
@@ -230,7 +231,7 @@ async function runTo(
 }
 
 /**
- * Public files stay as they are where something that is live cannot be read: they may be the only copy of it.
+ * Leaves public files unchanged if live content cannot be read: they may be its only copy.
  *
  * @throws CmsError `repository_broken`
  */
@@ -246,12 +247,12 @@ function requireComplete({ damage }: LiveSite): void {
   );
 }
 
-/** Where all files are written, what is damaged must not take away any that show it. */
+/** When all files are written, damaged content must not cause the removal of files that show it. */
 function requireWhole(live: LiveSite): void {
   requireComplete({ ...live, damage: { ...live.damage, incomplete: true } });
 }
 
-/** The goal is on disk before the first file changes, so that a run that is cut off is known to have been. */
+/** Records the target on disk before the first file changes, so that an interrupted run is detected. */
 async function carryOut(
   plan: PublicPlan,
   { site, commit }: LiveSite,
@@ -274,7 +275,7 @@ async function carryOut(
   const writes = [found.files, ...plan.files.writes];
   const cursor = { renderer: RENDERER_VERSION, publicUrl };
   const before = writeCursor(stateFile, { ...cursor, target: commit }, { lasting: true });
-  // It may fail before the storage waits for it, and nobody's failure ends the process.
+  // Prevents an unhandled rejection if it fails before the storage awaits it.
   before.catch(() => undefined);
   try {
     await storage.apply({ writes, removals: plan.files.removals }, { before, onStaged });
@@ -293,7 +294,7 @@ async function withdraw(
   state: PublisherState,
   { storage, stateFile, publicUrl }: PublisherOptions,
 ): Promise<void> {
-  // Without a cursor, whatever a crash leaves is removed by the next call or by a full rendering.
+  // Without a cursor, the next call or a full run removes what a crash leaves.
   await removeCursor(stateFile);
   await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });
   state.standing = undefined;
@@ -302,11 +303,11 @@ async function withdraw(
 
 interface FoundMedia {
   readonly files: readonly PublicFile[];
-  /** Binaries that media storage does not have: the rest of the site is published all the same. */
+  /** Binaries missing in media storage. The rest of the site is published anyway. */
   readonly problems: readonly Issue[];
 }
 
-/** Looks up in media storage what is to be copied from there. */
+/** Finds the objects to copy in media storage. */
 export async function findMedia(
   wanted: readonly MediaFile[],
   storage: Pick<MediaStorage, "open">,

@@ -5,8 +5,8 @@ import type { EntryCopy } from "../live/read-damaged.ts";
 import type { PublicFiles } from "./public-storage.ts";
 
 /**
- * The live entries of a commit as public files show them, by their ids: what takes the place of what the repository has
- * damaged. Only files that agree with their `_index.json` count, and none where the files are of another commit.
+ * Returns the live entries of a commit as in its public files, by id, to replace what is damaged in the repository.
+ * Uses only files that match their `_index.json`, and none if the files belong to another commit.
  *
  * @throws CmsError `storage_failed`
  */

@@ -9,7 +9,7 @@ import {
   type StoredFile,
 } from "./public-storage.ts";
 
-/** A site's published files in a folder, to be looked at; a folder that is not there has none. */
+/** Opens a site's published files in a folder, read-only; a missing folder counts as empty. */
 export function readPublicFolder(dir: string): PublicFiles {
   return { scan: () => scanFolder(dir), open: (path) => openFile(dir, path) };
 }
@@ -21,7 +21,7 @@ async function* scanFolder(dir: string): AsyncGenerator<StoredFile> {
   }
 }
 
-/** Paths of everything below a folder that is no folder, without what is being written there. */
+/** Yields the paths of everything below a folder except folders and files being written. */
 export async function* walkFolder(dir: string): AsyncGenerator<string> {
   const waiting = [""];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -49,7 +49,7 @@ async function childrenOf(dir: string): Promise<Dirent[]> {
 async function openFile(dir: string, path: string): Promise<OpenedFile | undefined> {
   const target = join(dir, checkRemovablePath(path));
   const found = await storing(`read ${path}`, () => statFile(target));
-  // A symbolic link is never followed: what it shows may change without anybody's publishing.
+  // Symbolic links are never followed: their target can change without a publish.
   if (found?.isFile !== true) return undefined;
   return { byteSize: found.byteSize, stream: createReadStream(target) };
 }
@@ -66,7 +66,7 @@ async function statFile(
   }
 }
 
-/** Work on a folder, whose failures are errors of this library. */
+/** Runs work on a folder and converts its failures to `CmsError`. */
 export async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

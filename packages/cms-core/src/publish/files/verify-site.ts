@@ -14,41 +14,41 @@ import { readCopies } from "./read-copies.ts";
 export interface VerifySiteOptions extends Omit<FileCheck, "deep"> {
   readonly repository: GitRepository;
   readonly siteId: string;
-  /** `{public_storage_url}/{site_id}`, without a slash at its end, as the publisher has it. */
+  /** `{public_storage_url}/{site_id}`, without a trailing slash, as configured for the publisher. */
   readonly publicUrl: string;
   /**
-   * Whether every byte is read. Otherwise an object of a bucket whose tag is right is not; files of a folder
-   * are always read. Only then are headers of a bucket's objects compared, too. @default false
+   * Whether to read every byte and compare the headers of a bucket's objects. Otherwise bucket objects with the right
+   * ETag aren't read; files of a folder are always read. @default false
    */
   readonly deep?: boolean;
-  /** Whether publishing is turned off: then no file should stand. @default false */
+  /** Whether publishing is turned off, so that no file should exist. @default false */
   readonly withdrawn?: boolean;
   /** Called after each file. */
   readonly onChecked?: (checked: number, total: number) => void;
 }
 
 export interface VerifyReport {
-  /** Where `published` stands; undefined while nothing was ever published. */
+  /** Tip of `published`; undefined if nothing was ever published. */
   readonly commit: string | undefined;
-  /** The commit that the files say they are of: another one while a publisher has not followed yet. */
+  /** The commit that the files belong to; a different one while a publisher lags behind. */
   readonly standing: string | undefined;
-  /** How many files there should be. */
+  /** Expected number of files. */
   readonly files: number;
-  /** Sorted by path; empty when public storage is exactly what is published. */
+  /** Sorted by path; empty if public storage matches what is published. */
   readonly findings: readonly FileFinding[];
 }
 
 const NO_FILES: PublicPlan = { media: [], files: { writes: [], removals: [] } };
 
-/** Files that are compared at the same time. */
+/** Maximum number of files compared in parallel. */
 const PARALLEL = 8;
 
-/** How often it begins again when something is published meanwhile. */
+/** Maximum number of attempts if something is published during the check. */
 const ATTEMPTS = 3;
 
 /**
- * Proves that public storage equals `published`: renders everything anew and compares each file, each binary
- * and each path. Nothing is changed, so it may run beside a publisher.
+ * Verifies that public storage equals `published`: renders everything again and compares each file, binary, and path.
+ * Changes nothing, so it can run alongside a publisher.
  *
  * @throws CmsError `storage_failed`, `invalid_site`, `repository_broken`, …
  */
@@ -61,12 +61,12 @@ interface Comparison {
   readonly plan: PublicPlan;
 }
 
-/** What `verifySite` finds, with the files as they should be. */
+/** Returns the findings of `verifySite`, with the files in their expected state. */
 async function compareSite(options: VerifySiteOptions): Promise<Comparison> {
   for (let attempt = 1; ; attempt += 1) {
     const compared = await compareOnce(options);
     if (compared.report.findings.length === 0 || attempt === ATTEMPTS) return compared;
-    // What was published meanwhile looks like a difference.
+    // A publish during the check looks like a difference.
     const now = await options.repository.resolveRef(PUBLISHED_REF);
     if (now === compared.report.commit) return compared;
   }
@@ -80,7 +80,7 @@ async function compareOnce(options: VerifySiteOptions): Promise<Comparison> {
     commit,
     readCopies: async (of) => readCopies(files, of),
   });
-  // What is missing here would look like files that nothing has published.
+  // Damaged content would make its files look like extra files.
   const [first] = live.damage.incomplete ? live.damage.issues : [];
   if (first !== undefined) throw new CmsError("repository_broken", first.message);
   if (live.site !== undefined && live.site.id !== siteId) {
@@ -135,16 +135,16 @@ export interface RepairSiteOptions extends Omit<VerifySiteOptions, "files"> {
 }
 
 export interface RepairReport extends VerifyReport {
-  /** Findings that are no more. */
+  /** Findings that were fixed. */
   readonly mended: readonly FileFinding[];
-  /** Findings that public storage cannot help: binaries that media storage lost. */
+  /** Findings that public storage cannot fix: binaries lost in media storage. */
   readonly left: readonly FileFinding[];
 }
 
 /**
- * Makes public storage equal to `published`: what `verifySite` finds missing or altered is written in the
- * order of a publish, then what is extra is removed, lists before entries. Files that are right are not
- * touched. It must be the only one that writes to the storage.
+ * Makes public storage equal to `published`: writes the missing or altered files that `verifySite` finds, in the order
+ * of a publish, then removes extra files, lists before entries. Correct files aren't touched. No other process may
+ * write to the storage.
  *
  * @throws CmsError as `verifySite` and `PublicStorage.apply`
  */
@@ -193,7 +193,7 @@ function isOfMedia(kind: FileFinding["kind"]): boolean {
   return kind === "media_missing" || kind === "media_altered";
 }
 
-/** Files of a group by their paths; one that is the same as a file left out is written by itself. */
+/** Selects files of a group by path. A file whose body refers to an unselected file gets that file's body. */
 function pick(group: readonly PublicFile[], paths: ReadonlySet<string>): PublicFile[] {
   const bodies = new Map(group.map(({ path, body }) => [path, body]));
   return group
@@ -204,8 +204,7 @@ function pick(group: readonly PublicFile[], paths: ReadonlySet<string>): PublicF
 }
 
 /**
- * Whether every public file of a commit stands, as far as its publisher has written down; for processes that
- * look on while another one publishes.
+ * Whether every public file of a commit is complete according to its publisher's cursor, for other processes.
  *
  * @throws CmsError `storage_failed`
  */
@@ -219,7 +218,7 @@ export async function publicFilesStand(
 }
 
 /**
- * The `publicUrl` with which public files were written last; undefined where no publisher has written any.
+ * Returns the `publicUrl` that public files were last written with; undefined if no publisher has written any.
  *
  * @throws CmsError `storage_failed`
  */

@@ -8,30 +8,30 @@ import type { SiteStore } from "../../site/site-store.ts";
 import { readYaml } from "../../yaml/yaml.ts";
 import type { LiveSite } from "./live-site.ts";
 
-/** Files read between two chances for other work of the process. */
+/** Number of files read between yields to the event loop. */
 const BATCH = 100;
 
-/** Entries that have something in common. */
+/** Entries that hold a value of the field. */
 export interface Holders {
   readonly count: number;
-  /** Ids of the first 20 of them. */
+  /** Ids of the first 20 entries. */
   readonly ids: readonly string[];
 }
 
-/** A field that versions of a type had and its working schema has not. */
+/** A field that earlier versions of a type have and its working schema lacks. */
 export interface DeletedField {
-  /** As the last version had it. */
+  /** The field in the last version that had it. */
   readonly field: Field;
   readonly lastVersion: number;
-  /** Entries of `main` whose files still say a value of it. */
+  /** Entries of `main` whose files still contain a value for it. */
   readonly files: Holders;
   /** Live entries whose JSON still shows a value under its API id. */
   readonly live: Holders;
 }
 
 /**
- * The fields of a type that were deleted, the last first, and what still holds their values. Those of repeats' rows are
- * not among them.
+ * Returns the deleted fields of a type, most recent first, and what still holds their values. Excludes fields in rows
+ * of repeats.
  */
 export async function deletedFields(
   store: SiteStore,
@@ -71,7 +71,7 @@ function holders(ids: readonly string[]): Holders {
   return { count: ids.length, ids: ids.slice(0, LIMITS.issuesReported) };
 }
 
-/** Ids of entries by the field that their files say a value of: under its key, or as the text. */
+/** Returns the ids of entries whose files contain a value for a field, as a key or as the body text, by field. */
 async function fileHolders(
   store: SiteStore,
   apiId: string,
@@ -97,13 +97,13 @@ async function fileHolders(
 }
 
 function keysOf(bytes: Uint8Array, path: string): ReadonlySet<string> {
-  // What cannot be read says nothing of its fields.
+  // Unreadable files are skipped.
   const keys = readOr(() => readYaml(splitEntryFile(decodeText(bytes), path).yaml).keys(), []);
   return new Set(keys);
 }
 
 function liveHolders({ types }: LiveSite, { type }: TypeState, { apiId }: Field): string[] {
-  // Under the same name a new field may show its own values.
+  // A new field with the same API id may show its own values.
   if (type.fields.some((field) => field.apiId === apiId)) return [];
   const entries = types.get(type.apiId)?.entries ?? [];
   return entries.filter(({ json }) => showsValue(json, apiId)).map(({ id }) => id);

@@ -23,56 +23,56 @@ import { type PublicPlace, renderMedia } from "../../render/render-entry.ts";
 import type { PublishedDelta } from "../branch/published-diff.ts";
 import { emptySharedMap, type SharedMap } from "./shared-map.ts";
 
-/** A media record that `published` holds, with its media object. */
+/** A media record of `published`, with its media object. */
 interface LiveMedia {
   readonly record: MediaRecord;
   readonly json: string;
 }
 
-/** What the live site is rendered from, and what depends on what. */
+/** What the live site is rendered from, and its dependencies. */
 export interface LiveGraph {
   /** By API id, then by number. */
   readonly schemas: ReadonlyMap<string, ReadonlyMap<number, SchemaVersion>>;
   readonly entries: SharedMap<LiveEntry>;
-  /** What the JSON of entries shows of others, by entry; most show nothing. */
+  /** What the JSON of each entry shows of other entries; empty for most. */
   readonly holes: SharedMap<readonly FilledHole[]>;
   /** Paths of the pinned files of live entries. */
   readonly pins: SharedMap<string>;
   /** Entry ids by `<api_id>/<slug>`. */
   readonly slugs: SharedMap<string>;
-  /** Slugs at which live entries were live before, by entry id. */
+  /** Former live slugs by entry id. */
   readonly formerSlugs: SharedMap<readonly string[]>;
   readonly media: SharedMap<LiveMedia>;
-  /** Entries by the entry that a reference field of theirs holds. */
+  /** Entries by the entry that they reference in a field. */
   readonly referrers: BackReferences;
-  /** Entries by the entry that a text of theirs links to. */
+  /** Entries by the entry that they link to in a text. */
   readonly linkers: BackReferences;
   /** Entries by the media record that they show. */
   readonly mediaUsers: BackReferences;
 }
 
-/** The rendered content of one commit of `published`; it never changes, the next commit makes another. */
+/** Rendered content of one commit of `published`. Immutable; the next commit gets a new one. */
 export interface LiveSite {
-  /** Undefined while nothing was ever published. */
+  /** Undefined if nothing was ever published. */
   readonly commit: string | undefined;
   readonly site: SiteConfig | undefined;
   /** `{public_storage_url}/{site_id}`. */
   readonly publicUrl: string;
   /** Every type with a published schema, by API id. */
   readonly types: ReadonlyMap<string, LiveType>;
-  /** A live entry by its id, else by its slug. */
+  /** Finds a live entry by id, otherwise by slug. */
   find(apiId: string, idOrSlug: string): LiveEntry | undefined;
-  /** A live entry of any type. */
+  /** Returns a live entry of any type. */
   entry(id: string): LiveEntry | undefined;
   readonly graph: LiveGraph;
   readonly damage: LiveDamage;
 }
 
-/** What of a live site could not be read, because the repository has damaged or lost it. */
+/** What cannot be read of a live site because it is damaged or lost in the repository. */
 interface LiveDamage {
-  /** By path in `published`; empty where all is well. */
+  /** By path on `published`; empty if nothing is damaged. */
   readonly issues: readonly Issue[];
-  /** Whether something that is live is missing here: nothing may be made of what is not here. */
+  /** Whether live content is missing here. If so, absence proves nothing. */
   readonly incomplete: boolean;
 }
 
@@ -94,7 +94,7 @@ export function makeLiveSite(parts: LiveSiteParts): LiveSite {
   };
 }
 
-/** The template that a live entry was rendered from. */
+/** Returns the template that a live entry was rendered from. */
 export function templateOf(
   { entries, holes }: Pick<LiveGraph, "entries" | "holes">,
   id: string,
@@ -122,7 +122,7 @@ export function liveMedia(record: MediaRecord, place: PublicPlace): LiveMedia {
   return { record, json: renderMedia(record, place) };
 }
 
-/** The schemas by API id and number, with more of them. */
+/** Adds schemas to those by API id and number. */
 export function addSchemas(
   known: LiveGraph["schemas"],
   added: readonly SchemaVersion[],
@@ -147,7 +147,7 @@ export function emptyLiveSite(publicUrl: string): LiveSite {
   });
 }
 
-/** An entry as it is published: its system keys, its JSON and the digest of that. */
+/** A published entry: its system keys, its JSON, and the digest of the JSON. */
 export type LiveEntry = ListedEntry;
 
 /** A content type of the live site: its latest published schema and its entries. */
@@ -157,14 +157,14 @@ export interface LiveType {
   readonly label: string;
   readonly fields: readonly Field[];
   readonly schema: SchemaVersion;
-  /** In the default order; made when first asked for. */
+  /** In the default order; created on first access. */
   readonly entries: readonly LiveEntry[];
   readonly body: ListBody;
-  /** False while an object type's entry is not published. */
+  /** False for an object type whose entry isn't published. */
   readonly hasFile: boolean;
-  /** What `api/<api_id>.json` holds; undefined where there is none. */
+  /** Returns the content of `api/<api_id>.json`; undefined if there is no such file. */
   file(): Chunks | undefined;
-  /** SHA-256 of that file, lower-case hex; computed once, a little at a time. */
+  /** Returns the SHA-256 of that file in lowercase hex; computed once, in slices. */
   fileSha256(): Promise<string | undefined>;
 }
 
@@ -198,7 +198,7 @@ function singleFile(body: ListBody): Chunks | undefined {
   return entry === undefined ? undefined : [Buffer.from(entry.json)];
 }
 
-/** How long hashing keeps a write that has finished waiting for what comes after it. */
+/** Maximum time that hashing blocks the event loop. */
 const HASH_SLICE_MS = 2;
 
 async function sha256Of(chunks: Chunks | undefined): Promise<string | undefined> {
@@ -212,10 +212,10 @@ async function sha256Of(chunks: Chunks | undefined): Promise<string | undefined>
   return hash.digest("hex");
 }
 
-/** To be raised whenever the same commit of `published` would be rendered to other bytes. */
+/** Increment it whenever the same commit of `published` would be rendered to other bytes. */
 export const RENDERER_VERSION = 6;
 
-/** For each target id, the ids of the live entries that depend on it; a target nobody uses has no key. */
+/** Ids of dependent live entries by target id; unused targets have no key. */
 type BackReferences = SharedMap<ReadonlySet<string>>;
 
 export interface DependencyChange {
@@ -224,7 +224,7 @@ export interface DependencyChange {
   readonly after: readonly string[];
 }
 
-/** The back-references after entries changed what they depend on. */
+/** Returns the back-references after dependencies of entries changed. */
 export function changeBackReferences(
   known: BackReferences,
   changes: Iterable<DependencyChange>,
@@ -254,16 +254,16 @@ export interface MediaChange {
   readonly after: MediaRecord | undefined;
 }
 
-/** What differs between two live sites in what is public. */
+/** Differences between the public content of two live sites. */
 export interface LiveChanges {
   readonly entries: readonly EntryChange[];
-  /** Records in use by live entries. */
+  /** Records used by live entries. */
   readonly media: readonly MediaChange[];
   /** API ids of types whose list or schema changed. */
   readonly types: ReadonlySet<string>;
 }
 
-/** The types of the site after its entries changed; one without any change is the same object. */
+/** Returns the types of the site after entries changed. Unchanged types keep their identity. */
 export function changeTypes(
   before: ReadonlyMap<string, LiveType>,
   schemas: LiveGraph["schemas"],
@@ -289,7 +289,7 @@ export function changeTypes(
   return types;
 }
 
-/** The version by which a type is described; there is one at least. */
+/** Returns the latest version of a type, which has at least one. */
 function latestOf(versions: ReadonlyMap<number, SchemaVersion>): SchemaVersion {
   return [...versions.values()].reduce((a, b) => (a.version > b.version ? a : b));
 }
@@ -302,7 +302,7 @@ export function changedTypes(
   return new Set(ids.filter((apiId) => before.get(apiId) !== after.get(apiId)));
 }
 
-/** Records that came into use by live entries, went out of it, or changed while they were. */
+/** Returns the records that live entries started or stopped using, or that changed while in use. */
 export function changedMedia(
   before: LiveGraph,
   after: LiveGraph,
@@ -323,7 +323,7 @@ function inUse(graph: LiveGraph, id: string): MediaRecord | undefined {
   return graph.mediaUsers.has(id) ? graph.media.get(id)?.record : undefined;
 }
 
-/** What differs between two live sites that were loaded apart: looks at every entry. */
+/** Compares two independently loaded live sites, entry by entry. */
 export function compareLiveSites(before: LiveSite, after: LiveSite): LiveChanges {
   return {
     entries: changedEntries(before, after),

@@ -6,12 +6,12 @@ import {
 } from "../../query/table/query-table.ts";
 import type { LiveSite, LiveType } from "./live-site.ts";
 
-/** A live site as it can be queried. */
+/** A live site that can be queried. */
 export interface LiveTables extends QuerySite, Pick<QuerySchema, "fieldsOf"> {}
 
 /**
- * Makes live sites queryable, one after the other: what was read of one site's entries serves the
- * next, of which only what differs is read. Nothing is read of a type that is not asked for.
+ * Makes successive live sites queryable. Reads entries only when their type is queried, and reuses unchanged entries
+ * for the next site.
  */
 export function createLiveTables(): (live: LiveSite) => LiveTables {
   let last: { readonly live: LiveSite; readonly tables: LiveTables } | undefined;
@@ -26,7 +26,7 @@ export function createLiveTables(): (live: LiveSite) => LiveTables {
 
 function tablesOf(live: LiveSite, known: WeakMap<LiveType, QueryTable>): LiveTables {
   return {
-    // Published JSON shows references expanded one level.
+    // Published JSON expands references one level deep.
     jsonDepth: 1,
     table(apiId) {
       const type = live.types.get(apiId);

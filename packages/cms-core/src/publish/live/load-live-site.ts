@@ -39,12 +39,12 @@ import { type PublishedReader, readPublishedDelta } from "./read-published.ts";
 import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
 
 export interface LoadLiveSiteOptions {
-  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  /** `{public_storage_url}/{site_id}`, without a trailing slash. */
   readonly publicUrl: string;
-  /** @default where `published` stands */
+  /** @default the tip of `published` */
   readonly commit?: string | undefined;
   /**
-   * What takes the place of what the repository has damaged; then `damage` says what that is.
+   * Reads copies of content that is damaged in the repository; `damage` then lists the damage.
    *
    * @default none: damage is an error
    */
@@ -52,10 +52,10 @@ export interface LoadLiveSiteOptions {
 }
 
 /**
- * Renders everything that one commit of `published` makes live, from that commit alone. A repository in
- * which nothing was ever published gives a live site without types.
+ * Renders all live content of one commit of `published`, using only that commit. For a repository without publishes,
+ * returns a live site without types.
  *
- * @throws CmsError `repository_broken`, `invalid_entry`, …: what is wrong with a pinned file.
+ * @throws CmsError `repository_broken`, `invalid_entry`, … for a problem with a pinned file
  */
 export async function loadLiveSite(
   repository: PublishedReader,
@@ -76,7 +76,7 @@ export async function loadLiveSite(
   throw new CmsError("internal", "An empty site can always be followed.");
 }
 
-/** What reading a blob, a folder or a commit ends with that is damaged or missing. */
+/** Error codes for reading a damaged or missing blob, folder, or commit. */
 const DAMAGED: ReadonlySet<string> = new Set(["repository_broken", "not_found", "git_failed"]);
 
 function isDamage(error: unknown): boolean {
@@ -89,9 +89,7 @@ function hasFilesThere(
   return "filesThere" in repository;
 }
 
-/**
- * The live site at another commit, and what differs. Usually only what changed is read and rendered.
- */
+/** Returns the live site at another commit, and the differences. Usually reads and renders only the changes. */
 export async function advanceToCommit(
   repository: PublishedReader,
   live: LiveSite,
@@ -119,8 +117,8 @@ export interface Advance {
 }
 
 /**
- * The live site after a change of `published`. Only entries that changed, and those that show something
- * of what changed, are rendered again; everything else is shared with the site before.
+ * Returns the live site after a change of `published`. Renders only entries that changed or show something that
+ * changed, and shares the rest with the previous site.
  */
 export function advanceLiveSite(before: LiveSite, delta: PublishedDelta): Advance {
   const place = { publicUrl: before.publicUrl, siteId: delta.site.id };
@@ -177,8 +175,8 @@ function connect(before: LiveGraph, { delta, place }: Connecting): LiveGraph {
 }
 
 /**
- * Ids of all entries whose JSON may differ. An entry's own shape depends on its file, its media and the
- * routes it links to; its expanded shape also on the own shape of what it references.
+ * Returns the ids of all entries whose JSON may differ. An entry's own shape depends on its file, its media, and the
+ * routes that it links to; its expanded shape also depends on the own shapes of the entries it references.
  */
 function staleEntries(
   before: LiveGraph,
@@ -201,12 +199,12 @@ function addAll(set: Set<string>, ids: Iterable<string> | undefined): void {
   for (const id of ids ?? []) set.add(id);
 }
 
-/** Here every template is at hand, and whole. */
+/** Has every template, complete. */
 interface LiveScope extends RenderScope {
   template(id: string): EntryTemplate | undefined;
 }
 
-/** Renders stale entries and keeps those that came out different, or went. */
+/** Renders stale entries and returns those that changed or were removed. */
 function renderStale(
   stale: ReadonlySet<string>,
   before: LiveSite,
@@ -218,7 +216,7 @@ function renderStale(
     const known = before.entry(id);
     const template = scope.template(id);
     const rendered = template === undefined ? undefined : renderWithHoles(template, scope);
-    // The same JSON may show something of others where it showed a text of its own.
+    // The same JSON can now show content of other entries in place of its own text.
     holes.push([id, rendered?.holes.length === 0 ? undefined : rendered?.holes]);
     if (rendered?.json === known?.json) continue;
     const after =
@@ -230,7 +228,7 @@ function renderStale(
   return { entries, holes: before.graph.holes.with(holes) };
 }
 
-/** What is rendered now, over what is known of all others: `graph` has the entries of before. */
+/** Combines newly rendered entries with the known ones; `graph` has the previous entries. */
 function scopeOf(graph: LiveGraph, { delta: { entries, site }, place }: Connecting): LiveScope {
   return {
     template: (id) => (entries.has(id) ? entries.get(id)?.template : templateOf(graph, id)),
@@ -261,11 +259,11 @@ function indexEntries(
     byId.push([before.id, undefined]);
     bySlug.push([`${before.type}/${before.slug}`, undefined]);
   }
-  // After everything that went: two entries may have swapped their slugs.
+  // After all removals, because two entries may have swapped slugs.
   for (const { after } of changes) {
     if (after === undefined) continue;
     byId.push([after.id, after]);
-    // A text that was put together keeps its parts beside it.
+    // A concatenated string would keep its parts in memory.
     bySlug.push([ownText(`${after.type}/${after.slug}`), after.id]);
   }
   return { entries: entries.with(byId), slugs: slugs.with(bySlug) };

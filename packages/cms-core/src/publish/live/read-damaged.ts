@@ -27,30 +27,31 @@ export interface EntryCopy {
 }
 
 /**
- * What public storage holds of the live entries of a commit, by their ids; undefined where its files are not those of
- * the commit.
+ * Returns the live entries of a commit as in public storage, by id; undefined if the files there belong to another
+ * commit.
  */
 export type ReadCopies = (commit: string) => Promise<ReadonlyMap<string, EntryCopy> | undefined>;
 
-/** What could be read of a damaged commit of `published`. */
+/** The readable part of a damaged commit of `published`. */
 export interface ReadDespiteDamage {
   readonly delta: PublishedDelta;
-  /** What could not, by path. */
+  /** The damaged files, by path. */
   readonly damaged: readonly Issue[];
-  /** Whether something that is live is missing, because public storage has no copy of it either. */
+  /** Whether live content is missing because public storage has no copy of it either. */
   readonly incomplete: boolean;
 }
 
 type Repository = Pick<GitRepository, "filesThere" | "readBlobs" | "readPath" | "resolveRef">;
 
 /**
- * Reads a commit of `published` of which the repository has damaged or lost files: an entry that cannot be read, or
- * not be rendered without what is damaged, is taken as its public file shows it.
+ * Reads a commit of `published` with damaged or lost files. An entry that cannot be read or rendered because of the
+ * damage is taken from its public file.
  *
- * Where not even its list of files can be read, schemas and media records are taken as `main` has them, and all entries
- * as their public files show them.
+ * If even the list of files is unreadable, schemas and media records are taken from `main`, and all entries from their
+ * public files.
  *
- * @throws CmsError `repository_broken` when there is nothing to begin with: `site.yml`, or public files of the commit
+ * @throws CmsError `repository_broken` if there is nothing to start from: no `site.yml`, or no public files of the
+ * commit
  */
 export async function readDespiteDamage(
   repository: Repository,
@@ -84,7 +85,7 @@ export async function readDespiteDamage(
   return { delta: { commit, site, schemas, media, entries }, damaged, incomplete };
 }
 
-/** The files of a commit, and where its root cannot be read those of `main` that it had, too. */
+/** Lists the files of a commit; if its root cannot be read, those of `main` that also exist on `published`. */
 async function listThere(
   repository: Repository,
   commit: string,
@@ -101,7 +102,7 @@ async function listThere(
   }
 }
 
-/** Both branches have these, with the same content where it is published. */
+/** Files that both branches have, with the same content once published. */
 const SHARED = /^(?:site\.yml$|types\/[^/]+\/versions\/|media\/)/;
 
 interface Reading {
@@ -158,7 +159,7 @@ function afterOf({ after = "" }: { readonly after?: string | undefined }): strin
   return after;
 }
 
-/** Entries that are live, ready to be rendered, and those of which something is damaged, with what is known of them. */
+/** Live entries that are ready to render, and damaged ones with what is known of them. */
 interface FoundEntries {
   readonly entries: Map<string, CompiledEntry | undefined>;
   readonly lost: ReadonlyMap<string, Partial<LedgerRecord>>;
@@ -192,7 +193,7 @@ async function readEntries(
   return { entries, lost };
 }
 
-/** @returns undefined where a schema version that it needs is damaged */
+/** @returns undefined if a schema version that it needs is damaged */
 function compileThere(
   record: LedgerRecord,
   bytes: Uint8Array,
@@ -222,7 +223,7 @@ async function readRecords(
   return records.filter(({ state }) => state === "published");
 }
 
-/** It depends on nothing: what changes around it is shown in it when the repository is whole again. */
+/** Has no dependencies: changes of other entries show in it only once the repository is repaired. */
 function compiledCopy({ head, json }: EntryCopy, lost: FoundEntries["lost"]): CompiledEntry {
   const template: EntryTemplate = { head, parts: [json], references: [], media: [], links: [] };
   return { template, path: "", formerSlugs: lost.get(head.id)?.formerSlugs };

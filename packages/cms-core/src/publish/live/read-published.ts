@@ -23,18 +23,18 @@ import { refuseUnknown } from "../branch/published-format.ts";
 import { type PublishedFileChanges, sortPublishedChanges } from "../branch/published-tree.ts";
 import type { LiveSite } from "./live-site.ts";
 
-/** What reading `published` asks of a repository, with or without a git program. */
+/** The repository functions needed to read `published`, with or without a Git process. */
 export type PublishedReader = Pick<
   GitRepository,
   "changedFiles" | "readBlobs" | "readPath" | "resolveRef"
 >;
 
 /**
- * How `published` at commit `to` differs from the live site, read from git in bulk.
+ * Reads the differences between the live site and commit `to` of `published`, in bulk.
  *
- * @returns undefined when the difference cannot be followed file by file: the site's id or routes changed,
- * a frozen schema did, or a record of the ledger is gone. Then everything is to be loaded anew.
- * @throws CmsError `repository_broken` when a pinned file is missing or cannot be read.
+ * @returns undefined if the difference cannot be applied file by file: the site's id or routes or a frozen schema
+ * changed, or a ledger record is gone. Everything must be loaded again then.
+ * @throws CmsError `repository_broken` if a pinned file is missing or unreadable
  */
 export async function readPublishedDelta(
   repository: PublishedReader,
@@ -46,7 +46,7 @@ export async function readPublishedDelta(
   const changes = sortPublishedChanges(files);
   refuseUnknown(changes);
   const site = changes.site || live.site === undefined ? await readSite(repository, to) : live.site;
-  // HQ takes no record out of the ledger: where one is gone, all of it may lie elsewhere.
+  // HQ never removes ledger records: if one is gone, the whole ledger may have moved.
   const isGone = changes.ledger.some(({ after }) => after === undefined);
   const isRefrozen = changes.versions.some(({ before }) => before !== undefined);
   if (!canFollow(live.site, site) || isGone || isRefrozen) return undefined;
@@ -116,13 +116,16 @@ async function readEntries(
   for await (const [record, bytes] of eachFile(repository, published, ({ blob }) => blob)) {
     const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
     const entry = readPinnedEntry(record, bytes, { path, schemaOf });
-    // At once: of thousands of entries only what is shown stays in memory while the next ones are read.
+    // Compiled immediately: for thousands of entries, only the rendered part stays in memory while the next ones are
+    // read.
     entries.set(record.id, compilePublished(entry));
   }
   return entries;
 }
 
-/** Of all files of a commit: those that no record names, as where a ledger lies that this version does not read. */
+/**
+ * Returns the pinned files of a commit that no record names, for example because this version cannot read the ledger.
+ */
 function pinnedByNobody(
   pins: ReadonlyMap<string, string>,
   published: readonly LedgerRecord[],

@@ -33,7 +33,7 @@ test("entries read their JSON from the bytes of their list, however it changes",
   keepInLists(next, first);
   expect(texts(next)).toEqual(wanted.with(7, { number: 7, text: "€ changed" }));
   expect(texts(first)).toEqual(wanted);
-  // Read from there, and not from a text of its own.
+  // Read from the list's bytes, not from a separate copy.
   next.segments[0]?.contents.fill("x".charCodeAt(0));
   expect(fresh.json).toMatch(/^x+$/);
 });
@@ -71,7 +71,7 @@ const SCHEMA = {
   ],
 } as const;
 
-/** The live site after an entry with this text was published. */
+/** Returns the live site after an entry with this text was published. */
 function publish(before: LiveSite, id: string, body: string, slug = id.slice(0, 2)): LiveSite {
   const head = { id, type: "posts", slug, ...TIMES, sortOrder: 0 };
   const values = new Map([["body", body]]);

@@ -3,8 +3,8 @@ import { ownBytes, ownText } from "../../base/bytes.ts";
 import type { EntryHead, ListBody, ListedEntry, ListSegment } from "../../render/list-body.ts";
 
 /**
- * An entry of a live site. A list has the bytes of all its entries, so none keeps a text of its own beside
- * them: from `keepJson` on it is read from there.
+ * An entry of a live site. After `keepJson` it reads its JSON from the bytes of its list, so that it needs no separate
+ * copy.
  */
 export class RenderedEntry implements ListedEntry {
   readonly id: string;
@@ -36,13 +36,13 @@ export class RenderedEntry implements ListedEntry {
     return typeof json === "string" ? json : json.toString("utf8", this.#start, this.#end);
   }
 
-  /** The JSON in UTF-8; not to be changed. */
+  /** The JSON in UTF-8; don't modify. */
   get bytes(): Buffer {
     const json = this.#json;
     return typeof json === "string" ? Buffer.from(json) : json.subarray(this.#start, this.#end);
   }
 
-  /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */
+  /** Makes the entry read its JSON from these bytes, starting at an offset. @returns the end offset */
   keepJson(bytes: Buffer, start: number): number {
     const json = this.#json;
     const size = typeof json === "string" ? Buffer.byteLength(json) : this.#end - this.#start;
@@ -52,25 +52,25 @@ export class RenderedEntry implements ListedEntry {
     return this.#end;
   }
 
-  /** Has the JSON in memory of its own, where it stood in this memory. */
+  /** Copies the JSON out of these bytes, if it is in them. */
   leave({ buffer, byteOffset }: Uint8Array): void {
     const json = this.#json;
     if (typeof json === "string" || json.buffer !== buffer) return;
-    // Short lists stand in one block of memory: an entry may be in the new one, beside the old one.
+    // Short lists share one memory block: an entry may be in the new list next to the old one.
     if (json.byteOffset !== byteOffset) return;
     this.keepJson(ownBytes(this.bytes), 0);
   }
 }
 
-/** The JSON of an entry in UTF-8, not to be changed. A list has it already, for as long as it stands. */
+/** Returns the JSON of an entry in UTF-8; don't modify. A list already contains it. */
 export function bytesOf(entry: ListedEntry): Uint8Array {
   return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
 }
 
 /**
- * Lets go of the texts that a body holds as bytes, too. For the body of a site that stays: its entries keep
- * its bytes in memory from then on. Those that were replaced leave the body of before: tables and snapshots
- * have them for a while, and each would keep a quarter of a megabyte of it in memory.
+ * Releases texts that a list body also holds as bytes. Entries of the new body then read from its bytes. Replaced
+ * entries are copied out of the previous body: tables and snapshots hold them for a while, and each would keep a
+ * quarter of a megabyte of it in memory.
  */
 export function keepInLists(body: ListBody, before: ListBody | undefined): void {
   const old = before?.segments ?? [];
@@ -88,7 +88,7 @@ export function keepInLists(body: ListBody, before: ListBody | undefined): void 
   }
 }
 
-/** Most are the same at both ends. */
+/** Returns the segments that changed; most are equal at both ends. */
 function newSegments(
   segments: readonly ListSegment[],
   before: readonly ListSegment[],

@@ -1,7 +1,6 @@
 /**
- * A map that never changes: `with` returns another one that shares all but the touched buckets. So every
- * state of a live site can be kept and compared while the next one is made, at a cost that does not
- * grow with the number of entries.
+ * An immutable map: `with` returns a new one that shares all but the touched buckets. All states of a live site can be
+ * kept and compared this way, at a cost independent of the number of entries.
  */
 export interface SharedMap<V> {
   readonly size: number;

@@ -6,27 +6,27 @@ import {
   referencedId,
 } from "./query-entry.ts";
 
-/** References that one answer shows expanded; every further one is `{"id"}` (contracts, section 4). */
+/** Maximum number of expanded references per response; all others are `{"id"}` (contracts, section 4). */
 export const MAX_EXPANDED_NODES = 2000;
 
-/** How entries are put together for one answer. */
+/** State of composing the entries of one response. */
 export interface Composing {
   readonly entry: (id: string) => QueryEntry | undefined;
-  /** How many levels of references the JSON of entries shows already. */
+  /** How many levels of references the JSON of entries already expands. */
   readonly jsonDepth: 0 | 1;
-  /** How many references may still be expanded. */
+  /** How many references can still be expanded. */
   nodes: number;
-  /** Whether one was not, for want of nodes. */
+  /** Whether a reference wasn't expanded because the limit was reached. */
   truncated: boolean;
 }
 
 /**
- * An entry's JSON with references expanded to `depth` levels; one that is not published is `{"id"}`. Nodes are
- * given out in the order in which they stand in the answer.
+ * Returns an entry's JSON with references expanded to `depth` levels; an entry that isn't published is `{"id"}`. The
+ * limit applies in the order of the response.
  */
 export function expandedJson(entry: QueryEntry, depth: number, composing: Composing): string {
   if (depth === composing.jsonDepth) {
-    // Most questions are for what is published, which takes a fifth of the time as it is.
+    // Most queries are for published content, and returning its JSON unchanged takes a fifth of the time.
     const { json } = entry;
     const nodes = composing.nodes - ((json.match(ENTRY)?.length ?? 1) - 1);
     if (nodes >= 0) {
@@ -37,14 +37,14 @@ export function expandedJson(entry: QueryEntry, depth: number, composing: Compos
   return JSON.stringify(expandEntry(entry, depth, composing));
 }
 
-/** How an entry begins, also one in the place of a reference. Quotes inside strings are escaped: it is never text. */
+/** Start of an entry, also in place of a reference. Quotes inside strings are escaped, so text never matches. */
 const ENTRY = /\{"id":"[^"]*","slug":/g;
 
 function expandEntry(entry: QueryEntry, depth: number, composing: Composing): JsonObject {
   return expandMembers(parseEntry(entry.json), depth, composing);
 }
 
-/** In place: what was parsed for an answer is nobody else's, and to build it all anew takes as long as to parse it. */
+/** Modifies the object in place: it was parsed for this response only, and copying takes as long as parsing. */
 function expandMembers(values: JsonObject, depth: number, composing: Composing): JsonObject {
   for (const [key, value] of Object.entries(values)) {
     if (typeof value === "object") values[key] = expandValue(value, depth, composing);
@@ -52,7 +52,7 @@ function expandMembers(values: JsonObject, depth: number, composing: Composing):
   return values;
 }
 
-/** The same of one value of an entry. */
+/** Expands the references in one value of an entry. */
 export function expandValue(value: unknown, depth: number, composing: Composing): unknown {
   if (Array.isArray(value)) return value.map((one) => expandValue(one, depth, composing));
   if (!isObject(value)) return value;
@@ -62,7 +62,7 @@ export function expandValue(value: unknown, depth: number, composing: Composing)
   return target === undefined ? { id } : expandEntry(target, depth - 1, composing);
 }
 
-/** The entry to show in the place of a reference, if it is to be expanded. */
+/** Returns the entry to show for a reference, if it can be expanded. */
 export function takeTarget(
   id: string,
   depth: number,
@@ -78,7 +78,7 @@ export function takeTarget(
   return target;
 }
 
-/** The entry's JSON with every reference as `{"id"}`. */
+/** Returns the entry's JSON with every reference as `{"id"}`. */
 export function collapseReferences(json: string): string {
   const composing = { entry: () => undefined, jsonDepth: 0, nodes: 0, truncated: false } as const;
   return JSON.stringify(expandMembers(parseEntry(json), 0, composing));

@@ -1,12 +1,12 @@
 import { type Composing, expandValue, takeTarget } from "./compose-entry.ts";
 import { isObject, type JsonObject, parseEntry, referencedId } from "./query-entry.ts";
 
-/** Which keys of an object are kept; `true` keeps the whole value. */
+/** Keys of an object to keep; `true` keeps the whole value. */
 export type FieldPick = ReadonlyMap<string, FieldPick | true>;
 
 /**
- * Reads the `fields` parameter: `id,title,author.name`. Of `author` and `author.name` the wider
- * wins. Names that no entry has are no error: a field that was deleted must not break a live site.
+ * Parses the `fields` parameter: `id,title,author.name`. With both `author` and `author.name`, the wider one wins.
+ * Unknown names are no error, because a deleted field must not break a live site.
  */
 export function parseFields(text: string): FieldPick {
   const pick: MutablePick = new Map();
@@ -35,8 +35,8 @@ export interface Picking {
 }
 
 /**
- * The picked keys of an object, in its own order. Dotted names reach into references, media and repeat rows, in
- * every element of an array; `id` is not implied (contracts, section 4). What is not picked is not expanded either.
+ * Returns the selected keys of an object, in the object's order. Dotted names apply to references, media, repeat rows,
+ * and every element of an array; `id` isn't implied (contracts, section 4). Unselected references aren't expanded.
  */
 export function pickFields(values: JsonObject, { pick, ...rest }: Picking): JsonObject {
   const picked = Object.entries(values).flatMap(([key, value]) => {

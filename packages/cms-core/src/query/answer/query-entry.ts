@@ -1,17 +1,17 @@
-/** An entry that can be asked for. A changed entry is a new object. */
+/** A queryable entry. A changed entry is a new object. */
 export interface QueryEntry {
   readonly id: string;
   /** API id of its content type. */
   readonly type: string;
   readonly slug: string;
   /**
-   * Its published shape as compact JSON, system keys first: references as `{"id"}`, or expanded one
-   * level where the table says so.
+   * Its published form as compact JSON, system keys first. References are `{"id"}`, or expanded one level if the table
+   * says so.
    */
   readonly json: string;
 }
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   [key: string]: unknown;
 }
@@ -20,15 +20,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What an entry's JSON says. */
+/** Parses an entry's JSON. */
 export function parseEntry(json: string): JsonObject {
   const entry: unknown = JSON.parse(json);
   return isObject(entry) ? entry : {};
 }
 
 /**
- * The id of a reference, as `{"id"}` or expanded; undefined for any other value. An entry begins with its id
- * and slug; a media object has other keys, and one that is not there is `{"id"}` of no entry.
+ * Returns the id of a reference, as `{"id"}` or expanded; undefined for any other value. An entry starts with its id
+ * and slug. A media object has other keys; a missing one is an `{"id"}` that matches no entry.
  */
 export function referencedId(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;

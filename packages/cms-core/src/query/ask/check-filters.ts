@@ -12,10 +12,10 @@ import {
 } from "./query-parameters.ts";
 import { isValueTest, makeTest, type ValueTest } from "./value-test.ts";
 
-/** Where values come from: a system key, a field, or a field of a repeat field's rows. */
+/** Source of values: a system key, a field, or a field of a repeat's rows. */
 export interface ValuePath {
   readonly key: string;
-  /** API id inside a repeat field's rows. */
+  /** API id inside the rows of a repeat. */
   readonly inner?: string;
 }
 
@@ -24,15 +24,15 @@ export interface CheckedTerm {
   readonly kind: "term";
   readonly path: ValuePath;
   readonly test: ValueTest;
-  /** Whether it is the exact opposite that is asked for. */
+  /** Whether the condition is negated. */
   readonly negated: boolean;
 }
 
-/** A condition on the entries that a reference field points to; any of them. */
+/** A condition on any of the entries that a reference field refers to. */
 export interface CheckedHop {
   readonly kind: "hop";
   readonly path: ValuePath;
-  /** By API id of the target's type; one that lacks the field has no key. */
+  /** By API id of the target's type; types without the field are omitted. */
   readonly targets: ReadonlyMap<string, { readonly path: ValuePath; readonly test: ValueTest }>;
   readonly negated: boolean;
 }
@@ -46,11 +46,10 @@ interface CheckedPair {
 export type CheckedFilter = CheckedTerm | CheckedHop | CheckedPair;
 
 /**
- * Gives each term of `filters` its meaning by the schema alone, so that a mistake is told also where
- * there is no data.
+ * Checks each term of `filters` against the schema only, so that mistakes are reported even without data.
  *
- * @throws CmsError `unknown_field`, or `invalid_filters` for an operator that the field's type does not
- * take and for a value of the wrong type; `details` hold `param`, `position`, `field`, `allowed`.
+ * @throws CmsError `unknown_field`, or `invalid_filters` for an operator that the field's type doesn't support or a
+ * value of the wrong type; `details` contain `param`, `position`, `field`, `allowed`
  */
 export function checkFilters(node: FilterNode, schema: QuerySchema): CheckedFilter {
   if (node.kind === "term") return checkTerm(node, schema);
@@ -106,7 +105,7 @@ interface Hop {
   readonly schema: QuerySchema;
 }
 
-/** A field of the referenced entry: it is enough that one of the types it may be of has it. */
+/** Checks a field of the referenced entry. It suffices if one of the possible types has it. */
 function checkHop(term: FilterTerm, { field, inner, schema }: Hop): CheckedHop {
   const types = (field.to ?? []).flatMap((apiId) => {
     const fields = schema.fieldsOf(apiId);
@@ -175,7 +174,7 @@ function topNames(fields: readonly QueryField[]): readonly string[] {
   return [...SYSTEM_KINDS.keys(), ...fields.map(({ apiId }) => apiId)];
 }
 
-/** Every name that the fields of this type give, those of repeat rows included. */
+/** All names defined by the fields of this type, including those of repeat rows. */
 function knownNames(fields: readonly QueryField[]): readonly string[] {
   const inner = fields.flatMap(({ apiId, type, fields: rows = [] }) =>
     type === "repeat" ? rows.map((row) => `${apiId}.${row.apiId}`) : [],

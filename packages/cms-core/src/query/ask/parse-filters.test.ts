@@ -167,7 +167,7 @@ const anything = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join("")),
 );
 
-/** Where the tree begins and ends, or twice where it is refused. */
+/** Returns the start and end of the tree, or the error's position twice. */
 function placesIn(text: string): readonly number[] {
   try {
     const { start, end } = parseFilters(text);

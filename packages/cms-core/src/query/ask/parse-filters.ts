@@ -6,11 +6,11 @@ const MAX_FILTER_TERMS = 50;
 const MAX_FILTER_DEPTH = 10;
 
 /**
- * Reads `filters` to a syntax tree: terms joined by `[and]` and `[or]`, which bind alike, from left to
- * right; parentheses group. Nothing is known of fields here: see `checkFilters`.
+ * Parses `filters` to a syntax tree: terms joined by `[and]` and `[or]`, which have equal precedence, from left to
+ * right; parentheses group. Fields are checked later by `checkFilters`.
  *
- * @throws CmsError `invalid_filters`; `details` hold `param`, `position` (UTF-16 code units into the
- * decoded text) and, for an operator that there is not, `allowed`.
+ * @throws CmsError `invalid_filters`; `details` contain `param`, `position` (UTF-16 code units into the decoded text)
+ * and, for an unknown operator, `allowed`
  */
 export function parseFilters(text: string): FilterNode {
   if (text.length > MAX_FILTER_CHARACTERS && characterCount(text) > MAX_FILTER_CHARACTERS) {
@@ -27,7 +27,7 @@ export function parseFilters(text: string): FilterNode {
 
 interface Reading {
   readonly text: string;
-  /** Up to where the text is read. */
+  /** Current position. */
   at: number;
   terms: number;
 }
@@ -36,27 +36,27 @@ const SPACE = /[\t-\r ]*/y;
 const NAME = /[^()[\\\]]*/y;
 const JOINT = /\[(?:and|or)\]/y;
 
-/** What stands there that the pattern, a sticky one, takes; empty where that is nothing. */
+/** Returns the match of a sticky pattern at a position; empty if there is no match. */
 function textAt(text: string, at: number, pattern: RegExp): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** The same where reading stands, which moves behind it. */
+/** Returns the match at the current position and moves past it. */
 function take(reading: Reading, pattern: RegExp): string {
   const found = textAt(reading.text, reading.at, pattern);
   reading.at += found.length;
   return found;
 }
 
-/** Whether this sign stands here; reading moves behind it. */
+/** Whether this character comes next; if so, moves past it. */
 function takeSign(reading: Reading, sign: string): boolean {
   const found = reading.text.charAt(reading.at) === sign;
   if (found) reading.at += 1;
   return found;
 }
 
-/** Operands up to the end, or to the `)` that closes the group. */
+/** Parses operands up to the end, or to the `)` that closes the group. */
 function readChain(reading: Reading, depth: number): FilterNode {
   let left = readOperand(reading, depth);
   for (;;) {
@@ -121,7 +121,7 @@ function readOperator(reading: Reading): FilterOperator {
   throw invalidFilters("Expected ] here.", { position: reading.at });
 }
 
-/** Behind an operator that takes no value. */
+/** After an operator without a value. */
 function readNothing(reading: Reading): string {
   take(reading, SPACE);
   const { text, at } = reading;
@@ -130,9 +130,8 @@ function readNothing(reading: Reading): string {
 }
 
 /**
- * Reads a value: up to `[and]`, `[or]`, the `)` that closes the group around it, or the end. Balanced
- * parentheses belong to it with all that is in them; a backslash escapes `( ) [ ] \` and is itself
- * before anything else.
+ * Reads a value up to `[and]`, `[or]`, the `)` that closes the surrounding group, or the end. Balanced parentheses are
+ * part of it with all their content. A backslash escapes `( ) [ ] \` and is literal before anything else.
  *
  * @throws CmsError `invalid_filters`
  */
@@ -166,12 +165,12 @@ function valueEnd(text: string, start: number): number {
   });
 }
 
-/** A value with a backslash before each character that has a meaning in `filters`. */
+/** Adds a backslash before each character with a special meaning in `filters`. */
 export function escapeFilterValue(value: string): string {
   return value.replaceAll(/[()[\]\\]/g, "\\$&");
 }
 
-/** The text that `parseFilters` reads to this tree. */
+/** Formats a tree as text for `parseFilters`. */
 export function printFilters(node: FilterNode): string {
   if (node.kind === "term") {
     const { field, operator, value } = node;
@@ -197,8 +196,8 @@ export const FILTER_OPERATORS = [
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /**
- * Where a part of `filters` stands: offsets into the decoded parameter in UTF-16 code units, `end`
- * exclusive. Parentheses around a group are not part of it.
+ * Position of a part of `filters`: offsets into the decoded parameter in UTF-16 code units, `end` exclusive. Excludes
+ * parentheses around a group.
  */
 interface Span {
   readonly start: number;
@@ -208,12 +207,12 @@ interface Span {
 /** One condition: `field[operator]value`. */
 export interface FilterTerm extends Span {
   readonly kind: "term";
-  /** As written: an API id, `repeat.field`, `reference.field` or a system key. */
+  /** As written: an API id, `repeat.field`, `reference.field`, or a system key. */
   readonly field: string;
   readonly operator: FilterOperator;
-  /** Without its escapes; empty for `exists` and `not_exists`. */
+  /** Without escapes; empty for `exists` and `not_exists`. */
   readonly value: string;
-  /** Where the operator and the value begin. */
+  /** Positions of the operator and the value. */
   readonly operatorStart: number;
   readonly valueStart: number;
 }
@@ -227,7 +226,7 @@ interface FilterPair extends Span {
 
 export type FilterNode = FilterTerm | FilterPair;
 
-/** Whether an operator stands without a value. */
+/** Whether an operator has no value. */
 export function isPresence(operator: FilterOperator): operator is "exists" | "not_exists" {
   return operator === "exists" || operator === "not_exists";
 }
@@ -239,12 +238,12 @@ interface FilterPlace {
   readonly allowed?: readonly string[];
 }
 
-/** The error for something at a place of `filters` (contracts, section 4). */
+/** Creates an error for a position in `filters` (contracts, section 4). */
 export function invalidFilters(message: string, place: FilterPlace): CmsError {
   return new CmsError("invalid_filters", message, { details: { param: "filters", ...place } });
 }
 
-/** A name as an error shows it: what was sent may be long. */
+/** Shortens a name for an error message, because requests can contain long ones. */
 export function quoted(name: string): string {
   return JSON.stringify(name.slice(0, 80));
 }

@@ -2,7 +2,7 @@ import { CmsError } from "../../base/errors.ts";
 import type { FieldType } from "../../model/content-type.ts";
 import { type FilterOperator, quoted } from "./parse-filters.ts";
 
-/** Every parameter that the read API knows; one that is given twice is an error. */
+/** Every parameter of the read API. A repeated one is an error. */
 export const QUERY_PARAMETERS = [
   "limit",
   "offset",
@@ -21,14 +21,14 @@ export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
 
 const KNOWN_PARAMETERS: ReadonlySet<string> = new Set(QUERY_PARAMETERS);
 
-/** The values of the known parameters that are there and not empty. */
+/** Values of known, non-empty parameters. */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 /**
- * Reads the query part of a URL, without its `?`. `+` is a space; an empty value counts as absent;
- * parameters that nobody knows are ignored (contracts, section 4).
+ * Parses the query string of a URL, without its `?`. `+` is a space; an empty value counts as absent; unknown
+ * parameters are ignored (contracts, section 4).
  *
- * @throws CmsError `invalid_encoding` for broken percent-encoding or UTF-8, `duplicate_parameter`.
+ * @throws CmsError `invalid_encoding` for broken percent-encoding or UTF-8, `duplicate_parameter`
  */
 export function parseQueryString(query: string): QueryParameters {
   const parameters = new Map<string, string>();
@@ -45,7 +45,7 @@ export function parseQueryString(query: string): QueryParameters {
   return parameters;
 }
 
-/** The draft key that is given. Clients print an unset one as `null` or `undefined`: both mean none. */
+/** Returns the draft key, if any. Clients print an unset one as `null` or `undefined`, which both count as absent. */
 export function draftKeyOf(parameters: QueryParameters): string | undefined {
   const key = parameters.get("draftKey");
   return key === "null" || key === "undefined" ? undefined : key;
@@ -68,10 +68,10 @@ function duplicate(name: string): CmsError {
   });
 }
 
-/** The name of the default order: `sortOrder`, then the newest published, then the id. */
+/** Name of the default order: `sortOrder`, then newest published, then id. */
 export const DEFAULT_ORDER = "system:default";
 
-/** One key to order by. */
+/** One sort key. */
 export interface OrderTerm {
   /** API id of a scalar field, a system key, or `system:default`. */
   readonly key: string;
@@ -82,11 +82,11 @@ const UNORDERED_TYPES: ReadonlySet<string> = new Set(["media", "reference", "rep
 const MAX_TERMS = 20;
 
 /**
- * Reads the `orders` parameter: `-publishedAt,title`. The first mention of a key counts, and nothing
- * after `system:default`, in which no two entries stand alike.
+ * Parses the `orders` parameter: `-publishedAt,title`. The first occurrence of a key counts, and everything after
+ * `system:default` is ignored, because that order has no ties.
  *
- * @throws CmsError `invalid_orders` for a key that is no system key and no scalar field; `details`
- * hold `param`, `field`, and `allowed`.
+ * @throws CmsError `invalid_orders` for a key that isn't a system key or scalar field; `details` contain `param`,
+ * `field`, and `allowed`
  */
 export function parseOrders(text: string, fields: readonly QueryField[]): readonly OrderTerm[] {
   const allowed = orderKeys(fields);
@@ -122,25 +122,25 @@ function invalidOrder(key: string, allowed: readonly string[]): CmsError {
   });
 }
 
-/** What is needed to know of a field: a subset of a schema's field and of the index file's. */
+/** Required properties of a field: a subset of the schema's field and of that in the index file. */
 export interface QueryField {
   readonly apiId: string;
   readonly type: FieldType;
   readonly multiple: boolean;
-  /** Of a reference field: API ids of the types that it may point to. */
+  /** For a reference field: API ids of the allowed types. */
   readonly to?: readonly string[];
-  /** Of a repeat field: the fields of its rows. */
+  /** For a repeat: the fields of its rows. */
   readonly fields?: readonly QueryField[];
 }
 
-/** The published schema that a query is checked against, before any data is looked at. */
+/** The published schema for checking a query before any data is read. */
 export interface QuerySchema {
   readonly fields: readonly QueryField[];
-  /** The fields of another type of the site; undefined when it has none by that API id. */
+  /** Returns the fields of another type of the site; undefined if there is no such type. */
   readonly fieldsOf: (apiId: string) => readonly QueryField[] | undefined;
 }
 
-/** How the values of a field compare (contracts, section 4, "by type"). */
+/** How values of a field are compared (contracts, section 4, "by type"). */
 export type ValueKind =
   | "text"
   | "label"
@@ -169,7 +169,7 @@ export function kindOf(type: FieldType): ValueKind {
   return KIND_OF_TYPE[type];
 }
 
-/** System keys and how they compare; `instant` is a date with its time. */
+/** System keys and how they are compared; `instant` is a date with a time. */
 export const SYSTEM_KINDS: ReadonlyMap<string, ValueKind> = new Map([
   ["id", "text"],
   ["slug", "text"],
@@ -179,7 +179,7 @@ export const SYSTEM_KINDS: ReadonlyMap<string, ValueKind> = new Map([
   ["sortOrder", "number"],
 ]);
 
-/** The key that a name in a query stands for: `revisedAt` is what the compatible service calls it, where no field is. */
+/** Resolves a system key. `revisedAt` is the compatible service's name for one, unless a field has that name. */
 export function systemKeyOf(name: string, fields: readonly QueryField[]): string {
   return name === "revisedAt" && !fields.some(({ apiId }) => apiId === name) ? "updatedAt" : name;
 }
@@ -191,7 +191,7 @@ const PRESENCE = ["exists", "not_exists"] as const;
 
 const ALL = [...EQUALITY, ...CONTAINING, ...ORDER, "begins_with", ...PRESENCE] as const;
 
-/** The operators that each kind of value takes; of numbers, `contains` and `begins_with` find none. */
+/** Supported operators by kind of value. For numbers, `contains` and `begins_with` never match. */
 export const OPERATORS_OF_KIND: Readonly<Record<ValueKind, readonly FilterOperator[]>> = {
   text: [...EQUALITY, ...CONTAINING, "begins_with", ...PRESENCE],
   label: [...EQUALITY, ...CONTAINING, "begins_with", ...PRESENCE],

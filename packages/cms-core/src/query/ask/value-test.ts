@@ -3,7 +3,7 @@ import { composeText, parseNumber } from "../../base/text.ts";
 import type { FilterOperator, FilterTerm } from "./parse-filters.ts";
 import { OPERATORS_OF_KIND, type ValueKind } from "./query-parameters.ts";
 
-/** What one value must be; of several values, any. */
+/** Test of a value; with multiple values, any must pass. */
 export type ValueTest =
   | { readonly kind: "exists" }
   | { readonly kind: "never" }
@@ -20,7 +20,7 @@ export type ValueTest =
 
 type Comparison = "equals" | "contains" | "less_than" | "greater_than" | "begins_with";
 
-/** What is looked for: a `not_…` is the exact negation of the operator that it names. */
+/** The test behind each operator: a `not_…` is the exact negation of the operator that it names. */
 const LOOKED_FOR = {
   equals: "equals",
   not_equals: "equals",
@@ -46,7 +46,7 @@ const TEST_OF_KIND: Readonly<Record<ValueKind, MakeTest>> = {
   presence: () => undefined,
 };
 
-/** What a value of this kind must be, or undefined when `value` cannot be compared with one. */
+/** Returns the test for this kind of value, or undefined if `value` isn't comparable with it. */
 export function makeTest(
   kind: ValueKind,
   operator: FilterOperator,
@@ -56,7 +56,7 @@ export function makeTest(
   return asked === "exists" ? { kind: "exists" } : TEST_OF_KIND[kind](asked, value);
 }
 
-/** Whether a term makes sense for a field of this kind. */
+/** Whether a term is valid for a field of this kind. */
 export function isValueTest({ operator, value }: FilterTerm, kind: ValueKind): boolean {
   if (!OPERATORS_OF_KIND[kind].includes(operator)) return false;
   return makeTest(kind, operator, composeText(value)) !== undefined;
@@ -70,14 +70,14 @@ function textTest(asked: Comparison, text: string): ValueTest | undefined {
   return { kind: "text", how: HOW_OF_TEXT[asked], text };
 }
 
-/** A number is no text: nothing is in it, and it begins with nothing. */
+/** Numbers aren't text, so they contain nothing and start with nothing. */
 function numberTest(asked: Comparison, value: string): ValueTest | undefined {
   if (asked === "contains" || asked === "begins_with") return { kind: "never" };
   const number = parseNumber(value);
   return number === undefined ? undefined : { kind: "number", how: HOW_OF_ORDER[asked], number };
 }
 
-/** `contains` and `begins_with` look at the date as it is published. */
+/** `contains` and `begins_with` compare the date in its published format. */
 function timeTest(asked: Comparison, value: string): ValueTest | undefined {
   if (asked === "contains" || asked === "begins_with") return textTest(asked, value);
   const time = parseTime(value);
@@ -92,13 +92,13 @@ function booleanTest(_asked: Comparison, value: string): ValueTest | undefined {
 type OfNumber = (value: number) => boolean;
 type OfText = (value: string) => boolean;
 
-/** Compares numbers, or times in milliseconds; nothing compares with NaN. */
+/** Compares numbers, or times in milliseconds; NaN never matches. */
 export function compareWith(how: "equals" | "less" | "greater", operand: number): OfNumber {
   if (how === "equals") return (value) => value === operand;
   return how === "less" ? (value) => value < operand : (value) => value > operand;
 }
 
-/** Whether a text is what a test says; never where the test is of something else than text. */
+/** Returns a predicate for texts; it never matches if the test isn't for text. */
 export function isText(test: ValueTest): OfText {
   if (test.kind !== "text") return () => false;
   const { how, text } = test;
@@ -107,8 +107,8 @@ export function isText(test: ValueTest): OfText {
 }
 
 /**
- * Milliseconds since 1970 of a date or time as a filter names it: `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or
- * ISO 8601; what is left out is the earliest, and no zone is UTC. Undefined for anything else.
+ * Parses a date or time of a filter to milliseconds since 1970: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or ISO 8601. Omitted
+ * parts default to the earliest, the zone to UTC. Undefined for anything else.
  */
 export function parseTime(text: string): number | undefined {
   const date = parseCalendarDate(wholeDate(text));

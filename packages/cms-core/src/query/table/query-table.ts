@@ -6,11 +6,10 @@ import { readMember } from "./read-member.ts";
 import { makeRow, readValues, type Row, type RowHead, sourceOf, type Value } from "./row.ts";
 
 /**
- * The entries of one content type, ready to be asked. A table never changes; the next one shares with it all that was
- * read of the entries that stayed.
+ * The entries of one content type for queries. Immutable; the next table shares everything read from unchanged entries.
  */
 export interface QueryTable {
-  /** Of the latest published schema. */
+  /** Fields of the latest published schema. */
   readonly fields: readonly QueryField[];
   /** In the default order. */
   readonly rows: readonly Row[];
@@ -20,17 +19,17 @@ export interface QueryTable {
   readonly bySlug: () => ReadonlyMap<string, Row>;
 }
 
-/** Orders that a table keeps. */
+/** Maximum number of cached orders per table. */
 const KEPT_ORDERS = 16;
 
 export interface QueryTableOptions {
   readonly fields: readonly QueryField[];
 }
 
-/** The rows of entries, by the fields that they were read by: all tables of a type have them in common. */
+/** Rows of entries by the fields they were read with, shared by all tables of a type. */
 const known = new WeakMap<readonly QueryField[], WeakMap<QueryEntry, Row>>();
 
-/** A table over entries that are in the default order. */
+/** Creates a table for entries in the default order. */
 export function createQueryTable(
   entries: readonly QueryEntry[],
   { fields }: QueryTableOptions,
@@ -53,14 +52,14 @@ export function createQueryTable(
   };
 }
 
-/** By id first, then by slug. */
+/** Finds a row by id first, then by slug. */
 export function findRow(table: QueryTable, idOrSlug: string): Row | undefined {
   return table.byId().get(idOrSlug) ?? table.bySlug().get(idOrSlug);
 }
 
 /**
- * All rows by `orders`: sorted once, then kept. Rows without a value come last whether the term ascends or descends;
- * ties keep the default order, so paging is stable (contracts, section 4).
+ * Returns all rows sorted by `orders`, cached. Rows without a value come last in both directions; ties keep the default
+ * order, so paging is stable (contracts, section 4).
  */
 export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): readonly Row[] {
   const { rows, fields, sorted } = table;
@@ -76,14 +75,17 @@ export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): rea
   return made;
 }
 
-/** A row with what it is sorted by. */
+/** A row with its sort keys. */
 interface KeyedRow {
   readonly row: Row;
   /** One for each term. */
   readonly keys: readonly (SortKey | undefined)[];
 }
 
-/** Texts are UTF-8, whose bytes sort by code point; JavaScript's `<` puts all above U+FFFF before U+E000. */
+/**
+ * Texts are compared as UTF-8, whose bytes sort by code point; JavaScript's `<` sorts characters above U+FFFF before
+ * U+E000.
+ */
 type SortKey = number | Buffer;
 
 function keyRow(row: Row, orders: readonly OrderTerm[], fields: readonly QueryField[]): KeyedRow {
@@ -97,7 +99,7 @@ function sortKeyOf(value: Value | undefined): SortKey | undefined {
   return typeof value === "string" ? Buffer.from(value) : value;
 }
 
-/** Compares by each term, and then by the default order, in which no two rows stand alike. */
+/** Compares by each term, then by the default order, which has no ties. */
 function byOrders(orders: readonly OrderTerm[]): (a: KeyedRow, b: KeyedRow) => number {
   return (a, b) => {
     for (const [at, { key, descending }] of orders.entries()) {
@@ -118,7 +120,7 @@ function compareKeys(a: SortKey | undefined, b: SortKey | undefined, sign: 1 | -
   return sign * Buffer.compare(a, b);
 }
 
-/** `sortOrder` ascending, then the newest published, then `id` (notes of the read API, section 8). */
+/** `sortOrder` ascending, then newest published, then `id` (read API notes, section 8). */
 function compareByDefault(a: Row, b: Row): number {
   const [left, right] = [headOf(a), headOf(b)];
   return (
@@ -136,19 +138,19 @@ function headOf(row: Row): RowHead {
   return row.head;
 }
 
-/** What a query is asked of: the tables of a site, and the way from one entry to another. */
+/** The queryable site: its tables and their entries. */
 export interface QuerySite {
-  /** By API id. */
+  /** Returns a table by API id. */
   table(apiId: string): QueryTable | undefined;
-  /** By id first, then by slug. */
+  /** Finds an entry by id first, then by slug. */
   find(apiId: string, idOrSlug: string): QueryEntry | undefined;
-  /** An entry of any type. */
+  /** Returns an entry of any type. */
   readonly entry: (id: string) => QueryEntry | undefined;
-  /** How many levels of references the JSON of its entries shows. */
+  /** How many levels of references the JSON of its entries expands. */
   readonly jsonDepth: 0 | 1;
 }
 
-/** The site of these tables, by API id. */
+/** Creates a site from tables by API id. */
 export function makeQuerySite(
   tables: ReadonlyMap<string, QueryTable>,
   { jsonDepth = 0 }: { readonly jsonDepth?: QuerySite["jsonDepth"] } = {},

@@ -7,8 +7,8 @@ const CLOSE_ARRAY = 0x5d;
 const COMMA = 0x2c;
 
 /**
- * The value of one key of an object that is given as compact JSON; undefined where it has no such key. All else
- * is passed over: a question looks at one key of every entry, and to parse them whole takes three times as long.
+ * Reads one key of an object in compact JSON; undefined if the key is missing. Skips everything else: a query needs one
+ * key of every entry, and parsing the whole entries takes three times as long.
  */
 export function readMember(json: string, key: string): unknown {
   let at = 1;
@@ -23,7 +23,7 @@ export function readMember(json: string, key: string): unknown {
   return undefined;
 }
 
-/** Where the comma or bracket stands behind the value that begins at `start`. */
+/** Returns the position of the comma or bracket after the value that starts at `start`. */
 function valueEnd(json: string, start: number): number {
   let depth = 0;
   let at = start;
@@ -38,7 +38,7 @@ function valueEnd(json: string, start: number): number {
   return at;
 }
 
-/** The offset behind the string that begins at `start`. */
+/** Returns the position after the string that starts at `start`. */
 function stringEnd(json: string, start: number): number {
   let at = json.indexOf('"', start + 1);
   while (at !== -1 && isEscaped(json, at)) at = json.indexOf('"', at + 1);

@@ -4,12 +4,12 @@ import { kindOf, type QueryField, SYSTEM_KINDS, type ValueKind } from "../ask/qu
 import { parseTime } from "../ask/value-test.ts";
 import { readMember } from "./read-member.ts";
 
-/** An entry with what was read of it, when that was first asked for. Every table that has the entry has the same row. */
+/** An entry with its values, each read on first use. All tables that contain the entry share the row. */
 export interface Row {
   readonly entry: QueryEntry;
   /**
-   * By key, with that of a repeat field's rows behind a dot; what dates are as times stands beside what they are as
-   * texts. Long texts are read each time.
+   * By key, or `key.inner` for rows of a repeat. Dates are cached separately as times and as texts. Long texts aren't
+   * cached.
    */
   readonly values: Map<string, readonly Value[]>;
   head: RowHead | undefined;
@@ -17,24 +17,24 @@ export interface Row {
 }
 
 /**
- * One value of a row, as it is compared: texts, ids of references, dates as published; numbers, times in
- * milliseconds, booleans and presence as 0 and 1.
+ * A comparable value: text, id of a reference, date as published; number, time in milliseconds, Boolean or presence as
+ * 0 and 1.
  */
 export type Value = string | number;
 
-/** What the default order goes by; a draft that was never published has no `publishedAt`. */
+/** Sort keys of the default order; a never published draft has no `publishedAt`. */
 export interface RowHead {
   readonly sortOrder: number;
   readonly publishedAt: string;
 }
 
 /**
- * What a search looks at, normalised: the first text field, the slug, then all other texts, each
- * ended by a line feed, which no word holds.
+ * Normalized searchable text: the first text field, the slug, then all other texts, each followed by a line feed, which
+ * no search word contains.
  */
 export interface SearchText {
   readonly text: string;
-  /** Where the slug begins, and where the other texts do. */
+  /** Where the slug and the other texts start. */
   readonly slugStart: number;
   readonly restStart: number;
 }
@@ -43,14 +43,14 @@ export function makeRow(entry: QueryEntry): Row {
   return { entry, values: new Map(), head: undefined, text: undefined };
 }
 
-/** The values of one key of an entry, or of one key of its repeat rows. */
+/** Source of the values of one key, or of one key of repeat rows. */
 export interface ValueSource extends ValuePath {
-  /** Under which a row keeps the values. */
+  /** Cache key of the values in a row. */
   readonly name: string;
   readonly kind: ValueKind;
   /** Absent for a system key. */
   readonly type?: QueryField["type"];
-  /** Whether the field itself holds several values. */
+  /** Whether the field itself has multiple values. */
   readonly multiple: boolean;
 }
 
@@ -66,16 +66,16 @@ export function sourceOf(path: ValuePath, fields: readonly QueryField[]): ValueS
 
 const NOTHING = { type: "media", multiple: false } as const;
 
-/** Long texts stay where they are: a second copy of them would double what a site takes. */
+/** Long texts aren't cached: a second copy would double a site's memory. */
 const LONG_TEXTS: ReadonlySet<string | undefined> = new Set(["textarea", "richtext"]);
 
-/** The source of a date field's values as times, which take longer to read than to compare. */
+/** Source of a date field's values as times. They are cached because parsing takes longer than comparing. */
 export function asTimes(source: ValueSource): ValueSource {
   if (source.kind !== "date") return source;
   return { ...source, kind: "instant", name: `${source.name} as times` };
 }
 
-/** What a row has for a key; a missing value is not among them, and an unset boolean is 0. */
+/** Returns a row's values for a key; missing values are omitted, and an unset Boolean is 0. */
 export function readValues(row: Row, source: ValueSource): readonly Value[] {
   const { key, name, type } = source;
   if (key === "id" || key === "slug") return [row.entry[key]];
@@ -102,8 +102,8 @@ function valuesIn(
 }
 
 /**
- * The values of a key, undefined for one that is missing. A field that holds one value has none where the
- * entry, written against an older schema, has an array.
+ * Returns the values of a key, with undefined for a missing one. A single-value field has no values if the entry,
+ * written with an older schema, has an array.
  */
 function valuesOf(member: unknown, multiple: boolean): readonly unknown[] {
   if (Array.isArray(member)) return multiple ? member : [undefined];
@@ -131,7 +131,7 @@ function readText(value: unknown): Value | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** NaN, which compares with nothing, for a text that is no time. */
+/** Returns NaN, which never matches, for a text that isn't a time. */
 function readTime(value: unknown): Value | undefined {
   return typeof value === "string" ? (parseTime(value) ?? Number.NaN) : undefined;
 }

@@ -20,7 +20,7 @@ const WORDS = [
   `${"clay".repeat(140)}moss${"clay".repeat(40)}`,
 ];
 
-/** Which words each has depends on its number alone. */
+/** The entry's words depend only on its number. */
 function entryOf(number: number, revision: number): QueryEntry {
   const pick = (step: number): string =>
     WORDS[(number * step + revision * 5 + (number >> 4)) % WORDS.length] ?? "";
@@ -42,7 +42,7 @@ function searched(table: QueryTable, q: string): string[] {
   return rows.map(({ entry }) => entry.json);
 }
 
-/** Every entry looked into. */
+/** Reference implementation that searches every entry. */
 function naive(entries: readonly QueryEntry[], q: string): string[] {
   const scored = entries.map(({ json, slug }) => {
     const { title = "", body = "" } = JSON.parse(json);

@@ -3,10 +3,10 @@ import { isObject, type JsonObject, parseEntry, type QueryEntry } from "../answe
 import type { QueryField } from "../ask/query-parameters.ts";
 import type { Row, SearchText } from "./row.ts";
 
-/** What finding a word is worth (contracts, section 4: the first text field weighs most). */
+/** Weights of a match (contracts, section 4: the first text field weighs most). */
 const WEIGHTS = { rest: 1, slug: 3, first: 5 } as const;
 
-/** Those of some rows that hold every word: the highest scores first, and else in their order. */
+/** Returns the rows that contain every word, highest score first, otherwise in their order. */
 export function rankRows(
   rows: readonly Row[],
   words: readonly string[],
@@ -17,13 +17,13 @@ export function rankRows(
   return scored.toSorted((a, b) => b.score - a.score).map(({ row }) => row);
 }
 
-/** The sum of what each word is worth where it is worth most; 0 where one does not occur. */
+/** Returns the sum of each word's best weight; 0 if one doesn't occur. */
 export function scoring(
   words: readonly string[],
   fields: readonly QueryField[],
 ): (row: Row) => number {
   return (row) => {
-    // Read once: to make it takes more time than all else.
+    // Cached, because creating it takes longer than everything else.
     const text = (row.text ??= readSearchText(row.entry, fields));
     let score = 0;
     for (const word of words) {
@@ -35,7 +35,7 @@ export function scoring(
   };
 }
 
-/** What it is worth that a word occurs, where it is worth most; 0 where it does not. */
+/** Returns the best weight of a word; 0 if it doesn't occur. */
 function weightIn({ text, slugStart, restStart }: SearchText, word: string): number {
   const at = text.indexOf(word);
   if (at === -1) return 0;
@@ -75,7 +75,7 @@ const TEXTS: ReadonlySet<QueryField["type"]> = new Set([
   "embed",
 ]);
 
-/** The texts of one value: of rich text what a reader sees, of media the alternative text. */
+/** Returns the texts of one value: the visible text of rich text, the alt text of media. */
 function textsIn(value: unknown, { type, fields = [] }: QueryField): readonly string[] {
   if (type === "richtext" && typeof value === "string") return [visibleText(value)];
   if (TEXTS.has(type)) return typeof value === "string" ? [value] : [];
@@ -84,15 +84,12 @@ function textsIn(value: unknown, { type, fields = [] }: QueryField): readonly st
   return type === "media" && typeof value["alt"] === "string" ? [value["alt"]] : [];
 }
 
-/**
- * The form in which texts are searched: compatibility forms are the same (full width, ligatures,
- * half-width kana), and so are upper and lower case.
- */
+/** Normalizes text for searching: unifies compatibility forms (full width, ligatures, half-width kana) and case. */
 export function normaliseText(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** The words of a search in the form of `normaliseText`; a text matches that holds every one. */
+/** Splits a search into words normalized by `normaliseText`; a text matches if it contains all of them. */
 export function searchWords(q: string): readonly string[] {
   const words = normaliseText(q).split(/\s+/u);
   return [...new Set(words)].filter((word) => word !== "");

@@ -87,7 +87,7 @@ function points(value: unknown): number[] {
     : [Number(value)];
 }
 
-/** The rule, written the slow and obvious way. */
+/** Reference implementation of the sort order. */
 function stands(before: JsonObject, after: JsonObject, orders: readonly string[]): boolean {
   for (const term of orders) {
     const key = term.replace("-", "");

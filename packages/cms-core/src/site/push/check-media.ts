@@ -11,15 +11,15 @@ import type { SiteIndex } from "../read/site-index.ts";
 
 interface MediaCheck {
   readonly incoming: GitRepository;
-  /** Where `main` stands; undefined where there is nothing to compare with. */
+  /** Tip of `main`; undefined if there is nothing to compare with. */
   readonly from: string | undefined;
   readonly changes: readonly FileChange[];
   readonly site: SiteConfig;
 }
 
 /**
- * What HQ found in a file that was uploaded is nobody's to write: quotas are counted by it, and sites are told it. A
- * record that a push brings says the same as one of `main` of the same id or binary, or as it said before it was deleted.
+ * Rejects changes to data that HQ detects in uploads, because quotas depend on it and sites show it. A pushed record
+ * must match the record on `main` with the same id or binary, or the record before it was deleted.
  */
 export async function checkMedia(
   before: SiteIndex,
@@ -32,7 +32,7 @@ export async function checkMedia(
   if (from === undefined || pushed.length === 0) return [];
   const issues: Issue[] = [];
   for (const [{ path, id }, bytes] of await readFiles(incoming, pushed, ({ blob }) => blob)) {
-    // One that cannot be read is among the problems of the site.
+    // Unreadable records are reported as problems of the site.
     const record = readOr(() => parseMediaFile(bytes, path), undefined);
     if (record === undefined) continue;
     const own = await recordsAt(incoming, before.mediaWithId(id));
@@ -55,7 +55,7 @@ async function recordsAt(
   return read.flatMap(([{ path }, bytes]) => readOr(() => [parseMediaFile(bytes, path)], []));
 }
 
-/** Of a record that `main` has not: all that it has, and what stood at its path last. */
+/** Returns the records that a record missing on `main` can match: all records of `main`, and the last one at its path. */
 async function recordsOnceAt(
   repository: GitRepository,
   {
@@ -87,7 +87,10 @@ function difference(record: MediaRecord, known: readonly MediaRecord[], path: st
   );
 }
 
-/** What follows from the bytes of a file. What it is called is free, but for what kind of file its name says it is. */
+/**
+ * Returns the properties that HQ derives from a file's bytes. The filename can be anything, except that its extension
+ * determines the kind of file.
+ */
 function foundIn(record: MediaRecord): Readonly<Record<string, string | undefined>> {
   const { mimeType, byteSize, width, height, thumbHash, dominantColor, variants } = record;
   return {

@@ -6,31 +6,31 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import { LIMITS } from "../../model/limits.ts";
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(["100644", "100755"]);
-/** Enough to show what is wrong; a push is refused by the first. */
+/** Enough to show what is wrong; one issue suffices to reject a push. */
 const MOST_ISSUES = 1000;
-/** What HQ reads, whatever a site's `paths` say. */
+/** Files that HQ reads, whatever a site's `paths` are. */
 const READ = /\.(?:md|mdx|markdown|yml)$|^types\/|(?:^|\/)\.gitattributes$/;
 const ATTRIBUTES = /(?:^|\/)\.gitattributes$/;
-/** Git itself ignores those that are much longer. */
+/** Git itself ignores much longer files. */
 const ATTRIBUTES_BYTES = 100_000;
-/** Names of devices, which no checkout on Windows can have. */
+/** Device names, which Windows cannot check out. */
 const DEVICE = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?:\.|$)/i;
 const NOT_ON_WINDOWS = /[<>:"|?*]|[. ]$/;
-/** What makes a checkout run programs, or merge in a way that HQ does not. */
+/** Attributes that make Git run commands, or merge differently from HQ. */
 const RUNS = /(?:^|[ \t])[-!]?(?:filter|diff|merge|working-tree-encoding)(?:[=\s]|$)/m;
 
 interface NewCommits {
-  /** Undefined where nothing was before. */
+  /** Undefined if there was nothing before. */
   readonly from: string | undefined;
   readonly to: string;
 }
 
 /**
- * What no commit of a site may bring, wherever in it (security notes, GIT-01): links, submodules, names that some
- * machine cannot check out or knows as another one, files that are too large to be read. Also what a later commit takes
- * away again: whoever checks out the first has it.
+ * Checks what no commit of a site may contain (security notes, GIT-01): links, submodules, names that some systems
+ * cannot check out or confuse with others, and files too large to be read. Checks every commit, including files that a
+ * later commit removes: anyone can check out the first one.
  *
- * @throws CmsError `too_large` for more files than can be looked at
+ * @throws CmsError `too_large` if there are too many files to check
  */
 export async function checkNames(
   incoming: GitRepository,
@@ -61,7 +61,7 @@ export async function checkNames(
   return [...running, ...sameNameIssues(files.map(({ path }) => path))];
 }
 
-/** What is too large is not read. */
+/** Oversized files aren't read. */
 async function sizeIssues(
   incoming: GitRepository,
   files: ReadonlyMap<string, string>,
@@ -97,7 +97,7 @@ async function attributeIssues(
   return [...issues.values()];
 }
 
-/** What is wrong with a file by its name and mode alone. */
+/** Checks a file by its name and mode only. */
 export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
   const shown = path.slice(0, 255);
   if (!PLAIN_FILES.has(mode)) {
@@ -109,7 +109,7 @@ export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefi
     if (!isCmsError(error)) throw error;
     return refusal(shown, error.message);
   }
-  // As bytes that are no text are read.
+  // Invalid UTF-8 is decoded to this character.
   if (path.includes("\ufffd"))
     return refusal(shown, "The file name is not valid UTF-8. Rename the file.");
   if (path.normalize("NFC") !== path) {
@@ -120,7 +120,7 @@ export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefi
   return refusal(shown, `The file name "${bad.slice(0, 80)}" is not allowed on Windows.`);
 }
 
-/** Files and folders whose names differ only in upper and lower case: some machines have one of them alone. */
+/** Finds files and folders whose names differ only in case. On some systems only one of them can exist. */
 export function sameNameIssues(paths: readonly string[]): Issue[] {
   const names = new Map<string, string>();
   const issues: Issue[] = [];

@@ -22,7 +22,7 @@ const FAQ: ContentType = {
 };
 const PATH = "content/faqs/one.yml";
 
-/** Commits a file as a push brings it, and gives what is said of it. */
+/** Commits a file as a push and returns the result of the check. */
 async function pushed(store: SiteStore, text: string) {
   const { repository } = store;
   const from = store.head();

@@ -28,28 +28,28 @@ import { checkSchemas } from "./check-schemas.ts";
 import { checkValues, type PushedEntry } from "./check-values.ts";
 import { type FileKind, isRead, touchedKinds } from "./file-kind.ts";
 
-/** New commits of `main` that nobody else sees yet. */
+/** New commits of `main`, still in quarantine. */
 export interface PushedCommits {
-  /** The repository of the site as everybody sees it. */
+  /** The site's repository without the new commits. */
   readonly repository: GitRepository;
-  /** The same with the commits. */
+  /** The repository including the new commits. */
   readonly incoming: GitRepository;
-  /** Where `main` stands; undefined where there is nothing yet. */
+  /** Tip of `main`; undefined if the branch doesn't exist yet. */
   readonly from: string | undefined;
   readonly to: string;
   readonly now: Date;
 }
 
 export interface CheckedPush {
-  /** What is wrong, with paths and where it is known lines; none lets the push in. */
+  /** Problems with paths and, if known, lines. The push is accepted if there are none. */
   readonly issues: readonly Issue[];
-  /** The kinds of the files that it changes, each with one of their paths. */
+  /** The kinds of changed files, each with one path. */
   readonly touched: ReadonlyMap<FileKind, string>;
-  /** Entries whose files leave out id, schema, createdAt or ids of rows: to be completed once they are in. */
+  /** Entries whose files lack id, schema, createdAt, or row ids, to be completed after the push. */
   readonly incomplete: readonly string[];
-  /** What may be a slip and is no reason to refuse the push. */
+  /** Likely mistakes that don't prevent the push. */
   readonly hints: readonly Issue[];
-  /** Entries that it deletes, by the paths of their files. */
+  /** Deleted entries with the paths of their files. */
   readonly removed: readonly { readonly id: string; readonly path: string }[];
 }
 
@@ -61,11 +61,11 @@ const NOTHING_ELSE: Omit<CheckedPush, "issues"> = {
 };
 
 /**
- * Checks pushed commits by the rules of the editor: what they bring may stand in a site, and the site after them is as
- * whole as before. Only what differs is read.
+ * Checks pushed commits by the rules of the editor: the content must be valid, and the site must be as consistent as
+ * before. Reads only what changed.
  *
- * @param before - the site at `from`; it is not changed
- * @throws CmsError `stale` when it stands elsewhere, `repository_broken`
+ * @param before - the site at `from`; not modified
+ * @throws CmsError `stale` if it is at another commit, `repository_broken`
  */
 export async function checkPush(
   before: SiteIndex,
@@ -74,7 +74,7 @@ export async function checkPush(
   if (from !== undefined && before.head !== from) {
     throw new CmsError("stale", "Someone else saved changes. Pull, then push again.");
   }
-  // Before anything else of them is looked at.
+  // Before anything else of the commits is read.
   const named = await checkNames(incoming, { from, to });
   if (named.length > 0) return { ...NOTHING_ELSE, issues: named };
   const changes = await incoming.changedFiles(from, to);
@@ -111,7 +111,10 @@ export async function checkPush(
   };
 }
 
-/** Text files in the folders of types that are no entries, by path: a repository may hold them, but hardly means to. */
+/**
+ * Finds text files in the folders of types that aren't entries, by path. A repository can contain them, but they are
+ * probably a mistake.
+ */
 function unreadFiles(
   after: SiteIndex,
   changes: readonly FileChange[],
@@ -125,7 +128,7 @@ function unreadFiles(
   return new Map(found.slice(0, LIMITS.issuesReported));
 }
 
-/** Entries that no file of the site has any more. */
+/** Returns the entries that no longer have a file. */
 function removedEntries(
   before: SiteIndex,
   after: SiteIndex,
@@ -139,7 +142,7 @@ function removedEntries(
   });
 }
 
-/** Lines are those of the file as it was pushed, without what HQ would put in: lines, and what begins a row. */
+/** Converts lines to those of the pushed file, without HQ's additions: inserted lines, and ids at the start of rows. */
 function inOriginal(issue: Issue, files: readonly PushedEntry[]): Issue {
   const file = files.find(({ path }) => path === issue.path);
   if (file === undefined || issue.line === undefined) return issue;
@@ -159,7 +162,7 @@ function issueKey({ code, path, field, message }: Issue): string {
   return JSON.stringify([code, path, field, message]);
 }
 
-/** What is too large is not read. */
+/** Oversized files aren't read. */
 async function checkSizes(
   incoming: GitRepository,
   changes: readonly FileChange[],
@@ -200,7 +203,7 @@ async function readPushed(
   return after;
 }
 
-/** The entries that a push changes, as they are once what they leave out is there. */
+/** Reads the entries that a push changes, completed as they will be. */
 async function readEntries(
   before: SiteIndex,
   after: SiteIndex,
@@ -215,7 +218,7 @@ async function readEntries(
     return identity.kind === "entry" && blob !== undefined ? [{ path, identity, stood, blob }] : [];
   });
   const read = await readFiles(incoming, files, ({ blob }) => blob);
-  // An entry that was moved stood elsewhere.
+  // A moved entry was at another path.
   const known = read.map(([{ stood }, original]) => {
     const id = readEntryId(original);
     return (id === undefined ? undefined : before.entriesWithId(id)[0]?.blob) ?? stood;
@@ -235,14 +238,17 @@ async function readEntries(
 
 interface Incomplete {
   readonly original: Uint8Array;
-  /** What stood there: a file that lost its id is the same entry still. */
+  /** Previous content of the path: a file that lost its id is still the same entry. */
   readonly old: Uint8Array | undefined;
   readonly head: Omit<EntryHead, "id">;
-  /** Of its type, the newest: rows of its repeats get their ids. */
+  /** The newest schema of its type, needed for row ids in repeats. */
   readonly schema?: ContentType | undefined;
 }
 
-/** The same bytes where nothing is left out, or the file cannot be read: what is wrong with it is told elsewhere. */
+/**
+ * Returns the completed file. Returns the same bytes if nothing is missing, or if the file cannot be read, which other
+ * checks report.
+ */
 export function completed(path: string, { original, old, head, schema }: Incomplete): Uint8Array {
   const before = old && { id: readEntryId(old), ...readEntryHead(old, path) };
   const id = readEntryId(original) ?? before?.id ?? newId("entry");
@@ -260,10 +266,10 @@ async function takeCompleted(after: SiteIndex, files: readonly PushedEntry[]): P
 }
 
 /**
- * Checks the files of a site in a folder as a push of them would be: against the base that they are built on where
- * the folder is a clone, else each for itself. Nothing is written.
+ * Checks the files of a site in a folder like a push: against their base commit if the folder is a clone, otherwise
+ * each file independently. Writes nothing.
  *
- * @throws CmsError `not_found`, `invalid`, `invalid_site` where there is no `site.yml`, `git_failed`, `git_missing`
+ * @throws CmsError `not_found`, `invalid`, `invalid_site` if there is no `site.yml`, `git_failed`, `git_missing`
  */
 export async function checkFolder(
   folder: string,
@@ -276,7 +282,7 @@ export async function checkFolder(
       ? new SiteIndex(await readSiteFile(repository, commit), NOTHING)
       : await loadSite(repository, since);
   const pushed = { repository, incoming: repository, from: since, to: commit };
-  // Read to the end before the snapshot goes.
+  // Awaited here so that the check ends before the snapshot is removed.
   return await checkPush(before, { ...pushed, now: options.now });
 }
 
@@ -284,18 +290,17 @@ export async function checkFolder(
 const NOTHING = "";
 
 export interface CompletePushed {
-  /** Of files that are known to leave something out; files without an id are found without being named. */
+  /** Files known to be incomplete; files without an id are found without being listed. */
   readonly paths?: readonly string[];
-  /** The commit before they came: a file that had an id there keeps it. */
+  /** The commit before the push: a file that had an id there keeps it. */
   readonly since?: string;
-  /** A commit at which files that stood at `since` may have got their ids meanwhile: they keep those. */
+  /** A commit in which files from `since` may have received ids in the meantime, which they keep. */
   readonly meanwhile?: string;
 }
 
 /**
- * Gives entry files on `main` the id, schema, createdAt and ids of rows that they leave out, in a commit of their own
- * (contracts §2), whose author is who changed them last: what HQ adds makes it nobody else's entry. One commit for each
- * such person.
+ * Adds missing id, schema, createdAt, and row ids to entry files on `main`, in separate commits (contracts §2). The
+ * author is the last person who changed the file, so that the entry's author stays the same. One commit per person.
  */
 export async function completePushed(
   writer: SiteWriter,
@@ -325,7 +330,7 @@ interface Theirs {
   readonly theirs: Set<string>;
 }
 
-/** Some files by who changed them last, as lists of entries say it. */
+/** Groups files by the last person who changed them, as entry lists show it. */
 async function byLastAuthor(
   { repository, index }: SiteWriter,
   missing: Set<string>,
@@ -364,18 +369,20 @@ async function incompleteFiles(
     if (latest === undefined || !(asked.has(path) || hasMatter(path, original))) continue;
     const head = { schema: latest.version, createdAt: isoInstant(now()) };
     const bytes = completed(path, { original, old: olds.get(path), head, schema: latest });
-    // One that is broken in another way stays as it was written.
+    // A file that is broken in another way stays unchanged.
     if (bytes !== original && readEntryId(bytes) !== undefined) files.set(path, bytes);
   }
   return files;
 }
 
-/** What came past HQ may be anything; of what has no front matter nobody can say that it is to be an entry. */
+/**
+ * Whether a file has front matter. Content pushed past HQ can be anything; without front matter it may not be an entry.
+ */
 function hasMatter(path: string, bytes: Uint8Array): boolean {
   return isPlainFile(path) || Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "---\n";
 }
 
-/** What files were before, or have become meanwhile, where only that has an id. */
+/** Reads the earlier or later version of files if only that version has an id. */
 async function readKnown(
   repository: SiteWriter["repository"],
   paths: readonly string[],

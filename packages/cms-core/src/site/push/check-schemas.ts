@@ -11,7 +11,7 @@ import { readPublishedVersions } from "../read/published-versions.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 
 interface PushedSchemas {
-  /** The repository of the site without what is pushed: its branches say what was ever published. */
+  /** The site's repository without the push. Its branches show which versions were ever published. */
   readonly repository: GitRepository;
   readonly incoming: GitRepository;
   readonly changes: readonly FileChange[];
@@ -25,8 +25,8 @@ interface Schemas extends Pick<PushedSchemas, "repository" | "incoming"> {
 }
 
 /**
- * What is wrong with the types that a push changes. Published versions are HQ's to write, once (contracts §2): a push
- * may bring one back, and takes them away only together with their type, which then has no entries.
+ * Checks the types that a push changes. Only HQ writes published versions, once each (contracts §2). A push can restore
+ * one, and remove them only together with their type, which must then have no entries.
  */
 export async function checkSchemas(
   before: SiteIndex,
@@ -75,7 +75,7 @@ interface VersionFile {
   readonly path: string;
   readonly apiId: string;
   readonly version: number;
-  /** Undefined where the push removes it. */
+  /** Undefined if the push removes it. */
   readonly blob: string | undefined;
 }
 

@@ -10,27 +10,29 @@ import { isList, rowsOf } from "../../model/walk-values.ts";
 import { readEntryFacts } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 
-/** An entry file that a push brings. */
+/** A pushed entry file. */
 export interface PushedEntry {
   readonly path: string;
   readonly identity: FileIdentity & { readonly kind: "entry" };
   readonly original: Uint8Array;
-  /** The entry before, wherever it stood; what stood there where it says of no entry to be it. */
+  /** The previous version of the entry, wherever it was; without an id, the previous content of the path. */
   readonly old: Uint8Array | undefined;
-  /** With what the file leaves out. */
+  /** The file with its missing parts added. */
   readonly bytes: Uint8Array;
 }
 
 interface CheckedValues {
-  /** As a save would refuse it; and what they newly point to that does not exist, which no form offers. */
+  /**
+   * Problems that a save would also reject, and new references to missing targets, which the entry editor never offers.
+   */
   readonly issues: readonly Issue[];
-  /** Of new entries, keys that look like a field which the file leaves out. */
+  /** Keys in new entries that resemble a field missing in the file. */
   readonly hints: readonly Issue[];
-  /** The first entry that is to appear or to leave at another time than before: to set one is to publish (SCD-09). */
+  /** The first entry whose schedule changes. Setting a time requires permission to publish (SCD-09). */
   readonly touched: ReadonlyMap<"schedule", string>;
 }
 
-/** Looks at the values of pushed entries. A file that cannot be read is among the problems of the site. */
+/** Checks the values of pushed entries. Unreadable files are reported as problems of the site. */
 export function checkValues(
   before: SiteIndex,
   after: SiteIndex,
@@ -52,7 +54,7 @@ export function checkValues(
     ];
     issues.push(...locateIssues(found, bytes, { path, schema }));
     hints.push(...conflictHints(file));
-    // In the file as it was pushed: who sent it looks there. Nobody wrote a thousand by hand.
+    // Points to lines of the pushed file. A file with a thousand hints wasn't written by hand.
     if (old !== undefined || hints.length >= LIMITS.issuesReported) continue;
     hints.push(...findMisspelled(original, { path, schema }));
   }
@@ -63,7 +65,7 @@ function decode(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-/** A conflict that the push brings; one that stood there is known. */
+/** Finds conflicts that the push adds; existing ones are already known. */
 function conflictHints({ path, original, old }: PushedEntry): Issue[] {
   const line = conflictLine(decode(original));
   const isKnown = old !== undefined && conflictLine(decode(old)) !== undefined;
@@ -129,7 +131,7 @@ function fieldTargets(values: EntryValues, fields: readonly Field[], prefix: str
   });
 }
 
-/** The ids in fields and rows. */
+/** Returns the ids in fields and rows. */
 function targetsOf(values: EntryValues): { readonly id: string }[] {
   return [...values.values()].flatMap((value) =>
     (isList(value) ? [...value] : [value]).flatMap((item): { readonly id: string }[] => {

@@ -5,12 +5,13 @@ import type { SiteConfig } from "../../model/site.ts";
 import { isHostPath } from "./host-paths.ts";
 
 /**
- * What a file is to those who may change it; `other` is what the site's developers keep beside the content, `forge` what
- * Git hosts, CI systems and hosting services obey (`host-paths.ts`), `schedule` an entry that is to appear or to leave at another time than before.
+ * Kind of a file, which determines who can change it. `other`: files that developers keep next to the content. `forge`:
+ * files that Git hosts, CI systems, and hosting services act on (`host-paths.ts`). `schedule`: an entry whose schedule
+ * changes.
  */
 export type FileKind = "site" | "schema" | "entry" | "schedule" | "media" | "forge" | "other";
 
-/** The first path of each kind that changes. */
+/** Returns each changed kind with its first path. */
 export function touchedKinds(
   changes: readonly FileChange[],
   sites: readonly SiteConfig[],
@@ -25,7 +26,7 @@ export function touchedKinds(
   return touched;
 }
 
-/** Whether HQ reads what is in the file. */
+/** Whether HQ reads the file's content. */
 export function isRead(path: string, site: SiteConfig): boolean {
   const { kind } = classifyPath(path, site);
   return kind !== "other" && kind !== "ledger";
@@ -40,8 +41,8 @@ function fileKind(path: string, site: SiteConfig): FileKind {
 }
 
 /**
- * Whether it is an entry in the folder that HQ gives each type. An `action.yml` among them is an entry with that slug;
- * in a folder that the site chose for a type, what Git hosts make of the file weighs more.
+ * Whether it is an entry in the type's default folder. An `action.yml` there is an entry with that slug. In a folder
+ * that the site chose for a type, its meaning for Git hosts takes precedence.
  */
 function isNamedByHq(path: string, identity: FileIdentity, site: SiteConfig): boolean {
   if (identity.kind !== "entry" || Object.hasOwn(site.paths, identity.apiId)) return false;
@@ -49,14 +50,17 @@ function isNamedByHq(path: string, identity: FileIdentity, site: SiteConfig): bo
 }
 
 interface ProposedFiles {
-  /** Where the branch left `main`; undefined where they have nothing in common. */
+  /** The commit at which the branch left `main`; undefined without a common commit. */
   readonly base: string | undefined;
-  /** What is known already: only what differs from there, too, counts. @default nothing */
+  /** A known commit: only files that also differ from it count. @default none */
   readonly known?: string | undefined;
   readonly to: string;
 }
 
-/** The kinds of the files that a branch changes, each with one path. What `main` or the known commit has is no change. */
+/**
+ * Returns the kinds of files that a branch changes, each with one path. Content that `main` or the known commit already
+ * has doesn't count as changed.
+ */
 export async function proposedKinds(
   repository: Pick<GitRepository, "changedFiles">,
   { base, known, to }: ProposedFiles,

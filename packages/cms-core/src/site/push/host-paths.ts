@@ -1,11 +1,11 @@
 /**
- * Which files of a repository make something happen elsewhere, by the system that obeys them. Whoever writes such a file
- * decides what a CI system runs with its secrets, what a hosting service builds and serves, what a bot merges, or what git
- * does in a clone, so it takes an admin.
+ * Files that trigger actions elsewhere, by the system that acts on them. The author of such a file decides what a CI
+ * system runs with its secrets, what a hosting service builds and serves, what a bot merges, or what Git does in a
+ * clone. Changing one therefore requires the role Admin.
  *
- * Patterns are paths in lower case (none of these systems tells `.GitHub` from `.github` on every disk). A pattern that
- * begins with a double star and a slash fits at any depth: the system reads the file in any folder, or in one that its own
- * settings name. `*` is any text without a slash, `**` any text, and `{a,b}` one of them.
+ * Patterns are lowercase paths (these systems don't distinguish `.GitHub` from `.github` on every disk). A pattern that
+ * starts with a double star and a slash matches at any depth: the system reads the file in any folder, or in one that
+ * its own settings name. `*` matches any text without a slash, `**` any text, and `{a,b}` one of the alternatives.
  */
 const OBEYED: Readonly<Record<string, readonly string[]>> = {
   Git: ["**/.gitattributes", "**/.gitmodules", "**/.lfsconfig", "**/.gitconfig"],
@@ -17,14 +17,14 @@ const OBEYED: Readonly<Record<string, readonly string[]>> = {
     "**/{.overcommit.yml,prek.toml,.lintstagedrc,.lintstagedrc.*}",
     "**/{.simple-git-hooks,simple-git-hooks}.{json,js,cjs,mjs}",
   ],
-  // Actions that a workflow names by their folder may be anywhere.
+  // A workflow can name an action in any folder.
   GitHub: [".github/**", "**/action.{yml,yaml}", "cname", "{docs,public,static}/cname"],
   "Code owners": ["**/codeowners"],
   GitLab: [
     ".gitlab/**",
     "**/.gitlab-ci/**",
     "**/{.gitlab-ci*,*.gitlab-ci}.{yml,yaml}",
-    // What a pipeline includes, and components that other projects include.
+    // Files that a pipeline includes, and components that other projects include.
     "{ci,.ci,gitlab-ci,gitlab,templates}/**/*.{yml,yaml}",
     ".gitlab-webide.yml",
   ],
@@ -103,8 +103,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const PATTERNS: readonly RegExp[] = Object.values(OBEYED).flat().map(toRegExp);
 
 /**
- * Whether a CI system, a Git host, a hosting service or git itself acts on the file: see the table. Names are compared
- * without their case, and in the form in which disks that keep none know them.
+ * Whether a CI system, a Git host, a hosting service, or Git itself acts on the file. Compares names case-insensitively
+ * and in the Unicode form of disks that ignore such differences.
  */
 export function isHostPath(path: string): boolean {
   const name = path.normalize("NFKC").toLowerCase();

@@ -17,11 +17,11 @@ type Files = Readonly<Record<string, Uint8Array | null>>;
 interface Branched {
   readonly store: SiteStore;
   readonly git: (...args: readonly string[]) => string;
-  /** Commits on the branch, and returns the commit. */
+  /** Commits on the branch and returns the commit. */
   readonly push: (files: Files) => Promise<string>;
 }
 
-/** A site with one post, and a branch that begins there. */
+/** Creates a site with one post, and a branch that starts there. */
 async function branched(): Promise<Branched> {
   const store = await newPlainStore();
   onTestFinished(async () => store.close());

@@ -18,29 +18,29 @@ import {
 } from "./stage-merge.ts";
 
 export interface MergeBranch extends MergeNote, HowToMerge {
-  /** Looks at what is about to be merged, and throws to leave it. */
+  /** Inspects the planned merge and throws to prevent it. */
   readonly allow: (checked: CheckedMerge) => Promise<void> | void;
 }
 
 export interface MergedBranch {
-  /** Where `main` stood before it: what differs from there is what the merge brought. */
+  /** Tip of `main` before the merge; the difference from it is what the merge added. */
   readonly from: Oid;
-  /** Where `main` stands after it. */
+  /** Tip of `main` after the merge. */
   readonly commit: Oid;
   readonly checked: CheckedMerge;
 }
 
 /**
- * Checks what a merge of a branch into `main` would come to, by the rules of a push; nothing is written.
+ * Checks a merge of a branch into `main` by the rules of a push. Writes nothing.
  *
- * @throws CmsError `conflict` when the branch and `main` have nothing in common
+ * @throws CmsError `conflict` if the branch and `main` have no common commit
  */
 export async function checkMerge(writer: SiteWriter, tip: Oid): Promise<CheckedMerge> {
   await using merge = await stageMerge(writer, tip, { note: UNSEEN });
   return merge.checked;
 }
 
-/** Of a commit that nobody sees. */
+/** Metadata of a commit that is never shown. */
 const UNSEEN: MergeNote = {
   actor: { name: "Loam", email: "hq@loam.invalid" },
   message: "Merge",
@@ -48,10 +48,10 @@ const UNSEEN: MergeNote = {
 };
 
 /**
- * Merges a branch into `main`, entry by entry and field by field, as one commit with both as parents, by the rules
- * of a push: it lands whole, or nothing does.
+ * Merges a branch into `main`, entry by entry and field by field, as one commit with both as parents. By the rules of a
+ * push, it lands completely or not at all.
  *
- * @throws CmsError `conflict`, `invalid` with the issues of what would not be right, and what `allow` throws
+ * @throws CmsError `conflict`, `invalid` with the issues of the merged content, and what `allow` throws
  */
 export async function mergeBranch(
   writer: SiteWriter,
@@ -79,15 +79,15 @@ export async function mergeBranch(
 export interface UpdatedBranch extends Pick<MergeCommits, "decide" | "rename"> {
   readonly ref: string;
   readonly tip: Oid;
-  /** What is merged into it. @default where `main` stands */
+  /** Commit to merge into the branch. @default the tip of `main` */
   readonly other?: Oid;
 }
 
 /**
- * Brings what happened on `main`, or at another commit, into a branch, as a merge on the branch: ours is the branch,
- * where conflicts are decided.
+ * Merges `main` or another commit into a branch, with a merge commit on the branch. The branch is our side; conflicts
+ * are resolved there.
  *
- * @throws CmsError `conflict`, `stale` when the branch moves meanwhile
+ * @throws CmsError `conflict`, `stale` if the branch moves in the meantime
  */
 export async function updateBranch(
   writer: SiteWriter,
@@ -114,19 +114,17 @@ async function requireBase(repository: GitRepository, from: Oid, tip: Oid): Prom
 }
 
 export interface ReplaceMain extends MergeNote {
-  /** The commit that `main` is to lead to. */
+  /** The new tip of `main`. */
   readonly to: Oid;
-  /**
-   * What was done on `main` after this commit is brought along, as one commit on top; absent, it is left behind.
-   */
+  /** Changes on `main` after this commit are kept as one commit on top of `to`. Absent: they are dropped. */
   readonly since?: Oid;
 }
 
 /**
- * Moves `main` to a commit that is not built on it, by the rules of a push. Where it stood is kept by a ref below
+ * Moves `main` to a commit that isn't a descendant, by the rules of a push. The previous tip is kept by a ref below
  * `refs/loam/lost`.
  *
- * @throws CmsError `conflict`, `invalid` with the issues of what would not be right
+ * @throws CmsError `conflict`, `invalid` with the issues of the new content
  */
 export async function replaceMain(
   writer: SiteWriter,

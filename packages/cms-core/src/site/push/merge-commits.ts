@@ -18,20 +18,21 @@ import type { SiteConfig } from "../../model/site.ts";
 import { schemasAt } from "../read/read-site.ts";
 
 export interface MergeCommits extends Pick<TreeSides, "decide" | "rename"> {
-  /** The commit that both sides grew from; without one, all of both is new. */
+  /** The common ancestor of both sides; without one, everything on both sides counts as new. */
   readonly base: string | undefined;
   readonly ours: string;
   readonly theirs: string;
-  /** What the repository is of. @default what `site.yml` of ours says */
+  /** Configuration of the site. @default `site.yml` of our side */
   readonly site?: SiteConfig;
 }
 
 type Repository = Pick<GitRepository, "blobSizes" | "changedFiles" | "readBlobs" | "readPath">;
 
 /**
- * Merges two commits of a site: the files to write over ours, and the conflicts. Only what differs from the base is read; nothing is written.
+ * Merges two commits of a site. Returns the files to write over ours, and the conflicts. Reads only what differs from
+ * the base and writes nothing.
  *
- * @throws CmsError `invalid_site` when ours has no `site.yml` that can be read, `not_found`, `too_large`
+ * @throws CmsError `invalid_site` if our side has no readable `site.yml`, `not_found`, `too_large`
  */
 export async function mergeCommits(
   repository: Repository,
@@ -72,8 +73,8 @@ export async function mergeCommits(
 }
 
 /**
- * The files without an id that one side completed, as they are with what that side gave them: on the other side, and
- * before, they are the same entry.
+ * Adds the ids that one side gave to files without an id to the same files on the other side and in the base, so that
+ * they count as the same entries.
  */
 function completeKnown(
   site: SiteConfig,
@@ -117,13 +118,13 @@ function isEntry(site: SiteConfig, path: string): boolean {
   return classifyPath(path, site).kind === "entry";
 }
 
-/** By which a media record is followed wherever it stands. */
+/** Returns the name by which a media record is tracked wherever it is. */
 function mediaName(site: SiteConfig, path: string): string | undefined {
   const identity = classifyPath(path, site);
   return identity.kind === "media" ? `media:${identity.id}` : undefined;
 }
 
-/** The blobs of entries, and of all else that both sides changed. */
+/** Returns the blobs of entries, and of everything else that both sides changed. */
 async function readWanted(
   repository: Repository,
   site: SiteConfig,

@@ -88,7 +88,7 @@ test("a field that both changed is refused with its three values, and nothing is
       base: ref.blob,
       current: first.ref.blob,
       conflicts: [{ path: "summary", base: "One. Two.", ours: "Uno. Two.", theirs: "Eins. Two." }],
-      // By internal ids; of what is undecided it has one of the two.
+      // Keyed by internal ids; undecided fields have one of the two values.
       merged: expect.objectContaining({ title: "Hola", lead: expect.any(String) }),
     },
   });

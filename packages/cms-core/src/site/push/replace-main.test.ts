@@ -20,7 +20,7 @@ async function storeWithOne(): Promise<SiteStore> {
   return store;
 }
 
-/** A commit that stands nowhere but below `refs/loam`. */
+/** Creates a commit that is reachable only from `refs/loam`. */
 async function there(store: SiteStore, from: string | undefined, files: Files): Promise<string> {
   const { repository } = store;
   const now = await repository.resolveRef(THERE);

@@ -8,33 +8,33 @@ import type { Actor, SiteWriter } from "../save/site-writer.ts";
 import { checkPush, type CheckedPush } from "./check-push.ts";
 import { mergeCommits } from "./merge-commits.ts";
 
-/** What a merge of a branch into `main` would come to. */
+/** Result of a planned merge of a branch into `main`. */
 export interface CheckedMerge extends CheckedPush {
-  /** The commit that the branch and `main` grew from; where there is none, that of `main`. */
+  /** The common ancestor of the branch and `main`; the tip of `main` if there isn't one. */
   readonly base: Oid;
-  /** What both changed, and differently; while there are some, nothing else is checked. */
+  /** Conflicting changes of both sides. If there are any, nothing else is checked. */
   readonly conflicts: readonly TreeConflict[];
-  /** Whether the branch has anything that `main` has not. */
+  /** Whether the branch has no commits that `main` lacks. */
   readonly isMerged: boolean;
 }
 
 export interface MergeNote {
   readonly actor: Actor;
   readonly message: string;
-  /** Besides that of the site. */
+  /** In addition to the site's trailer. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
 export interface HowToMerge {
-  /** Whether `main` just moves on to the branch where nothing else happened on it. @default false */
+  /** Whether `main` is fast-forwarded if possible. @default false */
   readonly forward?: boolean;
-  /** Whether the two may have no commit in common: all of both is new then. @default false */
+  /** Whether to merge commits without a common ancestor, so that everything counts as new. @default false */
   readonly unrelated?: boolean;
 }
 
 const NOTHING = { issues: [], touched: new Map(), incomplete: [], hints: [], removed: [] } as const;
 
-/** What could become `main`, where nobody sees it yet. */
+/** A candidate for the new tip of `main`, in quarantine. */
 interface Staged {
   readonly commit: Oid;
   readonly land: Incoming["land"];
@@ -42,7 +42,7 @@ interface Staged {
 
 export interface StagedMerge extends AsyncDisposable {
   readonly checked: CheckedMerge;
-  /** Absent where there is nothing to merge, or it must not be. */
+  /** Absent if there is nothing to merge, or the merge isn't allowed. */
   readonly staged?: Staged;
 }
 
@@ -70,10 +70,10 @@ export async function stageMerge(
   return checkStaged(writer, { base, ...composed });
 }
 
-/** Its objects are there. */
+/** The objects already exist in the repository. */
 const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };
 
-/** Checks it by the rules of a push, and lets go of it where it breaks one. */
+/** Checks staged commits by the rules of a push, and discards them if they break one. */
 async function checkStaged(
   writer: SiteWriter,
   { base, commit, incoming }: ComposedCommit & { readonly base: Oid },
@@ -102,7 +102,7 @@ export function nothingInCommon(): CmsError {
   return new CmsError("conflict", message);
 }
 
-/** What is on `main` after `since`, as one commit on top of another commit. */
+/** Stages the changes on `main` after `since` as one commit on top of another commit. */
 export async function stageReplacement(
   writer: SiteWriter,
   { to, since, note }: { readonly to: Oid; readonly since: Oid; readonly note: MergeNote },
@@ -133,7 +133,7 @@ export interface ComposedCommit {
   readonly incoming: Omit<Incoming, "add">;
 }
 
-/** What was merged as a commit on ours that nobody sees yet. */
+/** Stages the merged files as a commit on ours, in quarantine. */
 export async function stageCommit(
   { repository, now, index }: SiteWriter,
   sides: Sides,
@@ -145,11 +145,11 @@ export async function stageCommit(
 
 interface MergedNote {
   readonly merged: MergedTree;
-  /** Its parents beside ours. @default none */
+  /** Additional parents. @default none */
   readonly mergeOf?: readonly Oid[];
 }
 
-/** The same in any repository, with these trailers alone. */
+/** Like `stageCommit`, in any repository and with only these trailers. */
 export async function composeMerge(
   repository: GitRepository,
   sides: Sides,
@@ -163,7 +163,7 @@ export async function composeMerge(
 
 type ComposeNote = MergeNote & MergedNote & { readonly when: Date };
 
-/** A commit on ours of what was merged, and its pack. */
+/** Creates a commit of the merged files on ours, and its pack. */
 async function composeMerged(
   repository: GitRepository,
   { base, ours, theirs }: Sides,
@@ -176,17 +176,17 @@ async function composeMerged(
   return repository.composeCommit({ ...note, author: actor, files: merged.files, modes }, ours);
 }
 
-/** Commits that nobody sees yet. */
+/** Pushed commits in quarantine. */
 export interface MergePushed extends Pick<Incoming, "add"> {
   readonly incoming: GitRepository;
   readonly to: Oid;
 }
 
 /**
- * Merges what somebody pushes with where `main` stands by now, beside the store; it is to be checked like a push.
+ * Merges pushed commits with the current tip of `main`, in quarantine. The result must be checked like a push.
  *
- * @returns the commit that `main` is to stand at, or what both changed, and differently
- * @throws CmsError `conflict` when they have no commit in common
+ * @returns the new commit for `main`, or the conflicting changes
+ * @throws CmsError `conflict` if they have no common commit
  */
 export async function mergePushed(
   { index, now }: SiteWriter,

@@ -4,20 +4,20 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 /** Working content: drafts and schema. */
 export const MAIN = "refs/heads/main";
 
-/** What is live and its ledger; only a publish writes it. */
+/** Live content and its ledger; only a publish writes it. */
 export const PUBLISHED = "refs/heads/published";
 
 type Guarded = Pick<GitRepository, "guard">;
 
 /**
- * Where `main` stands. A commit to which it leads no more, after a forced push, is kept by a ref below
- * `refs/loam/lost`; `since` is where it stood when somebody looked last.
+ * Returns the tip of `main`. After a forced push, the unreachable commit is kept by a ref below `refs/loam/lost`.
+ * `since` is the last known tip.
  */
 export async function mainHead({ guard }: Guarded, since?: string): Promise<string | undefined> {
   return guard.head(MAIN, { rewrites: "accept", since });
 }
 
-/** Where a branch stands on which people write; undefined where there is none. */
+/** Returns the tip of a branch that users write to; undefined if it doesn't exist. */
 export async function branchHead(
   repository: Pick<GitRepository, "guard" | "resolveRef">,
   branch: string,
@@ -25,7 +25,7 @@ export async function branchHead(
   return branch === MAIN ? mainHead(repository) : repository.resolveRef(branch);
 }
 
-/** Where `published` stands: where HQ left it, or further. Others may not take it away. */
+/** Returns the tip of `published`: HQ's last commit or a descendant. Rewrites and deletions by others are undone. */
 export async function publishedHead(
   { guard }: Guarded,
   since?: string,
@@ -37,10 +37,10 @@ const RECORD = /^media\/.+\.yml$/;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 
 /**
- * The `sha256` of every media record on any branch of a site: `main`, `published`, changes that are under
- * review. Records are not parsed: what a damaged one speaks of is in use, too.
+ * Returns the `sha256` of every media record on all branches of a site: `main`, `published`, and change requests.
+ * Records aren't parsed, so hashes in damaged records count as used.
  *
- * @throws CmsError when anything cannot be read; then nothing may be taken for unused
+ * @throws CmsError if anything cannot be read; no file may be considered unused then
  */
 export async function mediaInUse(
   repository: Pick<GitRepository, "listRefs" | "listFiles" | "readBlobs">,

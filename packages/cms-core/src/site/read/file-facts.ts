@@ -9,7 +9,7 @@ import type { ContentType, ContentTypeKind, SchemaVersion } from "../../model/co
 import type { Entry } from "../../model/entry.ts";
 import type { SiteConfig } from "../../model/site.ts";
 
-/** Where an entry is: enough to list, find and read it. */
+/** Reference to an entry: enough to list, find, and read it. */
 export interface EntryRef {
   readonly id: string;
   /** API id of its content type. */
@@ -18,7 +18,7 @@ export interface EntryRef {
   readonly path: string;
   /** Object id of its file: the entry's version, for `expected`. */
   readonly blob: string;
-  /** ISO 8601 UTC with milliseconds; absent where the file cannot be read. */
+  /** ISO 8601 UTC with milliseconds; absent if the file cannot be read. */
   readonly createdAt?: string;
 }
 
@@ -39,7 +39,7 @@ export interface SiteFile {
   readonly bytes: Uint8Array;
 }
 
-/** What the index keeps of a file. */
+/** What the index stores about a file. */
 export interface FileFacts {
   readonly path: string;
   readonly blob: string;
@@ -55,7 +55,7 @@ export interface FileFacts {
 
 interface FactsContext {
   readonly site: SiteConfig;
-  /** Of the types that the site has. */
+  /** API ids of the site's types. */
   readonly apiIds: readonly string[];
   readonly typeOf: (apiId: string) => TypeState | undefined;
 }
@@ -65,7 +65,7 @@ type EntryIdentity = Pick<FileIdentity & { readonly kind: "entry" }, "apiId" | "
 const NOTHING = { kind: "nothing" } as const;
 const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
 
-/** Reads what one file says of itself. What is wrong becomes issues with path and line. */
+/** Reads the metadata of one file. Problems become issues with path and line. */
 export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
   const { path, blob, mode } = file;
   const identity = classifyPath(path, context.site);
@@ -86,7 +86,7 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     const state = context.typeOf(apiId);
     const { id, entry, placed, issues } = readEntryFacts(file, identity, state);
     if (id === undefined || !placed) return facts(NOTHING, issues);
-    // One text for the type of all its entries, and none of those that the ids were cut from.
+    // All entries of a type share one string, instead of slices that keep whole paths in memory.
     const type = state?.type.apiId ?? apiId;
     const ids = { id: ownText(id), blob: ownText(blob) };
     const created = entry && { createdAt: ownText(entry.createdAt) };
@@ -96,19 +96,19 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
   }
 }
 
-/** The schema that an entry file names, or the newest when it names none. */
+/** Returns the schema version that an entry file names, or the newest if it names no version. */
 export function schemaOf(
   state: TypeState | undefined,
 ): (version: number | undefined) => SchemaVersion | undefined {
   return (version) => (version === undefined ? state?.latest : state?.versions.get(version));
 }
 
-/** The kind of a type is fixed when it is published, whatever a push made of the working schema. */
+/** Returns the kind of a type. It is fixed on publish, even if a push changes the working schema. */
 export function kindOf({ type, latest }: TypeState): ContentTypeKind {
   return (latest ?? type).kind;
 }
 
-/** What an error says, as issues that name the file. */
+/** Converts an error into issues that name the file. */
 export function issuesOf(error: unknown, path: string): readonly Issue[] {
   if (!isCmsError(error)) throw error;
   return error.issues.length > 0
@@ -137,21 +137,21 @@ function readOther({ path, bytes }: SiteFile, identity: FileIdentity): FileFacts
   }
 }
 
-/** What an entry file says, or what is wrong with it. */
+/** Result of reading an entry file: the entry or its problems. */
 export interface ReadEntry {
-  /** Known of most files that cannot be read, too. */
+  /** Also known for most unreadable files. */
   readonly id?: string | undefined;
   readonly entry?: Entry;
-  /** The schema that the entry was read by. */
+  /** The schema version used to read the entry. */
   readonly schema?: SchemaVersion;
-  /** Whether a file of its type may stand there at all. */
+  /** Whether a file of its type is allowed at its path. */
   readonly placed: boolean;
-  /** Whether the file names its schema version; without one it is read by the newest. */
+  /** Whether the file names its schema version; otherwise it is read with the newest. */
   readonly named: boolean;
   readonly issues: readonly Issue[];
 }
 
-/** Reads an entry file. What is wrong becomes issues with path and line. */
+/** Reads an entry file. Problems become issues with path and line. */
 export function readEntryFacts(
   { path, bytes }: Pick<SiteFile, "path" | "bytes">,
   { apiId, slug, object }: EntryIdentity,
@@ -207,7 +207,7 @@ function requireSchema(path: string, state: TypeState | undefined): void {
   throw new CmsError("content_type_not_found", message);
 }
 
-/** The entry that a file holds. @throws CmsError as `parseEntryFile` */
+/** Parses an entry file. @throws CmsError as `parseEntryFile` */
 export function parseEntryAt(
   bytes: Uint8Array,
   { path, slug, type }: EntryRef,

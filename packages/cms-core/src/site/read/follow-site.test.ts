@@ -4,7 +4,7 @@ import { openRepository } from "../../git/repository/repository.ts";
 import { ann, expectSameAsReopened, git, newStore, titled } from "../site-store.fixture.ts";
 import type { SiteStore } from "../site-store.ts";
 
-/** Writes files as a push would: from another repository object. */
+/** Writes files like a push, through another repository object. */
 async function push(store: SiteStore, files: Record<string, string | null>): Promise<void> {
   const other = await openRepository(store.repository.gitDir);
   const edits = Object.entries(files).map(

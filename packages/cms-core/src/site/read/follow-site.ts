@@ -10,25 +10,25 @@ import { readSiteFile } from "./read-site.ts";
 import { SiteIndex } from "./site-index.ts";
 
 const NO_FILE = "";
-/** Of a commit: that git fails at it, or that something of it is missing. */
+/** Error codes for a commit that Git cannot read or that lacks objects. */
 const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
 
-/** The ids of entries by the blobs of their files, of those that somebody remembers. */
+/** Returns known entry ids by the blobs of their files. */
 export type RecallIds = (blobs: readonly string[]) => ReadonlyMap<string, string>;
 
 interface LoadSiteOptions {
-  /** A `site.yml` with another id is not that of the site. @default any id is taken */
+  /** A `site.yml` with another id isn't accepted. @default any id is accepted */
   readonly siteId?: string | undefined;
-  /** @default nothing is known of what cannot be read */
+  /** @default nothing is known about unreadable files */
   readonly recall?: RecallIds | undefined;
 }
 
 /**
- * The index of a site at one commit: every file is read once. What the repository has damaged or lost is among its
- * problems, and keeps nothing else from being read.
+ * Loads the index of a site at one commit, reading every file once. Damaged or lost files are reported as problems and
+ * don't prevent reading the rest.
  *
- * @throws CmsError `invalid_site` when there never was a `site.yml` that can be read, and
- * `repository_broken` when the commit cannot
+ * @throws CmsError `invalid_site` if there never was a readable `site.yml`, and `repository_broken` if the commit
+ * cannot be read
  */
 export async function loadSite(
   repository: GitRepository,
@@ -44,7 +44,7 @@ export async function loadSite(
   return index;
 }
 
-/** Of files that are damaged: listed by what was known of them, as they are while a site is open. */
+/** Lists damaged files with the entry ids known from before, as an open site does. */
 function recallDamaged(index: SiteIndex, recall: RecallIds): void {
   const files = [...index.problemFiles()].filter(isDamaged);
   const ids = files.length === 0 ? undefined : recall(files.map(({ blob }) => blob));
@@ -62,8 +62,8 @@ function isDamaged({ issues }: Pick<FileFacts, "issues">): boolean {
 }
 
 /**
- * Brings an index from its commit to another one by what differs between them, and returns the
- * index to use from now on: a new one when the folders of types were moved by `site.yml`.
+ * Moves an index from its commit to another by their differences. Returns the index to use from then on, which is a new
+ * one if `site.yml` moved the folders of types.
  */
 export async function followSite(
   repository: GitRepository,
@@ -85,8 +85,8 @@ export async function followSite(
 }
 
 /**
- * Takes files of a commit into an index: schemas first, for entries are read by them; entries all
- * at once at the end, unless `isCurrent` says that the index moved on meanwhile.
+ * Updates an index with files of a commit. Schemas come first, because entries are read with them. Entries are applied
+ * together at the end, unless `isCurrent` reports that the index has moved on.
  */
 export async function takeChanges(
   index: SiteIndex,
@@ -123,8 +123,8 @@ export function isSchemaFile(path: string, site: SiteConfig): boolean {
 }
 
 /**
- * Entries that the change of a schema may have made readable or unreadable: those with problems,
- * and all of a type that lost a schema or changed one.
+ * Returns entries that a schema change may have made readable or unreadable: those with problems, and all of a type
+ * that lost or changed a schema.
  */
 function readAgain(index: SiteIndex, schemas: readonly FileChange[]): FileChange[] {
   const touched = new Set<string>();
@@ -213,7 +213,7 @@ async function listOrBroken(
   }
 }
 
-/** Whether entries stand where they stood. */
+/** Whether the folders of entries are unchanged. */
 export function samePaths({ paths: a }: SiteConfig, { paths: b }: SiteConfig): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);

@@ -5,7 +5,7 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import { PUBLISHED } from "./branches.ts";
 
 /**
- * Refuses a repository that a newer version of Loam wrote, before anything of it is read or changed.
+ * Rejects a repository written by a newer version of Loam, before anything in it is read or changed.
  *
  * @throws CmsError `repository_format_unknown`
  */
@@ -17,7 +17,8 @@ export async function requireKnownFormat(
 }
 
 /**
- * The same by what `site.yml` of a commit of `main` says: a repository that was never published has no other number.
+ * Like `requireKnownFormat`, using `site.yml` of a commit of `main`. Repositories without publishes have the format
+ * number only there.
  *
  * @throws CmsError `repository_format_unknown`
  */
@@ -30,7 +31,7 @@ export async function requireSiteFormat(
   if (format !== undefined && format > SITE_FORMAT) throw newerFormat(format, SITE_FORMAT);
 }
 
-/** The same at one commit of `published`. */
+/** Like `requireKnownFormat`, for one commit of `published`. */
 export async function requireFormatAt(
   repository: Pick<GitRepository, "readPath">,
   commit: string,

@@ -8,11 +8,11 @@ import type { SiteConfig } from "../../model/site.ts";
 import { MAIN, PUBLISHED } from "./branches.ts";
 
 /**
- * Every schema version of a site that was ever published, as far as the histories of `main` and of what is
- * live say. They are the witnesses where version files were deleted: their numbers, ids and API ids are
- * used up, and entries that are live may still be shown by them.
+ * Reads every schema version of a site that was ever published, from the histories of `main` and `published`. Needed
+ * when version files were deleted: their numbers, ids, and API ids must not be reused, and live entries may still be
+ * shown with them.
  *
- * @param apiId of one type; without it, those of all types
+ * @param apiId - of one type; undefined: all types
  */
 export async function readPublishedVersions(
   repository: GitRepository,
@@ -26,6 +26,6 @@ export async function readPublishedVersions(
   const versions = files.filter(({ path }) => classifyPath(path, site).kind === "version");
   const unique = [...new Map(versions.map((file) => [`${file.path}\0${file.oid}`, file])).values()];
   const read = await readFiles(repository, unique, ({ oid }) => oid);
-  // A file that cannot be read was never a version.
+  // An unreadable file was never a version.
   return read.flatMap(([{ path }, bytes]) => readOr(() => [parseVersionFile(bytes, path)], []));
 }

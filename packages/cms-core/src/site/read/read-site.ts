@@ -14,21 +14,21 @@ import type { SiteConfig } from "../../model/site.ts";
 import { PUBLISHED } from "./branches.ts";
 import { issuesOf } from "./file-facts.ts";
 
-/** What `site.yml` says at a commit. */
+/** The `site.yml` that applies at a commit. */
 export interface SiteFileRead {
   readonly site: SiteConfig;
-  /** The file that says it: an older one where that of the commit cannot be used. */
+  /** Blob of the file used; an older one if the commit's file cannot be used. */
   readonly blob: string;
-  /** Why that of the commit cannot. */
+  /** Why the commit's own file cannot be used. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads `site.yml` of a commit. Who breaks or removes it past HQ stops nobody: then its newest version on the way to
- * the commit counts that can be used, else what was published of it.
+ * Reads `site.yml` of a commit. If someone broke or removed it past HQ, uses its newest valid version in the commit's
+ * history, or the published one.
  *
- * @param siteId - a file with another id cannot be used; any id is taken unless given
- * @throws CmsError `invalid_site` when there never was one
+ * @param siteId - a file with another id isn't used; undefined accepts any id
+ * @throws CmsError `invalid_site` if there never was one
  */
 export async function readSiteFile(
   repository: GitRepository,
@@ -62,12 +62,12 @@ async function readBefore(
   return undefined;
 }
 
-/** Not a folder or a submodule of its name. */
+/** Excludes a folder or a submodule of that name. */
 function isSiteFile({ path, mode }: { readonly path: string; readonly mode: string }): boolean {
   return path === SITE_PATH && mode.startsWith("100");
 }
 
-/** What came past HQ may have any size, or be a submodule. */
+/** Reads a version, which can have any size or be a submodule if it was pushed past HQ. */
 async function readVersion(
   repository: GitRepository,
   blob: string,
@@ -107,9 +107,9 @@ function otherSite(siteId: string): Issue {
 }
 
 /**
- * The bytes of the version that an edit started from, and what `read` makes of them.
+ * Reads the version that an edit started from and parses it with `read`.
  *
- * @throws CmsError `stale` when the repository has no such version, or it is not one of this file
+ * @throws CmsError `stale` if the repository has no such version, or it isn't one of this file
  */
 export async function readBase<T>(
   repository: GitRepository,
@@ -142,7 +142,7 @@ async function tryRead<T>(
 
 type Repository = Pick<GitRepository, "readPath" | "listFiles" | "readBlob">;
 
-/** A media record as it is at a commit of any branch. @throws CmsError `not_found`, and what reading its file throws */
+/** Reads a media record at a commit of any branch. @throws CmsError `not_found`, and the errors of reading its file */
 export async function readMediaAt(
   repository: Repository,
   commit: string,
@@ -161,13 +161,13 @@ async function findFile(
   const usual = mediaPath(id);
   const found = await repository.readPath(commit, usual);
   if (found !== undefined) return { path: usual, bytes: found.bytes };
-  // It is read from any path below `media/`.
+  // A record can be at any path below `media/`.
   const files = await repository.listFiles(commit);
   const file = files.find(({ path }) => path.startsWith("media/") && path.endsWith(`/${id}.yml`));
   return file && { path: file.path, bytes: await repository.readBlob(file.oid) };
 }
 
-/** The schema versions of types, each as the first of some commits that has it. */
+/** Returns the schema versions of types. For each type, uses the first of the given commits that has it. */
 export async function schemasAt(
   repository: Pick<GitRepository, "readPath">,
   commits: readonly Oid[],
@@ -190,5 +190,5 @@ export async function schemasAt(
   return new Map(await Promise.all([...types].map(read)));
 }
 
-// Numbers follow each other; someone may have removed a file or two.
+// Numbers are consecutive, but a file or two may have been removed.
 const MAX_GAP = 3;

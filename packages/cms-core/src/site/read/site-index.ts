@@ -16,7 +16,7 @@ interface TypeFiles {
   readonly slugs: MultiMap<string, EntryRef>;
 }
 
-/** Where a media record is. */
+/** Reference to a media record. */
 export interface MediaRef {
   readonly id: string;
   readonly path: string;
@@ -31,9 +31,9 @@ interface ProblemFile {
   readonly issues: readonly Issue[];
 }
 
-/** What a site holds at one commit, in memory: paths, ids, slugs and schemas, never bodies. */
+/** Content of a site at one commit, in memory: paths, ids, slugs, and schemas, but no values. */
 export class SiteIndex {
-  /** The commit that this index shows. */
+  /** The commit that this index represents. */
   head: string;
   #siteFile: SiteFileRead;
   #types = new Map<string, TypeFiles>();
@@ -46,7 +46,7 @@ export class SiteIndex {
     this.head = head;
   }
 
-  /** Another index of the same commit, to be brought to what somebody pushes. */
+  /** Returns a copy of the index, to be moved to pushed commits. */
   copy(): SiteIndex {
     const copy = new SiteIndex(this.#siteFile, this.head);
     copy.#types = new Map([...this.#types].map(([apiId, files]) => [apiId, copyOf(files)]));
@@ -60,7 +60,7 @@ export class SiteIndex {
     return this.#siteFile.site;
   }
 
-  /** The file that says what the site is. */
+  /** Blob of the `site.yml` in use. */
   get siteBlob(): string {
     return this.#siteFile.blob;
   }
@@ -74,7 +74,7 @@ export class SiteIndex {
     return states.filter((state) => state !== undefined);
   }
 
-  /** A type by its API id; one whose `type.yml` cannot be read shows its newest published schema. */
+  /** Returns a type by API id. If its `type.yml` cannot be read, uses the newest published schema. */
   typeState(apiId: string): TypeState | undefined {
     const files = this.#types.get(apiId);
     if (files === undefined) return undefined;
@@ -98,7 +98,7 @@ export class SiteIndex {
     return this.#types.get(apiId)?.slugs.all(foldSlug(slug))[0];
   }
 
-  /** Files where entries of a type stand of which nobody can say which entry they are. */
+  /** Files in the folder of a type that cannot be assigned to an entry. */
   unreadFiles(apiId: string): { readonly path: string; readonly slug: string }[] {
     return [...this.#problems.keys()].flatMap((path) => {
       const identity = classifyPath(path, this.site);
@@ -112,13 +112,15 @@ export class SiteIndex {
     return [...this.#media.keys()];
   }
 
-  /** A media record; of several with one id the one that stands where it is written, else the first by path. */
+  /**
+   * Returns a media record. If several have the id, prefers the one at the standard path, otherwise the first by path.
+   */
   media(id: string): MediaRef | undefined {
     const refs = this.mediaWithId(id);
     return refs.find(({ path }) => path === mediaPath(id)) ?? refs[0];
   }
 
-  /** By path. */
+  /** Sorted by path. */
   mediaWithId(id: string): readonly MediaRef[] {
     return this.#media.all(id).toSorted((a, b) => compareStrings(a.path, b.path));
   }
@@ -127,7 +129,7 @@ export class SiteIndex {
     return this.#problems.values();
   }
 
-  /** Everything that is wrong, by path: files that cannot be read, ids and slugs used twice. */
+  /** Returns all problems by path: unreadable files and duplicate ids and slugs. */
   problems(): Issue[] {
     const issues = [...this.#problems.values()].flatMap((file) => file.issues);
     issues.push(...this.#siteFile.issues);
@@ -144,7 +146,7 @@ export class SiteIndex {
     return issues.toSorted((a, b) => compareStrings(a.path ?? "", b.path ?? ""));
   }
 
-  /** Takes what a file says in place of what was known of its path. */
+  /** Replaces what is known about a path. */
   put({ path, blob, mode, found, issues }: FileFacts): void {
     this.remove(path);
     if (issues.length > 0) this.#problems.set(path, { path, blob, mode, issues });
@@ -156,7 +158,7 @@ export class SiteIndex {
     }
   }
 
-  /** Forgets the file at a path. */
+  /** Removes the file at a path. */
   remove(path: string): void {
     this.#problems.delete(path);
     const identity = classifyPath(path, this.site);
@@ -189,7 +191,7 @@ export class SiteIndex {
     this.#ids.remove(ref.id, ref);
   }
 
-  /** A type's part, whose state is worked out again when it is next asked for. */
+  /** Returns a type's files and marks its state for recomputation on the next access. */
   #filesOf(apiId: string): TypeFiles {
     const files = this.#types.get(apiId);
     if (files !== undefined) {
@@ -215,13 +217,13 @@ function copyOf({ versions, entries, slugs, ...files }: TypeFiles): TypeFiles {
   };
 }
 
-/** The slug's own text where folding does not change it: one string less for each entry. */
+/** Reuses the slug's own string if case folding doesn't change it, which saves one string per entry. */
 function slugKey({ slug }: EntryRef): string {
   const folded = foldSlug(slug);
   return folded === slug ? slug : folded;
 }
 
-/** A type's folder that `site.yml` gives to another one, whose entries all files in it then are. */
+/** Finds a type's folder that `site.yml` also assigns to another type, which then owns all files in it. */
 function sharedFolders({ paths }: SiteConfig, types: readonly TypeState[]): Issue[] {
   const given = new Map(Object.entries(paths).map(([apiId, path]) => [path.toLowerCase(), apiId]));
   return types.flatMap(({ type: { apiId } }): Issue[] => {
@@ -256,7 +258,7 @@ function repeatedIssues(refs: readonly EntryRef[], code: "id_taken" | "slug_take
   });
 }
 
-/** A map of lists, in the order in which they were added. Most are of one file: that one stands for its list. */
+/** A map of lists in insertion order. Most lists have one value, which is stored without an array. */
 class MultiMap<K, V extends { readonly path: string }> {
   readonly #lists: Map<K, V | readonly V[]>;
 
@@ -264,7 +266,7 @@ class MultiMap<K, V extends { readonly path: string }> {
     this.#lists = new Map(lists);
   }
 
-  /** Another map of the same values. */
+  /** Returns a copy with the same values. */
   copy(): MultiMap<K, V> {
     return new MultiMap(this.#lists);
   }
@@ -290,7 +292,7 @@ class MultiMap<K, V extends { readonly path: string }> {
     else this.#lists.set(key, left.length === 1 ? first : left);
   }
 
-  /** Groups of values that share a key. */
+  /** Yields groups of values that share a key. */
   *repeated(): Iterable<readonly V[]> {
     for (const list of this.#lists.values()) if (!("path" in list)) yield list;
   }

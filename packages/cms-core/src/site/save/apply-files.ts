@@ -22,17 +22,17 @@ const EMPTY = new Uint8Array();
 export interface ApplyFiles {
   readonly actor: Actor;
   readonly message: string;
-  /** Besides `Loam-Site`. */
+  /** In addition to `Loam-Site`. */
   readonly trailers?: Readonly<Record<string, string>>;
   /**
-   * The entries' bytes were printed from values that were validated, so the index takes them by id and
-   * path and does not parse thousands of files again. @default false
+   * Whether the entries were printed from validated values, so that the index needs only id and path and doesn't parse
+   * thousands of files again. @default false
    */
   readonly checked?: boolean;
   /**
-   * The commit of `main` that the files were made from: what others saved since is not overwritten.
+   * The commit of `main` that the files are based on; later saves by others aren't overwritten.
    *
-   * @default where `main` stands
+   * @default the tip of `main`
    */
   readonly since?: string;
 }
@@ -43,12 +43,12 @@ export interface AppliedFiles {
 }
 
 /**
- * Writes, and with null removes, many files of a site in one commit: for import and seeding. Paths
- * must be those of the layout; ids and slugs stay unique; a published schema version is never
- * changed. What the files say is not validated here: the index reports it.
+ * Writes many files of a site in one commit, or removes them with null; for import and seeding. Paths must follow the
+ * layout, ids and slugs must stay unique, and published schema versions never change. Content isn't validated here; the
+ * index reports problems.
  *
- * @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `invalid_entry` or `conflict`, with up
- * to 20 issues, `stale` for a file that was saved after `since`; nothing is written then
+ * @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `invalid_entry`, or `conflict`, with up to 20 issues;
+ * `stale` for a file saved after `since`. Nothing is written in these cases
  */
 export async function applyFiles(
   writer: SiteWriter,
@@ -70,7 +70,7 @@ export async function applyFiles(
   );
 }
 
-/** What was made from an older commit must not take back what somebody saved since. */
+/** Rejects files based on an older commit if someone has saved them since. */
 async function refuseSaved(
   { repository, index }: SiteWriter,
   files: FilesChange["files"],
@@ -98,7 +98,7 @@ export interface FilesChange extends SiteChange {
   readonly checked?: boolean;
 }
 
-/** Plans and commits a change while no other save runs, and takes its files into the index. */
+/** Plans and commits a change while no other save runs, and updates the index. */
 export async function writeFiles(
   writer: SiteWriter,
   plan: () => FilesChange | Promise<FilesChange>,
@@ -140,7 +140,7 @@ async function takeOwnFiles(
       changes.push({ path, after, mode: "100644" });
     }
   }
-  // What was just written is at hand; a new schema also has other entries read again.
+  // The new content is in memory; a new schema also causes other entries to be read again.
   await takeChanges(index, changes, async (oids) => {
     const unknown = oids.filter((oid) => !known.has(oid));
     const read = await readFiles(repository, unknown, (oid) => oid);
@@ -163,7 +163,7 @@ function checkedEntry(
   return { path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] };
 }
 
-/** Versions that were deleted, where the change brings files of versions that the site does not hold. */
+/** Returns deleted versions, if the change contains version files that the site lacks. */
 async function goneVersions(
   { repository, index }: SiteWriter,
   files: FilesChange["files"],
@@ -205,7 +205,7 @@ interface Context {
   readonly index: SiteIndex;
   readonly files: FilesChange["files"];
   readonly gone: readonly SchemaVersion[];
-  /** Paths of this change by id, and by type and folded slug. */
+  /** Paths of this change by id, and by type and case-folded slug. */
   readonly ids: Map<string, string>;
   readonly slugs: Map<string, string>;
 }
@@ -273,7 +273,7 @@ function entryIssue(
   return issue("slug_taken", `${path} has the same slug as ${sameSlug}.`, path);
 }
 
-/** A record is edited where it stands, so there is never a second one. */
+/** A record is edited at its current path, so there is never a second one. */
 function mediaIssue({ index, files, ids }: Context, path: string, id: string): Issue | undefined {
   const standing = index.mediaWithId(id).map((ref) => ref.path);
   const other = ids.get(id) ?? standing.find((one) => one !== path && !files.has(one));

@@ -23,7 +23,7 @@ import {
 import type { SiteWriter } from "./site-writer.ts";
 import { choosePath } from "./write-entry.ts";
 
-/** What is done to each of several entries; of a schedule, a time that is left out is taken away. */
+/** The change to make to each of several entries. For schedules, an omitted time is removed. */
 export type ManyChange =
   | { readonly kind: "delete" }
   | { readonly kind: "duplicate" }
@@ -34,16 +34,16 @@ export interface ChangeMany {
   readonly change: ManyChange;
 }
 
-/** What became of each entry; every id is in one of the two. */
+/** Result for each entry; every id is in one of the two. */
 export interface ChangedMany extends AppliedFiles {
-  /** By id: the entry, or the copy that was made of it. */
+  /** By id: the entry, or the copy created from it. */
   readonly done: ReadonlyMap<string, EntryRef>;
   readonly refused: ReadonlyMap<string, CmsError>;
 }
 
 const WORDS = { delete: "Delete", duplicate: "Duplicate", schedule: "Schedule" } as const;
 
-/** Deletes, duplicates or schedules entries in one commit: those that can be, whatever becomes of the others. */
+/** Deletes, duplicates, or schedules entries in one commit. Applies to those for which it is possible. */
 export async function changeMany(
   writer: SiteWriter,
   { ids, change }: ChangeMany,
@@ -118,7 +118,7 @@ interface Plan {
   readonly files: ReadonlyMap<string, Uint8Array | null>;
 }
 
-/** @throws CmsError for an entry that this cannot be done to */
+/** @throws CmsError if the entry cannot be changed this way */
 function planChange(planned: Planned, change: ManyChange): Plan {
   const { ref } = planned;
   switch (change.kind) {
@@ -143,7 +143,7 @@ function planSchedule({ writer, ref, bytes }: Planned, schedule: Schedule): Plan
   return { ref: { ...ref, blob }, files: new Map([[ref.path, after]]) };
 }
 
-/** Values stay those of the schema that they were written by. */
+/** The values keep the schema version that they were written with. */
 function writtenBy({ schema }: Entry, state: TypeState): SchemaVersion {
   return state.versions.get(schema) ?? requireSchema(state);
 }

@@ -7,14 +7,14 @@ import type { SiteIndex } from "../read/site-index.ts";
 import { type AppliedFiles, writeFiles } from "./apply-files.ts";
 import type { Actor, SiteWriter } from "./site-writer.ts";
 
-/** What is to be otherwise in `site.yml`; what is not named stays. */
+/** Changes to `site.yml`; omitted settings stay. */
 export interface SiteSettings {
   readonly name?: string | undefined;
-  /** By API id, as `/blog/{slug}`; null takes a route away, so that links lead to `/<api_id>/<slug>`. */
+  /** By API id, such as `/blog/{slug}`; null removes a route, so that links point to `/<api_id>/<slug>`. */
   readonly routes?: Readonly<Record<string, string | null>> | undefined;
-  /** Folders of entries by API id, as `blog`; null puts them back below `content/`. Their files move along. */
+  /** Folders of entries by API id, such as `blog`; null restores the folder below `content/`. Their files are moved. */
   readonly paths?: Readonly<Record<string, string | null>> | undefined;
-  /** IANA name; null takes it away, so that days are those of UTC. */
+  /** IANA name; null removes it, so that UTC applies. */
   readonly timeZone?: string | null | undefined;
   readonly svg?: SvgRule | undefined;
 }
@@ -24,11 +24,11 @@ export interface ChangeSettings extends SiteSettings {
 }
 
 /**
- * Changes what `site.yml` says, in one commit: only the lines that differ, comments and all else stay. When nothing
- * differs there is no commit. A `site.yml` that cannot be read is replaced by the version that counts instead.
+ * Changes `site.yml` in one commit. Edits only the lines that differ and keeps comments. Creates no commit if nothing
+ * differs. If `site.yml` cannot be read, it is replaced with the version in use.
  *
- * @throws CmsError `invalid_site` for what `site.yml` cannot hold, and for a folder that another type has; `conflict`
- * where a file stands in the place of one that would move
+ * @throws CmsError `invalid_site` for values that `site.yml` cannot hold, and for a folder that another type has;
+ * `conflict` if another file is in the way of one that would move
  */
 export async function changeSettings(
   writer: SiteWriter,
@@ -77,7 +77,7 @@ function withoutNull(values: Readonly<Record<string, string | null>>): Record<st
   return Object.fromEntries(kept);
 }
 
-/** The files of types whose folder is another one: each at its new path, and gone from its old one. */
+/** Returns the files of types whose folder changes: added at the new path, removed from the old one. */
 async function movedFiles(
   { repository }: SiteWriter,
   index: SiteIndex,
@@ -108,7 +108,7 @@ async function movedFiles(
   ]);
 }
 
-/** Entries of one type must not be read as those of another. */
+/** Rejects folders that overlap another type's, so that entries of one type aren't read as those of another. */
 function refuseSharedFolder(wanted: SiteConfig, apiId: string, apiIds: readonly string[]): void {
   const folder = entryFolder(wanted, apiId).toLowerCase();
   const other = apiIds.find((id) => {

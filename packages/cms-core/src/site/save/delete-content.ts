@@ -5,12 +5,12 @@ import { checkExpected, requireType, type SaveOptions, uniqueEntry } from "./sav
 import { type SiteWriter, withRetries } from "./site-writer.ts";
 
 export interface DeleteOptions extends SaveOptions {
-  /** The blob of the version that is to go. */
+  /** The blob of the version to delete. */
   readonly expected?: string;
 }
 
 /**
- * Removes an entry's file in one commit, whose id is returned. Its versions stay in the history.
+ * Removes an entry's file in one commit and returns the commit's id. Earlier versions stay in the history.
  *
  * @throws CmsError `content_not_found`, `stale`, `conflict` (several files have the id)
  */
@@ -41,11 +41,10 @@ export async function deleteEntry(
 }
 
 /**
- * Removes a content type that has no entries: its working schema and its versions, in one commit. They
- * stay in the history, and one that is made again under the same API id goes on from there
- * (`checkTypeChange`).
+ * Removes a content type without entries: its working schema and its versions, in one commit. They stay in the history;
+ * a type recreated under the same API id continues from there (`checkTypeChange`).
  *
- * @throws CmsError `content_type_not_found`, `conflict` while it has entries or files that cannot be read, `stale`
+ * @throws CmsError `content_type_not_found`, `conflict` while it has entries or unreadable files, `stale`
  */
 export async function deleteType(
   writer: SiteWriter,

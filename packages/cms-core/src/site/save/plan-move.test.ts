@@ -6,7 +6,7 @@ import { type PlacedEntry, planMove } from "./plan-move.ts";
 const compare = (a: PlacedEntry, b: PlacedEntry): number =>
   a.sortOrder - b.sortOrder || a.recency - b.recency || (a.id < b.id ? -1 : 1);
 
-/** Entries named by letters, in the order given. */
+/** Creates entries named by letters, in the given order. */
 function placed(...sortOrders: readonly number[]): PlacedEntry[] {
   return sortOrders.map((sortOrder, place) => {
     return { id: String.fromCodePoint(97 + place), sortOrder, recency: place };
@@ -21,7 +21,7 @@ function after(entries: readonly PlacedEntry[], orders: ReadonlyMap<string, numb
     .join("");
 }
 
-/** Moves entries one after another, each given as what and before what. */
+/** Applies moves in sequence, each given as the moved entry and the one it goes before. */
 function moveAll(entries: readonly PlacedEntry[], moves: readonly string[]): PlacedEntry[] {
   let list = [...entries];
   for (const [id = "", before] of moves) {
@@ -33,7 +33,7 @@ function moveAll(entries: readonly PlacedEntry[], moves: readonly string[]): Pla
   return list;
 }
 
-/** Where a new entry goes: it is newer than all. */
+/** Inserts a new entry, which is newer than all others. */
 function withNew(entries: readonly PlacedEntry[]): string {
   return after([...entries, { id: "n", sortOrder: 0, recency: -1 }], new Map());
 }
@@ -159,7 +159,7 @@ const arbitraryEntries = fc
       .toSorted(compare),
   );
 
-/** The same, where numbers come to an end. */
+/** The same, near the largest and smallest numbers. */
 const atTheEnds = fc
   .tuple(arbitraryEntries, fc.array(fc.constantFrom(-LIMITS.sortOrder, 0, LIMITS.sortOrder)))
   .map(([entries, ends]) =>
@@ -206,7 +206,7 @@ test("no fewer entries could have been written with numbers that differ", () => 
       const others = entries.filter((entry) => entry.id !== id);
       const at = others.findIndex((entry) => entry.id === before);
       const order = others.toSpliced(at === -1 ? others.length : at, 0, moved(entries, id));
-      // Those that get their 0 back are none that are numbered.
+      // Entries that are reset to 0 don't count as numbered.
       const numbered = [...orders].filter(([one, sortOrder]) => one === id || sortOrder !== 0);
       expect(numbered.length).toBeLessThanOrEqual(fewest(order, id));
     }),
@@ -218,7 +218,7 @@ function moved(entries: readonly PlacedEntry[], id: string): PlacedEntry {
   return entries.find((entry) => entry.id === id) ?? { id, sortOrder: 0, recency: 0 };
 }
 
-/** By trying every run of neighbours around the moved entry that could be numbered anew. */
+/** Finds the minimum by trying every run of neighbors around the moved entry that could be renumbered. */
 function fewest(order: readonly PlacedEntry[], id: string): number {
   const at = order.findIndex((entry) => entry.id === id);
   let best = order.length;

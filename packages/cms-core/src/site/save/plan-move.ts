@@ -1,27 +1,27 @@
 import { LIMITS } from "../../model/limits.ts";
 
-/** Where an entry stands in its type's default order: by `sortOrder`, then `recency`, then id. */
+/** Position of an entry in its type's default order: by `sortOrder`, then `recency`, then id. */
 export interface PlacedEntry {
   readonly id: string;
   readonly sortOrder: number;
-  /** The smaller, the further up among entries of one `sortOrder`. */
+  /** Among entries with the same `sortOrder`, smaller values come first. */
   readonly recency: number;
 }
 
-/** Between neighbours that are numbered anew: ten entries can be put between two of them by halves. */
+/** Distance between renumbered neighbors. It allows ten successive insertions halfway between two of them. */
 const GAP = 1024;
 
 /**
- * The new `sortOrder`s that put an entry before another one, or at the end: of the fewest entries that
- * give this order. Nothing where it stands there already.
+ * Returns the new `sortOrder`s that move an entry before another one, or to the end, changing as few entries as
+ * possible. Empty if the entry is already there.
  *
- * An entry goes halfway between its neighbours. Where they are too near, the nearest ones that leave room
- * are spread evenly with it; those that were never moved all have 0. Entries that people moved have even numbers.
- * Those that only had to be numbered beside one have odd numbers, and get 0 again as soon as the order does not
- * need them: a new entry then goes before them.
+ * An entry goes halfway between its neighbors. If they are too close, the nearest ones that leave room are spread
+ * evenly with it. Entries that were never moved all have 0. Entries moved by people have even numbers. Those renumbered
+ * only to make room have odd numbers, and are reset to 0 as soon as the order doesn't need their numbers: a new entry
+ * then goes before them.
  *
- * @param placed every entry of the type, in default order, without two of one id
- * @param before id of the entry that comes to stand behind it; undefined for the end
+ * @param placed - every entry of the type, in default order, without duplicate ids
+ * @param before - id of the entry that follows the moved one; undefined for the end
  */
 export function planMove(
   placed: readonly PlacedEntry[],
@@ -49,8 +49,8 @@ function planNumbers(
 }
 
 /**
- * The same order without the numbers above the never moved that it does not need. Numbers below them stay: those may
- * come with imported entries.
+ * Returns the same order without unneeded numbers above the entries that were never moved. Numbers below them stay,
+ * because they may come from imported entries.
  */
 function withoutNeedless(
   plan: ReadonlyMap<string, number>,
@@ -74,19 +74,19 @@ function withoutNeedless(
   return freed;
 }
 
-/** Whether a number is of an entry that people moved. */
+/** Whether the number belongs to an entry that people moved. */
 function isByHand(sortOrder: number): boolean {
   return sortOrder !== 0 && sortOrder % 2 === 0;
 }
 
 interface Between {
-  /** Numbers must be greater than the first, and smaller than the second. */
+  /** Numbers must lie strictly between the two. */
   readonly low: number;
   readonly high: number;
   readonly byHand: boolean;
 }
 
-/** The number itself, or one beside it that says how the entry came by it, where there is one. */
+/** Returns the number, or the one next to it whose parity tells whether people moved the entry, if there is one. */
 function tellingNumber(number: number, { low, high, byHand }: Between): number {
   const near = [0, 1, -1, 2, -2].map((step) => number + step);
   const fits = (one: number): boolean => one > low && one < high && isSortOrder(one);
@@ -97,7 +97,7 @@ function isSortOrder(number: number): boolean {
   return Math.abs(number) <= LIMITS.sortOrder;
 }
 
-/** Where numbers end: those of all entries begin anew around 0. */
+/** Renumbers all entries around 0 when the available numbers run out. */
 function numberAll(
   others: readonly PlacedEntry[],
   moved: PlacedEntry,
@@ -115,7 +115,7 @@ function numberAll(
   );
 }
 
-/** A number for one entry alone; undefined where there is none. */
+/** Returns a number for the moved entry without renumbering others; undefined if there isn't one. */
 function placeBetween(
   above: PlacedEntry | undefined,
   moved: PlacedEntry,
@@ -126,7 +126,7 @@ function placeBetween(
   if (above === undefined) return tellingNumber((below?.sortOrder ?? 0) - GAP, between);
   if (below === undefined) return tellingNumber(above.sortOrder + GAP, between);
   if (high - low >= 2) return tellingNumber(Math.floor((low + high) / 2), between);
-  // The number of a neighbour does, where what else decides says the same.
+  // A neighbor's number works if the other sort keys give the same order.
   return [above.sortOrder, below.sortOrder].find((sortOrder) => {
     const there = { ...moved, sortOrder };
     return isBefore(above, there) && isBefore(there, below);
@@ -138,7 +138,7 @@ function isBefore(a: PlacedEntry, b: PlacedEntry): boolean {
   return a.recency === b.recency ? a.id < b.id : a.recency < b.recency;
 }
 
-/** The entries that stay around those that are numbered anew; both are outside the list at its ends. */
+/** The unchanged entries around those that are renumbered; both can be beyond the ends of the list. */
 interface Room {
   readonly above: number;
   readonly at: number;
@@ -146,13 +146,13 @@ interface Room {
 }
 
 /**
- * The nearest two entries, one above the place and one below it, with a number for each entry between
- * them and for the moved one: `below.sortOrder - above.sortOrder > below - above`. The end of the list has
- * room for all.
+ * Finds the nearest two entries, one above the position and one below it, with a number for each entry between them and
+ * for the moved one: `below.sortOrder - above.sortOrder > below - above`. Beyond the ends of the list there is room for
+ * all.
  */
 function roomAround(others: readonly PlacedEntry[], at: number): Room {
   const slack = others.map(({ sortOrder }, place) => sortOrder - place);
-  // The greatest of what is below the place, down to each: it only grows, so it can be searched by halves.
+  // Running maximum of what lies below the position. It never decreases, which allows binary search.
   const greatest: number[] = [];
   for (let place = at; place < others.length; place += 1) {
     greatest.push(Math.max(greatest.at(-1) ?? -Infinity, slack[place] ?? -Infinity));
@@ -171,7 +171,7 @@ function numbered({ above, below }: Room): number {
   return below - above - 1;
 }
 
-/** Place of the first number that is greater, or the length. */
+/** Returns the index of the first greater number, or the length. */
 function firstGreater(growing: readonly number[], limit: number): number {
   let [from, to] = [0, growing.length];
   while (from < to) {

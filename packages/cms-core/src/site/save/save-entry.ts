@@ -41,12 +41,12 @@ import { type SiteWriter, withRetries } from "./site-writer.ts";
 import { writeEntry } from "./write-entry.ts";
 
 /**
- * Validates an entry and writes it as one durable commit: in place into its file, to a new path
- * when its slug changed. Without a change there is no commit.
+ * Validates an entry and writes it as one durable commit: edits its file in place, or moves it to a new path if the
+ * slug changed. Creates no commit without a change.
  *
- * @throws CmsError `invalid_entry` with every issue, `slug_taken`, `id_taken`, `stale` (the entry
- * is not at `expected`, or what was saved since `base` changed the same: `details.conflicts` has base,
- * ours and theirs of each field), `content_type_not_found`, `invalid_schema` (nothing published yet)
+ * @throws CmsError `invalid_entry` with every issue, `slug_taken`, `id_taken`, `stale` (the entry isn't at `expected`,
+ * or changes saved since `base` conflict: `details.conflicts` has base, ours, and theirs of each field),
+ * `content_type_not_found`, `invalid_schema` (nothing published yet)
  */
 export async function saveEntry(
   writer: SiteWriter,
@@ -83,7 +83,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   const previous = current && (await writer.repository.readBlob(current.blob));
   const old = current && previous && readOld(current, previous, state);
   const found = { state, schema, current, old };
-  // From the choice of a slug to its claim nothing is awaited.
+  // Nothing is awaited between choosing a slug and claiming it.
   const { entry, fromOthers } = (await mergeWithOthers(save, found)) ?? asAsked(save, found);
   const { slug } = entry;
   const issues = validateEntry(entry, schema, { mode: "save" });
@@ -103,7 +103,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   }
 }
 
-/** @throws CmsError `id_taken` for an entry of another type, or any where a new one is to have the id */
+/** @throws CmsError `id_taken` if an entry of another type has the id, or any entry if a new one should get it */
 function checkId(current: EntryRef | undefined, { id, type, expected }: SaveEntry): void {
   if (current === undefined) return;
   const isNew = expected === null && id !== undefined;
@@ -118,7 +118,7 @@ function asAsked(save: EntrySave, { state, schema, current, old }: Found): Merge
   return { entry: makeEntry(save, { slug, schema, old }), fromOthers: [] };
 }
 
-/** Undefined when nobody changed the version that was edited. */
+/** Returns undefined if no one changed the edited version. */
 async function mergeWithOthers(save: EntrySave, found: Found): Promise<MergedSave | undefined> {
   const { writer, input } = save;
   const base = input.base === undefined ? undefined : { blob: input.base, slug: input.baseSlug };
@@ -129,7 +129,7 @@ async function mergeWithOthers(save: EntrySave, found: Found): Promise<MergedSav
   return mergeSave(writer, base, { ...found, mine });
 }
 
-/** The entry as its file holds it; undefined when the file cannot be read: it is then replaced. */
+/** Parses the entry's current file; undefined if it cannot be read, in which case it is replaced. */
 function readOld(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
   try {
     return parseEntryAt(bytes, ref, state);
@@ -166,27 +166,27 @@ function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefi
 interface EditedVersion {
   /** Its blob. */
   readonly blob: string;
-  /** The slug that the entry had then; without it a rename by someone else is taken over. */
+  /** Slug of the entry in that version; without it, a rename by someone else is kept. */
   readonly slug: string | undefined;
 }
 
 interface MergeSave {
   readonly state: TypeState;
   readonly schema: SchemaVersion;
-  /** The entry as it stands. */
+  /** The current entry. */
   readonly current: EntryRef | undefined;
   readonly old: Entry | undefined;
-  /** The entry to save, made over the version that was edited. */
+  /** Applies the edit to a version and returns the entry to save. */
   readonly mine: (base: Entry) => Entry;
 }
 
 interface MergedSave {
   readonly entry: Entry;
-  /** API ids of fields, and system keys, that someone else changed meanwhile. */
+  /** API ids of fields, and system keys, that someone else changed in the meantime. */
   readonly fromOthers: readonly string[];
 }
 
-/** Whether an entry still is what the edit started from. */
+/** Whether an entry is still the version that the edit started from. */
 function isUnchanged(current: EntryRef | undefined, base: EditedVersion): boolean {
   if (current?.blob !== base.blob) return false;
   return base.slug === undefined || base.slug === current.slug;
@@ -195,7 +195,7 @@ function isUnchanged(current: EntryRef | undefined, base: EditedVersion): boolea
 /**
  * Merges an edit with what was saved since it started.
  *
- * @throws CmsError `stale` when both changed the same, the entry was deleted, or a version cannot be read
+ * @throws CmsError `stale` if both changed the same field, the entry was deleted, or a version cannot be read
  */
 async function mergeSave(
   writer: SiteWriter,
@@ -230,8 +230,8 @@ async function mergeSave(
 }
 
 /**
- * Titles of all that entries point to, file names for media: read in one go, since an entry points to a
- * few others and the index holds no titles.
+ * Returns the titles of all entries that an entry refers to, and the filenames of media. Reads them together, because
+ * an entry refers to only a few others and the index has no titles.
  */
 async function readTargetTitles(
   { repository, index }: SiteWriter,
@@ -244,7 +244,7 @@ async function readTargetTitles(
   const files = await readFiles(repository, [...targets], ([, { blob }]) => blob);
   for (const [[id, { ref }], bytes] of files) {
     const read = ref === undefined ? () => fileName(bytes, id) : () => title(site, ref, bytes);
-    // A target that cannot be read is no reason to refuse what points to it.
+    // An unreadable target is no reason to reject an entry that refers to it.
     const found = readOr(read, ref?.slug);
     if (found !== undefined) titles.set(id, found);
   }

@@ -10,32 +10,32 @@ import type { MediaRef } from "../read/site-index.ts";
 import { type SaveOptions, staleConflict } from "./save-rules.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
 
-/** What a record says of its binary. */
+/** Properties of a record's binary. */
 export type MediaBinary = Omit<
   MediaRecord,
   "id" | "filename" | "alt" | "createdAt" | "folder" | "focalPoint"
 >;
 
-/** What a person can change of a media record; what is left out stays as it is. */
+/** Editable properties of a media record; omitted ones stay. */
 export interface MediaEdit {
   readonly alt?: string;
-  /** Already cleaned. */
+  /** Already sanitized. */
   readonly filename?: string;
-  /** Another binary in the place of the one before; what shows the record shows it. */
+  /** A replacement for the binary; everything that shows the record then shows the new one. */
   readonly binary?: MediaBinary;
-  /** Empty: in none. */
+  /** Empty: no folder. */
   readonly folder?: string;
-  /** Null: the middle again. */
+  /** Null: back to the center. */
   readonly focalPoint?: FocalPoint | null;
 }
 
 export interface MediaSaveOptions extends SaveOptions {
-  /** The blob that the record must have. */
+  /** Blob that the record must have. */
   readonly expected?: string;
 }
 
 export interface MediaEditOptions extends MediaSaveOptions {
-  /** The blob of the record that was edited. What others saved since is merged with this edit. */
+  /** Blob of the edited record. Changes that others saved since are merged with this edit. */
   readonly base?: string;
 }
 
@@ -43,7 +43,7 @@ export interface SavedMedia {
   readonly record: MediaRecord;
   /** Blob of the record's file. */
   readonly blob: string;
-  /** The commit that holds this version, or the newest one when nothing changed. */
+  /** Commit that contains this version, or the newest one if nothing changed. */
   readonly commit: string;
   readonly changed: boolean;
 }
@@ -72,10 +72,10 @@ export async function addMedia(
 }
 
 /**
- * Changes the name, the alternative text, the folder, the focal point or the binary of a media record, in one commit. What is
- * live changes when an entry that shows it is published again.
+ * Changes the name, alt text, folder, focal point, or binary of a media record, in one commit. The live site changes
+ * only when an entry that shows it is published again.
  *
- * @throws CmsError `not_found`, `stale`, `invalid` with the field, `invalid_media_record` (file name)
+ * @throws CmsError `not_found`, `stale`, `invalid` with the field, `invalid_media_record` (filename)
  */
 export async function editMedia(
   writer: SiteWriter,
@@ -97,7 +97,7 @@ export async function editMedia(
   );
 }
 
-/** @throws CmsError `stale` when both changed the same */
+/** @throws CmsError `stale` if both changed the same property */
 async function mergeEdit(
   { repository }: SiteWriter,
   {
@@ -116,8 +116,8 @@ async function mergeEdit(
 }
 
 /**
- * Removes a media record, and all copies of it, in one commit, whose id is returned. Whoever calls has made sure that nothing
- * published shows it (`deleteMedia` of publish).
+ * Removes a media record and all its copies in one commit, and returns the commit's id. The caller must ensure that no
+ * published entry shows it (`deleteMedia` in the publish folder).
  *
  * @throws CmsError `not_found`, `stale`
  */
@@ -144,7 +144,7 @@ export async function removeMedia(
   );
 }
 
-/** A record that is there, and is the one that is meant. */
+/** Returns the existing record after checking that it is the expected version. */
 function requireMedia(writer: SiteWriter, id: string, expected: string | undefined): MediaRef {
   const ref = writer.index().media(id);
   if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
@@ -185,7 +185,7 @@ function applyEdit(
     createdAt,
     ...(place !== "" && { folder: place }),
     ...(point != null && { focalPoint: point }),
-    // Nothing of another binary stays: not each has a size or copies.
+    // Drops all properties of the previous binary, because not every binary has dimensions or variants.
     ...(binary ?? standing),
   };
 }

@@ -6,15 +6,15 @@ import { writeFiles, type AppliedFiles } from "./apply-files.ts";
 import { requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
-/** A new place in the order for one entry. */
+/** A new position for one entry. */
 export interface OrderChange {
   readonly id: string;
-  /** The `sortOrder` that it was decided by. */
+  /** The `sortOrder` on which the move was decided. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What a move made of an entry's file: nothing else of it differs between the two blobs. */
+/** Result of a move for an entry's file. The two blobs differ only in `sortOrder`. */
 export interface MovedEntry {
   readonly path: string;
   readonly sortOrder: number;
@@ -28,11 +28,10 @@ export interface SavedOrders extends AppliedFiles {
 }
 
 /**
- * Writes the `sortOrder` of entries of a type, in one commit and one line each. Which schema version an
- * entry was written against stays.
+ * Writes the `sortOrder` of entries of a type in one commit, changing one line each. Keeps the schema version of each
+ * entry.
  *
- * @throws CmsError `stale` when an entry was moved or deleted meanwhile: what was decided by its old place
- * is to be decided again
+ * @throws CmsError `stale` if an entry was moved or deleted in the meantime, so the move must be decided again
  */
 export async function saveOrders(
   writer: SiteWriter,

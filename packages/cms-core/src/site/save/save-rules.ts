@@ -12,13 +12,13 @@ import { type EntryRef, kindOf, type TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import type { Actor, SiteWriter } from "./site-writer.ts";
 
-/** An entry to write. What is left out stays as it is; null takes it away. */
+/** An entry to save. Omitted properties stay; null removes one. */
 export interface SaveEntry {
   /** API id of the content type. */
   readonly type: string;
-  /** Of the entry to change, or the id that a new entry gets. An object type's entry needs none. */
+  /** Id of the entry to change, or for a new entry. Not needed for an object type. */
   readonly id?: string;
-  /** @default for a new entry, made of its first text that no other entry has */
+  /** @default for a new entry, derived from its first text and made unique */
   readonly slug?: string;
   /** All values, by internal field id. */
   readonly values: EntryValues;
@@ -26,40 +26,40 @@ export interface SaveEntry {
   readonly publishAt?: string | null;
   readonly unpublishAt?: string | null;
   readonly sortOrder?: number | null;
-  /** The blob that the entry must have; null: there must be no such entry yet. */
+  /** Blob that the entry must have; null: the entry must not exist yet. */
   readonly expected?: string | null;
-  /** Where the file was when the entry had this slug: it returns there. */
+  /** Former path of the file with this slug, to which it returns. */
   readonly place?: string;
   /**
-   * The blob of the version that was edited. What others saved since is merged with this edit, field by
-   * field; only what both changed is refused.
+   * Blob of the edited version. Changes that others saved since are merged field by field; only conflicting changes are
+   * rejected.
    */
   readonly base?: string;
-  /** The slug of the version that was edited, so that a rename by someone else is merged, too. */
+  /** Slug of the edited version, so that a rename by someone else is also merged. */
   readonly baseSlug?: string;
 }
 
 export interface SaveOptions {
   readonly actor: Actor;
-  /** @default says what was done to which entry */
+  /** @default describes the action and the entry */
   readonly message?: string;
-  /** Besides `Loam-Site` and `Loam-Entry`; `Loam-Action` says what was done unless it is given. */
+  /** In addition to `Loam-Site` and `Loam-Entry`. `Loam-Action` is set automatically if it isn't included. */
   readonly trailers?: Readonly<Record<string, string>>;
 }
 
 export interface SavedEntry {
   readonly entry: Entry;
   readonly ref: EntryRef;
-  /** The commit that holds this version, or the newest one when nothing changed. */
+  /** Commit that contains this version, or the newest one if nothing changed. */
   readonly commit: string;
   readonly changed: boolean;
-  /** Whether someone else had changed the entry since `base`, and both changes are in it now. */
+  /** Whether someone else had changed the entry since `base`, and both changes were merged. */
   readonly merged: boolean;
   /** API ids of the fields, and the system keys, that someone else changed. */
   readonly fromOthers: readonly string[];
 }
 
-/** A save that is under way. */
+/** A save in progress. */
 export interface EntrySave {
   readonly writer: SiteWriter;
   readonly claims: SlugClaims;
@@ -76,9 +76,9 @@ export function requireType(index: SiteIndex, apiId: string): TypeState {
 }
 
 /**
- * The one entry with this id.
+ * Returns the only entry with this id.
  *
- * @throws CmsError `conflict` when two files have it
+ * @throws CmsError `conflict` if two files have it
  */
 export function uniqueEntry(index: SiteIndex, id: string): EntryRef | undefined {
   const [ref, ...others] = index.entriesWithId(id);
@@ -89,7 +89,7 @@ export function uniqueEntry(index: SiteIndex, id: string): EntryRef | undefined 
   });
 }
 
-/** @throws CmsError `stale` when the entry's file is not the expected one */
+/** @throws CmsError `stale` if the entry's file isn't the expected one */
 export function checkExpected(
   ref: EntryRef | undefined,
   expected: string | null | undefined,
@@ -100,34 +100,34 @@ export function checkExpected(
   });
 }
 
-/** @throws CmsError `invalid_schema` while none was published */
+/** @throws CmsError `invalid_schema` if no version was published yet */
 export function requireSchema(state: TypeState): SchemaVersion {
   if (state.latest !== undefined) return state.latest;
   const message = `The schema of "${state.type.apiId}" has not been published. Publish it before creating entries.`;
   throw new CmsError("invalid_schema", message);
 }
 
-/** A conflict as JSON can say it: maps of values as objects. */
+/** A conflict in JSON form, with maps of values as objects. */
 export interface StaleConflict {
-  /** The field by its API id, `faq[r4k1].answer` in a row; empty for the whole. */
+  /** Path of the field by API id, `faq[r4k1].answer` in a row; empty for the whole entry. */
   readonly path: string;
   readonly base: unknown;
-  /** What the save that was refused has there. */
+  /** Value in the rejected save. */
   readonly ours: unknown;
-  /** What stands there now. */
+  /** Current value. */
   readonly theirs: unknown;
 }
 
 interface Refused {
   readonly base: string;
   readonly current: string | null;
-  /** What the rest of the two is together; undecided places have one of the two values. */
+  /** The merged entry; unresolved fields have one of the two values. */
   readonly merged?: unknown;
 }
 
 /**
- * The error of a save that cannot be merged with what was saved meanwhile. `details.conflicts` names
- * each field with its three values: whoever saved decides, and saves again from `details.current`.
+ * Error for a save that conflicts with later changes. `details.conflicts` lists each field with its three values. The
+ * user resolves them and saves again based on `details.current`.
  */
 export function staleConflict(
   what: string,
@@ -158,8 +158,8 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * When each of these entries was last saved, by id: the time of the last commit on `main` that
- * changed its file. What was not saved here is read from the history once, in one go.
+ * Returns when each entry was last saved, by id: the time of the last commit on `main` that changed its file. Times of
+ * entries not saved by this process are read from the history once, together.
  */
 export async function readUpdatedAt(
   writer: SiteWriter,
@@ -177,7 +177,7 @@ export async function readUpdatedAt(
   }
   for (const [path, time] of await repository.lastChanges(commit, { paths })) {
     known.set(path, time);
-    // Not kept when someone saved it meanwhile, or the site was pushed to.
+    // Not cached if someone saved the entry or pushed in the meantime.
     if (writer.index().head === commit) times.set(path, time);
   }
   const found = new Map<string, string>();
@@ -188,7 +188,7 @@ export async function readUpdatedAt(
   return found;
 }
 
-/** Slugs that saves under way will take, so that two of them cannot take the same. */
+/** Slugs claimed by saves in progress, so that two saves cannot use the same one. */
 export type SlugClaims = Set<string>;
 
 interface SlugWish {
@@ -203,7 +203,7 @@ interface SlugWish {
   readonly id: string;
 }
 
-/** The slug that is asked for, that the entry has, or one made of its first text that nobody has. */
+/** Returns the requested slug, the entry's current one, or an unused one derived from its first text. */
 export function chooseSlug(
   save: SlugWish,
   state: TypeState,
@@ -231,7 +231,7 @@ interface FreeSlug {
   readonly isUnused: (slug: string) => boolean;
 }
 
-/** The slug of a title, with a number behind it where others have it. */
+/** Returns the slug of a title, with a number appended if it is taken. */
 export function freeSlug(title: string, { site, type, now, isUnused }: FreeSlug): string {
   const named = slugify(title);
   const hasDay = namesHaveDays(site, type) && !/^\d{4}-\d{2}-\d{2}-/.test(named);
@@ -249,7 +249,10 @@ function isFree(save: SlugWish, slug: string, claim: string): boolean {
   return free && !claims.has(claim);
 }
 
-/** What a new entry would be written over; an entry that has an id, and is brought back, mends it. */
+/**
+ * Returns an unreadable file that a new entry would overwrite. An entry with an id can overwrite it, because it is
+ * being restored and repairs the file.
+ */
 function unreadFile({ writer, input }: SlugWish, slug: string): string | undefined {
   if (input.id !== undefined) return undefined;
   const folded = foldSlug(slug);

@@ -18,18 +18,17 @@ import { requireType, type SaveOptions, staleConflict } from "./save-rules.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
 export interface SaveTypeOptions extends SaveOptions {
-  /** The blob of the `type.yml` that was edited. What others saved since is merged with this edit. */
+  /** Blob of the edited `type.yml`. Changes that others saved since are merged with this edit. */
   readonly base?: string;
-  /** Whether there must be no type with this API id yet. */
+  /** Whether the API id must not exist yet. */
   readonly isNew?: boolean;
 }
 
 /**
- * Writes a type's working schema into its file, whose comments stay. What was published is fixed:
- * `checkTypeChange`.
+ * Writes a type's working schema into its file and keeps comments. Published parts are fixed: `checkTypeChange`.
  *
- * @throws CmsError `invalid_schema`, `api_id_fixed` or a name's code, with every issue; `stale` when what
- * was saved since `base` changed the same; `id_taken` for a new one whose API id a type has
+ * @throws CmsError `invalid_schema`, `api_id_fixed`, or a name's code, with every issue; `stale` if changes saved since
+ * `base` conflict; `id_taken` for a new type whose API id exists
  */
 export async function saveType(
   writer: SiteWriter,
@@ -65,7 +64,7 @@ function taken(apiId: string): Issue {
   return { code: "id_taken", message, field: "apiId" };
 }
 
-/** @throws CmsError `stale` when both changed the same, or the type was deleted */
+/** @throws CmsError `stale` if both changed the same property, or the type was deleted */
 async function mergeSavedType(
   { repository }: SiteWriter,
   ours: ContentType,
@@ -89,8 +88,8 @@ async function mergeSavedType(
 }
 
 /**
- * Versions that a working schema may not contradict. The site holds them, but for a type that was deleted
- * and is made again: its API id is the same public address, so its life goes on.
+ * Returns the versions that a working schema must not contradict: those of the site and, for a recreated type, those in
+ * the history, because its API id is the same public URL.
  */
 async function knownVersions(
   { repository, index }: SiteWriter,
@@ -101,9 +100,9 @@ async function knownVersions(
 }
 
 /**
- * Freezes a type's working schema as its next version, or returns the newest one when nothing
- * changed since. Numbers, ids and API ids of versions whose files were deleted are not used again,
- * and those files come back, so that no entry is read by another version than its own.
+ * Freezes a type's working schema as its next version, or returns the newest one if nothing changed since. Numbers,
+ * ids, and API ids of deleted version files aren't reused. Those files are restored, so that every entry is read with
+ * its own version.
  *
  * @throws CmsError `content_type_not_found`, `invalid_schema`, `api_id_fixed`
  */

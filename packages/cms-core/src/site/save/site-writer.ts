@@ -8,50 +8,50 @@ import { branchHead, MAIN } from "../read/branches.ts";
 import { followSite } from "../read/follow-site.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 
-/** More than one batch of commits has. */
+/** Larger than a batch of commits. */
 const MAX_NEWEST = 256;
 
-// Each retry follows one push; a site that is pushed to this often in a second has other troubles.
+// Each retry follows a concurrent push, so this is never reached in practice.
 const MAX_ATTEMPTS = 20;
 
 const MAX_NOTED_FILES = 100;
 
-/** A person, as commits name them. */
+/** A person, as named in commits. */
 export type Actor = Author;
 
-/** What one commit on a branch does. */
+/** Description of a commit on a branch. */
 export interface SiteChange {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly actor: Actor;
   readonly message: string;
-  /** Besides `Loam-Site`. */
+  /** In addition to `Loam-Site`. */
   readonly trailers: Readonly<Record<string, string>>;
   /** @default now */
   readonly when?: Date;
 }
 
-/** A read-write lock: changes run in the order of the calls, some of them side by side. */
+/** A read-write lock: changes run in call order, some of them in parallel. */
 export interface SiteLock {
-  /** For a change of one file: runs beside others of its kind, one at a time for each key. */
+  /** For a change of one file: runs in parallel with others, one at a time per key. */
   readonly shared: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** For a change of many files: runs alone. */
+  /** For a change of many files: runs exclusively. */
   readonly exclusive: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A site's index together with the way to change what it shows. */
+/** A site's index together with the functions that change it. */
 export interface SiteWriter {
   readonly repository: GitRepository;
   readonly lock: SiteLock;
   readonly now: () => Date;
-  /** The index as it is now; it may be replaced by another one. */
+  /** The current index; it can be replaced by another object. */
   readonly index: () => SiteIndex;
-  /** Follows `main` to where it stands. */
+  /** Updates the index to the tip of `main`. */
   readonly refresh: () => Promise<void>;
   /**
-   * Commits what was decided while the index stood at `known`, and has `apply` bring the index to
-   * the new commit: at once, in the order of the commits.
+   * Commits a change decided on the index at `known`. Calls `apply` to update the index synchronously, in the order of
+   * the commits.
    *
-   * @throws CmsError `stale` when someone else moved `main` meanwhile
+   * @throws CmsError `stale` if someone else moved `main` in the meantime
    */
   readonly commit: (
     change: SiteChange,
@@ -59,15 +59,15 @@ export interface SiteWriter {
     apply: (index: SiteIndex, made: CommitResult) => void,
   ) => Promise<CommitResult>;
   /**
-   * The same for many files at once: `take` brings the index to the new commit, or gives another
-   * index, while nobody else follows the ref. Only to be called when no other save runs.
+   * Like `commit`, for many files: `take` updates the index or returns a new one, while nothing else follows the ref.
+   * Call only while no other save runs.
    */
   readonly commitFiles: (
     change: SiteChange,
     known: string,
     take: (index: SiteIndex, made: CommitResult) => Promise<SiteIndex>,
   ) => Promise<CommitResult>;
-  /** When the files that were saved here were last changed, by path, ms since 1970. */
+  /** When the files saved by this process were last changed, by path, ms since 1970. */
   readonly times: Map<string, number>;
 }
 
@@ -75,7 +75,7 @@ export interface SiteWriterParts {
   readonly repository: GitRepository;
   readonly index: SiteIndex;
   readonly now: () => Date;
-  /** What it writes. @default main */
+  /** Branch to write to. @default main */
   readonly branch?: string;
 }
 
@@ -89,7 +89,7 @@ export function createSiteWriter(parts: SiteWriterParts): SiteWriter {
     for (;;) {
       const tip = await branchHead(repository, branch);
       if (tip === undefined || tip === current.head) return;
-      // The ref moves before those who saved here are told, and bring the index along.
+      // The ref moves before the callers that saved are notified and update the index.
       await own.written();
       if (tip === current.head) return;
       if ((await repository.resolveRef(branch)) === tip) {
@@ -139,7 +139,7 @@ export function createSiteWriter(parts: SiteWriterParts): SiteWriter {
   };
 }
 
-/** A lock for the writers of one site. */
+/** Creates a lock for the writers of one site. */
 export function createSiteLock(): SiteLock {
   const keys = createKeyedMutex<string>();
   const shared = new Set<Promise<unknown>>();
@@ -174,16 +174,16 @@ function noteTimes(
 ): void {
   const time = when.getTime();
   for (const [path, edit] of files) {
-    // One commit of many files is found in the history at once.
+    // One commit of many files is quickly found in the history.
     if (edit === null || files.size > MAX_NOTED_FILES) times.delete(path);
     else times.set(path, time);
   }
 }
 
 /**
- * Runs an attempt, and runs it again on fresh ground when someone else moved `main` meanwhile.
+ * Runs an attempt, and repeats it on the new tip if someone else moved `main`.
  *
- * @throws CmsError `conflict` when that happens too often in a row
+ * @throws CmsError `conflict` if that happens too often in a row
  */
 export async function withRetries<T>(writer: SiteWriter, attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
@@ -201,22 +201,22 @@ export async function withRetries<T>(writer: SiteWriter, attempt: () => Promise<
   }
 }
 
-/** The repository's `stale`, not the one of an entry that was changed meanwhile. */
+/** Whether it is the `stale` of the repository, as opposed to that of an entry changed by someone else. */
 function isMovedRef(error: unknown): boolean {
   return isCmsError(error) && error.code === "stale" && "ref" in error.details;
 }
 
 interface OwnCommits {
-  /** Passes on a commit that is on its way to the disk. */
+  /** Tracks a commit that is being written. */
   readonly writing: (commit: Promise<CommitResult>) => Promise<CommitResult>;
-  /** Resolves when those that are under way have been told of, and are in the index. */
+  /** Resolves once the commits in progress have been reported and are in the index. */
   readonly written: () => Promise<void>;
   readonly add: (commit: string) => void;
-  /** Whether the index has it, and maybe more by now. */
+  /** Whether the index includes the commit. */
   readonly has: (commit: string) => boolean;
 }
 
-/** The newest commits of this process that the index has. */
+/** Tracks the newest commits of this process that are in the index. */
 function createOwnCommits(): OwnCommits {
   const underWay = new Set<Promise<unknown>>();
   const newest = new LRUCache<string, true>({ max: MAX_NEWEST });
@@ -229,7 +229,7 @@ function createOwnCommits(): OwnCommits {
     },
     written: async () => {
       await Promise.allSettled(underWay);
-      // Who waited for the same commits goes on first.
+      // Callers that waited for the same commits continue first.
       await setImmediate();
     },
     add: (commit) => void newest.set(commit, true),

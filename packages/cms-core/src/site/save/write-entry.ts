@@ -9,19 +9,19 @@ import type { EntryRef, TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import type { EntrySave, SavedEntry } from "./save-rules.ts";
 
-/** An entry that may be written, on what it was decided on. */
+/** A validated entry, with the state it was validated against. */
 export interface EntryToWrite {
   readonly known: string;
   readonly entry: Entry;
   readonly state: TypeState;
   readonly schema: SchemaVersion;
   readonly current: EntryRef | undefined;
-  /** Where an earlier version was, which the file returns to if it can. */
+  /** Path of an earlier version, which the file returns to if possible. */
   readonly place?: string | undefined;
   readonly texts: Omit<PrintOver, "path" | "schema" | "written">;
 }
 
-/** Commits an entry's file, unless it stands there as it is. @throws CmsError `too_large`, `conflict`, `stale` */
+/** Commits an entry's file unless it is unchanged. @throws CmsError `too_large`, `conflict`, `stale` */
 export async function writeEntry(
   save: EntrySave,
   plan: EntryToWrite,
@@ -57,7 +57,7 @@ export async function writeEntry(
         "Loam-Action": actionOf(entry, current),
         ...options.trailers,
       },
-      // What was just created was saved at that moment, not a little later.
+      // A new entry counts as saved at its creation time, not a little later.
       ...(isNewNow && { when: new Date(entry.createdAt) }),
     },
     plan.known,
@@ -69,7 +69,10 @@ export async function writeEntry(
   return { entry, ref, commit: made.commit, changed: true };
 }
 
-/** A file stays in its folder; a new one goes where the type's size says. @throws CmsError `conflict` */
+/**
+ * An existing file stays in its folder; a new one goes to the default folder for the type's size. @throws CmsError
+ * `conflict`
+ */
 export function choosePath(
   index: SiteIndex,
   { entry, schema, current, place }: Pick<EntryToWrite, "entry" | "schema" | "current" | "place">,
@@ -96,7 +99,7 @@ export function choosePath(
   return ownPlace(index, folder + path.slice(path.lastIndexOf("/") + 1), entry);
 }
 
-/** Whether an entry can return to where an earlier file of it was. */
+/** Whether an entry can return to the path of an earlier version. */
 function isPlaceOf(
   { site }: SiteIndex,
   path: string,
@@ -109,7 +112,7 @@ function isPlaceOf(
   return isFree && isOwn && keepsFile(site, { type: schema, path });
 }
 
-/** Where `site.yml` gives the place to another type, what is written there would be that one's. */
+/** Returns `path`. Rejects one that `site.yml` assigns to another type, because the entry would become one of that type. */
 function ownPlace({ site }: SiteIndex, path: string, { type, slug }: Entry): string {
   const place = classifyPath(path, site);
   if (place.kind !== "entry" || place.apiId !== type) {
@@ -134,23 +137,22 @@ function describe(entry: Entry, current: EntryRef | undefined): string {
 }
 
 interface PrintOver {
-  /** Of the file as it will be. */
+  /** New path of the file. */
   readonly path: string;
   readonly schema: SchemaVersion;
-  /** The file as it is, absent for a new entry. */
+  /** Current content of the file; absent for a new entry. */
   readonly previous: Uint8Array | undefined;
-  /** The entry that the file holds, where it can be read. */
+  /** The entry in the current file, if it can be read. */
   readonly old: Entry | undefined;
-  /** Where the file is, and the schema that `old` was written by. */
+  /** Current path of the file, and the schema that `old` was written with. */
   readonly written: { readonly path: string; readonly from: SchemaVersion } | undefined;
-  /** Names the targets of references in comments. */
+  /** Returns the titles of references for comments. */
   readonly titleOf: (id: string) => string | undefined;
 }
 
 /**
- * The bytes of an entry's file, written into the file as it is. A file that is just as we print it
- * (no comments, no unknown keys) is printed again: the same bytes as by an edit of its YAML
- * document, in a tenth of the time.
+ * Returns the bytes of an entry's file, edited in place. A file exactly as Loam prints it (no comments, no unknown
+ * keys) is printed again: the bytes are the same as from an edit of its YAML document, in a tenth of the time.
  */
 function printOver(
   entry: Entry,
@@ -166,7 +168,7 @@ function printOver(
   return printEntryFile(entry, schema, { path, previous: moved, titleOf });
 }
 
-/** How the file of an entry is laid out. */
+/** Layout of an entry's file. */
 function writtenAs(
   old: Entry | undefined,
   current: EntryRef | undefined,

@@ -56,13 +56,13 @@ async function entryOf(store: SiteStore, slug: string): Promise<Entry> {
   return store.readEntry(ref);
 }
 
-/** What differs since the commit before, without what is new. */
+/** Returns the lines that the last commit changed in existing files. Added files are ignored. */
 function changedLines({ gitDir }: GitRepository): readonly string[] {
   const diff = git(gitDir, "diff", "--unified=0", "--diff-filter=a", `${MAIN}~1`, MAIN);
   return diff.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
 }
 
-test("a site of Astro gains types and ids, and nothing else of it changes", async () => {
+test("adds types and ids to an Astro site and changes nothing else", async () => {
   const { repository, report, store } = await adopt(ASTRO);
   expect(report).toMatchObject({ layout: "astro", left: [], unread: [], kept: [] });
   expect(report.collections).toMatchObject([
@@ -91,7 +91,7 @@ test.each([
   ["/", "/blog/{path}"],
   ["/web/", "/web/blog/{path}"],
   ["web", "/web/blog/{path}"],
-])("links lead where the configuration of the site puts its pages: base %s", async (base, blog) => {
+])("sets routes to the site's configured pages: base %s", async (base, blog) => {
   const inside = Object.entries(ASTRO).map(([path, text]) => [`site/${path}`, text]);
   const { store } = await adopt({
     "README.md": "# Packages\n",
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test("files none of whose keys can be a field stay as they are", async () => {
+test("keeps files unchanged if none of their keys can be a field", async () => {
   const { report, repository } = await adopt({
     ...ASTRO,
     "src/content/i18n/en.yml": "nav.home: Home\nnav.back: Back\n",
@@ -120,7 +120,7 @@ test("files none of whose keys can be a field stay as they are", async () => {
   );
 });
 
-test("posts of Jekyll are entries where they stand, and what lies around them is named apart", async () => {
+test("adopts Jekyll posts in place and lists the files around them", async () => {
   const { store, report } = await adopt({
     "_config.yml": "title: Blog\n",
     "_posts/2016-05-19-rain.md": "---\ntitle: Rain\n---\nText\n",
@@ -150,7 +150,7 @@ test("posts of Jekyll are entries where they stand, and what lies around them is
   expect(paths).toContainEqual(expect.stringMatching(/^_posts\/\d{4}-\d{2}-\d{2}-new-old\.md$/));
 });
 
-test("what is saved then changes the line of its field, in the file as it is called", async () => {
+test("saves an edit as one changed line in the original file", async () => {
   const { repository, store } = await adopt(ASTRO);
   const { id, values } = await entryOf(store, "2021~second");
   await store.saveEntry(
@@ -164,11 +164,11 @@ test("what is saved then changes the line of its field, in the file as it is cal
   expect(names).toBe("A\tsrc/content/blog/2022/new.md");
 });
 
-test("ids are the same however often it is tried", async () => {
+test("gives the same ids each time", async () => {
   expect(await filesOfOne()).toBe(await filesOfOne());
 });
 
-/** What the files of a site with one id become. */
+/** Returns the content of the files of a site with a fixed id. */
 async function filesOfOne(): Promise<string> {
   const site = { id: `s${"a".repeat(19)}`, name: "Blog" };
   const repository = await newRepository();
@@ -177,7 +177,7 @@ async function filesOfOne(): Promise<string> {
   return git(repository.gitDir, "rev-parse", `${MAIN}:src/content/blog`);
 }
 
-test("files that cannot be read stay as they are, and are told", async () => {
+test("keeps and reports unreadable files", async () => {
   const { report, repository, store } = await adopt({
     ...ASTRO,
     "src/content/blog/broken.md": "---\ntitle: [\n---\n",
@@ -193,7 +193,7 @@ test("files that cannot be read stay as they are, and are told", async () => {
   expect(store.entries("blog")).toHaveLength(2);
 });
 
-test("files of Markdoc are told, wherever they stand", async () => {
+test("reports Markdoc files in any folder", async () => {
   const { report } = await adopt({
     ...ASTRO,
     "src/content/blog/third.mdoc": "---\ntitle: Third\n---\n",
@@ -205,7 +205,7 @@ test("files of Markdoc are told, wherever they stand", async () => {
   ]);
 });
 
-test("two files that would be one entry are told, and the site stands", async () => {
+test("reports two files that would be one entry and still creates the site", async () => {
   const { report, store } = await adopt({
     ...ASTRO,
     "src/content/blog/first.mdx": "---\ntitle: Other\n---\n",
@@ -215,7 +215,7 @@ test("two files that would be one entry are told, and the site stands", async ()
   expect(store.entries("blog").map(({ slug }) => slug)).toEqual(["2021~second", "first", "first"]);
 });
 
-test("links and submodules: refused where entries are, told elsewhere", async () => {
+test("rejects links and submodules among entries, but only reports others", async () => {
   const repository = await newRepository();
   const first = await repository.commit(MAIN, change(ASTRO));
   await addToTree(repository, `120000 blob ${blobOf(repository, "../..")}\tpublic-link`);
@@ -238,14 +238,14 @@ test("links and submodules: refused where entries are, told elsewhere", async ()
 test.each([
   ["a reserved name on Windows, among the entries", "src/content/blog/aux.md"],
   ["what is the same file elsewhere", "src/content/blog/FIRST.md"],
-])("%s does not come in", async (_what, path) => {
+])("does not import %s", async (_what, path) => {
   const repository = await newRepository();
   await repository.commit(MAIN, change(ASTRO));
   await addToTree(repository, `100644 blob ${blobOf(repository, "---\n---\n")}\t${path}`);
   await expect(adoptHere(repository)).rejects.toMatchObject({ code: "invalid_path" });
 });
 
-test("a repository without Markdown, or without a commit, says why it becomes no site", async () => {
+test("explains why a repository without Markdown or commits cannot become a site", async () => {
   await expect(adopt({ "README.md": "# Hi\n", "main.c": "int x;\n" })).rejects.toMatchObject({
     code: "invalid",
   });
@@ -253,12 +253,12 @@ test("a repository without Markdown, or without a commit, says why it becomes no
   await expect(adoptHere(empty)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a folder types that is the project's own is not written over", async () => {
+test("does not overwrite a project's own types folder", async () => {
   const files = { ...ASTRO, "types/blog/type.yml": "mine: true\n" };
   await expect(adopt(files)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a site's repository is taken as it is, or refused with what a push would be told", async () => {
+test("accepts an existing site repository, or rejects it like a push", async () => {
   const store = await newStore();
   await store.saveEntry({ type: "posts", slug: "a", values: titled("A") }, ann);
   const { repository } = store;
@@ -275,7 +275,7 @@ test("a site's repository is taken as it is, or refused with what a push would b
   });
 });
 
-test("it ends when it is told to, and tells how far it is", async () => {
+test("reports its progress and can be aborted", async () => {
   const told: unknown[] = [];
   await adopt(ASTRO, { onProgress: (what) => told.push(what) });
   expect(told).toEqual([
@@ -291,7 +291,7 @@ function blobOf({ gitDir }: GitRepository, text: string): string {
   return execFileSync("git", args, { input: text, encoding: "utf8" }).trim();
 }
 
-/** Adds what no index of git takes: each folder of the path is made as a list of its own. */
+/** Adds a tree entry that Git's index rejects. Each folder of the path is written as a separate tree. */
 async function addToTree(repository: GitRepository, line: string): Promise<void> {
   const { gitDir } = repository;
   const [about = "", path = ""] = line.split("\t");

@@ -14,11 +14,11 @@ import { openSiteStoreOn } from "../../site/site-store.ts";
 import { type AdoptOptions, type AdoptReport, planAdoption } from "./plan-adoption.ts";
 
 /**
- * Makes a site of what stands on `main`, in one commit that adds `site.yml`, types, and to each entry file the keys by which
- * it is known. No file moves, and none is written otherwise. What is a site's repository already stays as it is.
+ * Turns the repository on `main` into a site with one commit: adds `site.yml`, the types, and HQ's keys to each entry
+ * file. No file is moved or changed in any other way. A repository that is already a site stays unchanged.
  *
- * @throws CmsError `invalid_path` for files that may not be in a site, `invalid_site` where `site.yml` is another's,
- * `invalid` where there is nothing to edit, and for a site of Loam that has problems
+ * @throws CmsError `invalid_path` for files that a site cannot contain, `invalid_site` if `site.yml` isn't Loam's,
+ * `invalid` if there is nothing to edit, or for a Loam site that has problems
  */
 export async function adoptRepository(
   repository: GitRepository,
@@ -55,8 +55,8 @@ export async function adoptRepository(
     await holdEntries(store, refs, options);
   }
   const problems = (await loadSite(repository, commit, { siteId: options.site.id })).problems();
-  const told = new Set(report.unread.map(({ path }) => path));
-  const others = problems.filter(({ path }) => !told.has(path));
+  const reported = new Set(report.unread.map(({ path }) => path));
+  const others = problems.filter(({ path }) => !reported.has(path));
   return { ...report, unread: [...report.unread, ...others] };
 }
 
@@ -71,27 +71,30 @@ const LOAM: AdoptReport = {
   notes: [],
 };
 
-/** What is a site's repository already is checked as a push of all of it would be. */
+/** Checks an existing site repository as if all of it were pushed. */
 async function checkSite(
   repository: GitRepository,
   { tip, now }: { readonly tip: string; readonly now: Date },
 ): Promise<void> {
   const pushed = { repository, incoming: repository, from: undefined, to: tip, now };
   const { issues } = await checkPush(
-    new SiteIndex(await readSiteFile(repository, tip), NOTHING),
+    new SiteIndex(await readSiteFile(repository, tip), NO_COMMIT),
     pushed,
   );
   if (issues.length === 0) return;
   const count = issues.length === 1 ? "a problem" : `${issues.length} problems`;
   const message = `The site in the repository has ${count}. To list them, run hq check in a clone.`;
-  throw new CmsError("invalid", message, { issues: issues.slice(0, MOST_TOLD) });
+  throw new CmsError("invalid", message, { issues: issues.slice(0, MAX_ISSUES) });
 }
 
-/** No commit. */
-const NOTHING = "";
-const MOST_TOLD = 100;
+/** Stands for a missing commit. */
+const NO_COMMIT = "";
+const MAX_ISSUES = 100;
 
-/** The id of the site whose repository stands on `main`; undefined where it is no site's yet. @throws CmsError `invalid_site` */
+/**
+ * Returns the id of the site on `main`, or undefined if the repository isn't a site yet. @throws CmsError
+ * `invalid_site`
+ */
 export async function adoptedSiteId(repository: GitRepository): Promise<string | undefined> {
   const tip = await repository.resolveRef(MAIN);
   if (tip === undefined) return undefined;

@@ -14,7 +14,7 @@ test.each([
   ["nothing at all", "", `---\n${LINES}---\n`],
   ["a mark at its beginning", "\uFEFF---\ntitle: A\n---\n", `\uFEFF---\n${LINES}title: A\n---\n`],
   ["spaces behind the fence", "---  \ntitle: A\n---\n", `---  \n${LINES}title: A\n---\n`],
-])("a file with %s keeps every other byte", (_what, before, after) => {
+])("keeps every other byte of a file with %s", (_what, before, after) => {
   expect(inserted(before)).toBe(after);
 });
 
@@ -22,20 +22,20 @@ test.each([
   ["\n---\ntitle: A\n---\n", "has blank lines before its front matter"],
   ["\n+++\ntitle = 'A'\n+++\n", "has blank lines before its front matter"],
   ['{ "title": "A" }\n', "has JSON front matter"],
-])("a file whose front matter is none of an entry is refused: %j", (text, why) => {
+])("rejects front matter that cannot be an entry's: %j", (text, why) => {
   expect(readAdoptable("a.md", Buffer.from(text))).toMatchObject({
     code: "frontmatter_language",
     message: expect.stringContaining(why),
   });
 });
 
-test("line breaks are those of the file", () => {
+test("uses the line breaks of the file", () => {
   const lines = LINES.replaceAll("\n", "\r\n");
   expect(inserted("---\r\ntitle: A\r\n---\r\n")).toBe(`---\r\n${lines}title: A\r\n---\r\n`);
   expect(inserted("Text\r\n")).toBe(`---\r\n${lines}---\r\nText\r\n`);
 });
 
-test("only what is missing comes in, and a file of data gets no fences", () => {
+test("adds only missing keys, and no fences to a data file", () => {
   expect(inserted("---\nid: x\n---\n", { schema: 1 })).toBe("---\nschema: 1\nid: x\n---\n");
   expect(inserted("---\nid: x\n---\n", {})).toBe("---\nid: x\n---\n");
   expect(inserted("name: A\n", { schema: 1 }, true)).toBe("schema: 1\nname: A\n");

@@ -9,13 +9,13 @@ import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
 import { blankBefore, quotedKeys } from "../import/source/read-document.ts";
 import type { FrontValues } from "./infer-as-is.ts";
 
-/** A file that can be an entry as it stands. */
+/** A file that can become an entry without a rewrite. */
 export interface AdoptableFile extends FrontValues {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads a file as the entry that it is to be, or says why it cannot be one. */
+/** Reads a file as a future entry, or returns the reason why it cannot become one. */
 export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | Issue {
   try {
     const text = decodeText(bytes, { path });
@@ -31,7 +31,7 @@ export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | 
   }
 }
 
-/** Of a file without front matter it is known only by what follows. @throws CmsError `frontmatter_language` */
+/** Rejects front matter in an unsupported language. @throws CmsError `frontmatter_language` */
 function refuseOtherFront(text: string, path: string): void {
   if (path.endsWith(".yml")) return;
   const isJson = /^\{\s*"/.test(text);
@@ -42,7 +42,7 @@ function refuseOtherFront(text: string, path: string): void {
   throw new CmsError("frontmatter_language", `${path} ${why}`);
 }
 
-/** What keys of HQ mean in an entry file, they must mean already. */
+/** Checks of HQ's own keys: where a file already uses one, its value must mean the same. */
 const HEAD_KEYS: Readonly<Record<string, (value: string) => boolean>> = {
   id: isEntryId,
   schema: (value) => /^\d{1,9}$/.test(value),
@@ -52,7 +52,7 @@ const HEAD_KEYS: Readonly<Record<string, (value: string) => boolean>> = {
   sortOrder: (value) => /^-?\d{1,15}$/.test(value),
 };
 
-/** @throws CmsError `reserved_name` */
+/** Rejects files that use HQ's keys for something else. @throws CmsError `reserved_name` */
 function refuseOtherHead(values: YamlMap, path: string): void {
   for (const [key, isOurs] of Object.entries(HEAD_KEYS)) {
     const value = values.get(key);
@@ -69,8 +69,8 @@ const HEAD = ["id", "schema", "createdAt", "publishAt", "unpublishAt"] as const;
 const FENCE = /^(?:\uFEFF)?---[ \t]*(\r?\n)/;
 
 /**
- * Puts the keys that a file lacks before the others, and leaves every other byte as it is; a file without front matter
- * is given some.
+ * Inserts the keys that a file lacks before its other keys and keeps every other byte. A file without front matter gets
+ * some.
  */
 export function insertHead(
   bytes: Uint8Array,

@@ -6,37 +6,40 @@ import {
   configPaths,
   detectLayout,
   findProject,
-  moveInto,
+  relativeToFolder,
 } from "../import/project/find-project.ts";
 import { type Place, placeFiles } from "../import/project/place-file.ts";
 import { makeSourceTree, type SourceTree } from "../import/source/source-tree.ts";
 
-/** Files that belong together, and where they stand. */
+/** A group of files that form one collection, with their location. */
 export interface FoundCollection {
   readonly apiId: string;
   readonly name: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly folder: string;
-  /** As `paths` in `site.yml` has it. */
+  /** Pattern for `paths` in `site.yml`. */
   readonly place: string;
-  /** Data alone, without text below it. */
+  /** Whether the files contain only data, without a body. */
   readonly isPlain: boolean;
-  /** Where pages of it are, as `/blog`, where the project says so; without a slash at its end. */
+  /** URL path of its pages, such as `/blog`, without a trailing slash; undefined if the project doesn't define one. */
   readonly route: string | undefined;
 }
 
 export interface FoundProject {
   readonly layout: Layout;
-  /** Of all pages, by their path below the folder of the site. */
+  /** Places of all pages, by path below the site folder. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Of the site in its project; empty for the project itself. */
+  /** Folder of the site in its project; empty for the project root. */
   readonly folder: string;
   readonly collections: readonly FoundCollection[];
-  /** Collections that have no folder of their own. */
+  /** Collections without a folder of their own. */
   readonly scattered: readonly { readonly name: string; readonly files: number }[];
 }
 
-/** Finds the collections of a repository by what its files are called, and by its configuration, which `read` reads. */
+/**
+ * Finds the collections of a repository from its file names and its configuration. `read` reads the configuration
+ * files.
+ */
 export async function findCollections(
   files: readonly TreeFile[],
   {
@@ -51,10 +54,10 @@ export async function findCollections(
     plain.map(({ path }) => path),
   );
   const folder = findProject(whole);
-  const tree = moveInto(whole, folder);
+  const tree = relativeToFolder(whole, folder);
   const layout = detectLayout(tree, await readConfigs(tree, oids, read));
   const { places } = placeFiles(tree, layout);
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const collections: FoundCollection[] = [];
   const scattered: { name: string; files: number }[] = [];
   for (const [root, members] of groupByFolder(places, layout)) {
@@ -70,9 +73,9 @@ export async function findCollections(
     const isFirst = !collections.some((one) => one.name === name);
     const apiId = makeTypeApiId(
       isFirst || language === undefined ? name : `${name}-${language}`,
-      taken,
+      usedIds,
     );
-    taken.add(apiId);
+    usedIds.add(apiId);
     const at = folder === "" ? root : `${folder}/${root}`;
     collections.push({
       apiId,
@@ -101,8 +104,8 @@ async function readConfigs(
 }
 
 /**
- * By the folder of each collection, below the folder of the site and empty where they are all over it, the largest
- * first; a language that has the collection in another folder has one of its own.
+ * Groups places by the folder of their collection, largest first. Folders are relative to the site folder, and empty if
+ * the files are spread over the whole site. A language that keeps the collection in another folder is a separate group.
  */
 function groupByFolder(places: readonly Place[], layout: Layout): [string, Place[]][] {
   const editable = places.filter(({ path }) => EDITABLE.test(path) && !isPart(path));
@@ -121,13 +124,13 @@ function rootOf({ path, collection }: Place, { bases, contentRoot }: Layout): st
   for (const folder of bases.keys()) if (path.startsWith(`${folder}/`)) return folder;
   const inside = contentRoot === "" ? path : path.slice(contentRoot.length + 1);
   const folders = inside.split("/").slice(0, -1);
-  // Jekyll's `posts` stand in `_posts`.
+  // Jekyll keeps `posts` in `_posts`.
   const at = folders.findIndex((folder) => folder.replace(/^_/, "") === collection);
   const own = at === -1 ? [] : folders.slice(0, at + 1);
   return [contentRoot, ...own].filter((part) => part !== "").join("/");
 }
 
-/** New files are of the kind that most are. */
+/** Returns the path pattern of new files, with the extension that most files have. */
 function patternOf(at: string, root: string, members: readonly Place[]): string {
   const counts = Map.groupBy(members, ({ path }) => path.slice(path.lastIndexOf(".") + 1));
   const names = [...counts]

@@ -18,7 +18,7 @@ function typesOf(...fronts: readonly string[]): unknown {
   };
 }
 
-test("each key gets the type that all its values have as they stand", () => {
+test("infers for each key a type that fits all values as written", () => {
   expect(
     typesOf(
       "title: One\ndraft: true\nweight: 2\ndate: 2026-01-01\ntags: [a, b]\ntext: |\n  two\n  lines\n",
@@ -42,19 +42,19 @@ test.each([
   ["a mapping", "seo:\n  title: A\n"],
   ["nothing anywhere", "hero:\n"],
   ["a key that no field may have", "my key: A\n"],
-])("%s stays the developers'", (_what, yaml) => {
+])("keeps %s outside the schema", (_what, yaml) => {
   expect(typesOf(yaml)).toEqual({
     fields: { body: "richtext" },
     leftKeys: [yaml.slice(0, yaml.indexOf(":"))],
   });
 });
 
-test("what is quoted is text, also where it looks like a number or a truth", () => {
+test("treats quoted values as text, even if they look like a number or boolean", () => {
   expect(typesOf('weight: "1"\ndraft: "true"\n')).toMatchObject({
     fields: { weight: "text", draft: "text" },
   });
 });
 
-test("a key that is called body leaves that name to it", () => {
+test("reserves the name body for a key called body", () => {
   expect(typesOf("body: A\n")).toMatchObject({ fields: { body: "text", content: "richtext" } });
 });

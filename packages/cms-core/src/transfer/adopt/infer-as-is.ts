@@ -7,23 +7,23 @@ import { LIMITS } from "../../model/limits.ts";
 import { type YamlMap, type YamlValue, isYamlMap } from "../../yaml/yaml.ts";
 import { fieldApiId, labelOf } from "../import/infer/infer-fields.ts";
 
-/** The front matter of one file. */
+/** Front matter of one file. */
 export interface FrontValues {
   readonly values: YamlMap;
-  /** Keys whose value stands in quotes. */
+  /** Keys whose value is quoted. */
   readonly quoted: ReadonlySet<string>;
   readonly hasBody: boolean;
 }
 
 export interface InferredType {
   readonly fields: readonly Field[];
-  /** Keys that no field can hold as they are written. */
+  /** Keys whose values no field type can represent as written. */
   readonly leftKeys: readonly string[];
 }
 
 /**
- * Fields by which the front matter of all these files can be read as it stands: internal ids are its keys, and each type
- * is one that every value of its key has. What needs more than that stays unknown to HQ, which keeps it.
+ * Infers fields that can read the front matter of all files as it is. Internal field ids are the keys, and each field
+ * type accepts every value of its key. HQ keeps all other keys but doesn't interpret them.
  */
 export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): InferredType {
   const columns = collect(files);
@@ -41,12 +41,12 @@ export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): Infe
 
 interface Column {
   readonly key: string;
-  /** None of them empty. */
+  /** Values without empty ones. */
   readonly values: readonly YamlValue[];
   readonly isQuoted: boolean;
 }
 
-/** In the order of the first file, but what most files have comes before what is seldom. */
+/** Collects the columns in the order of the first file; keys used by most files come before rare ones. */
 function collect(files: readonly FrontValues[]): readonly Column[] {
   const cells = files.flatMap(({ values, quoted }) =>
     [...values].map(([key, value]) => ({ key, value, isQuoted: quoted.has(key) })),
@@ -67,7 +67,7 @@ const QUOTED_TYPES = ["date", "text", "textarea", "richtext"] as const;
 const TYPES = ["boolean", "number", ...QUOTED_TYPES] as const;
 
 function fieldOf({ key, values, isQuoted }: Column, taken: Set<string>): Field | undefined {
-  // A key that is empty everywhere may be anything.
+  // A key that is always empty has no known type.
   if (values.length === 0 || !isFieldId(key)) return undefined;
   const multiple = values.some((value) => Array.isArray(value));
   const base = { id: key, apiId: "", label: labelOf(key, key), required: false, multiple } as const;

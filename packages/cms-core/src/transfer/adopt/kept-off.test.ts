@@ -13,7 +13,7 @@ const NOW = new Date("2026-03-04T05:06:07Z");
 interface Adopted {
   readonly report: AdoptReport;
   readonly store: SiteStore;
-  /** Paths of entries that a publish of everything leaves out: for good, and until a day. */
+  /** Paths of entries that publishing everything leaves out, permanently or until a date. */
   readonly off: readonly string[];
   readonly later: readonly string[];
 }
@@ -31,7 +31,7 @@ async function adopt(files: Readonly<Record<string, string>>): Promise<Adopted> 
     store,
     refs.map(({ id }) => id),
   );
-  // What is noted there is a whole site, if an empty one.
+  // The recorded state is a complete site, even if it is empty.
   const live = await loadLiveSite(repository, { publicUrl: "https://example.org" });
   expect(refs.filter(({ id }) => live.entry(id) !== undefined)).toEqual([]);
   const entries = await store.readEntries(refs);
@@ -54,7 +54,7 @@ function page(front: string): string {
   return `---\n${front}\n---\nText\n`;
 }
 
-test("what a repository's own site does not show stays off, with its reason", async () => {
+test("keeps pages unpublished that the source hides, with the reason", async () => {
   const { report, off, later } = await adopt({
     "hugo.toml":
       'baseURL = "https://example.org/"\n[[cascade]]\ndraft = true\n[cascade.target]\npath = "/posts/old/**"\n',
@@ -92,7 +92,7 @@ test("what a repository's own site does not show stays off, with its reason", as
   ]);
 });
 
-test("other generators have their own rules, and code is told of", async () => {
+test("follows the rules of each generator and reports code", async () => {
   const jekyll = await adopt({
     "_config.yml":
       "collections: {notes: {output: true}}\ndefaults:\n  - scope: {path: '', type: notes}\n    values: {published: false}\n",
@@ -128,7 +128,7 @@ test("other generators have their own rules, and code is told of", async () => {
   expect(vault.report.notes.map(({ path }) => path)).toEqual(["Notes/b.md"]);
 });
 
-test("keys that differ in case are one where the generator has them so", async () => {
+test("unifies keys that differ in case if the generator does", async () => {
   const { report, store } = await adopt({
     "hugo.toml": 'baseURL = "https://example.org/"\n',
     "content/posts/a.md": page("title: A\ndate: 2024-01-01"),
@@ -145,7 +145,7 @@ test("keys that differ in case are one where the generator has them so", async (
   ]);
 });
 
-test("elsewhere the rarer spelling stays as it is, and is named", async () => {
+test("keeps and reports the rarer spelling for other generators", async () => {
   const { report, store } = await adopt({
     "astro.config.mjs": "export default {};\n",
     "src/content/blog/a.md": page("title: A"),

@@ -23,20 +23,23 @@ import { findSystemKeys, type SourceMap } from "../import/source/source-keys.ts"
 import type { AdoptableFile } from "./adoptable-file.ts";
 import type { FoundProject } from "./find-collections.ts";
 
-/** What a page's source says of when it is to be seen. */
+/** Visibility of a page according to its source. */
 export interface FoundState extends PageState {
-  /** ISO 8601 UTC, where its file or its name has a date. */
+  /** ISO 8601 UTC; undefined if neither the file nor its name has a date. */
   readonly date: string | undefined;
 }
 
 export interface StateReader {
-  /** The states of a collection's files, by path. */
+  /** Returns the states of a collection's files, by path. */
   readonly statesOf: (files: readonly AdoptableFile[]) => ReadonlyMap<string, FoundState>;
-  /** Code that decides about pages and is not run, by its path in the repository. */
+  /** Repository paths of code that affects page visibility. It is never executed. */
   readonly notRun: readonly string[];
 }
 
-/** Reads what pages inherit: sections of Hugo and Zola, data of Eleventy; configurations are in the layout. */
+/**
+ * Creates a reader for inherited page states: Hugo and Zola sections, Eleventy data. Configuration is part of the
+ * layout.
+ */
 export async function openStateReader(
   project: FoundProject,
   { files, repository }: { readonly files: readonly TreeFile[]; readonly repository: BlobReader },
@@ -86,7 +89,9 @@ function isData(path: string): boolean {
   return path.endsWith(".json");
 }
 
-/** Nothing where the file cannot be read: what is wrong with an entry is told of it elsewhere. */
+/**
+ * Returns the values of a file, or nothing if it cannot be read. Its errors are reported when it is read as an entry.
+ */
 function valuesOf(
   bytes: Uint8Array,
   options: { readonly path: string; readonly dataFile: boolean },

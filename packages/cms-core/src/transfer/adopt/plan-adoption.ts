@@ -23,35 +23,35 @@ import { type FoundState, openStateReader, type StateReader } from "./page-state
 import { type AdoptNote, respellKeys } from "./respell-keys.ts";
 
 export interface AdoptOptions {
-  /** What the site is to be called, and known by. */
+  /** Name and id of the new site. */
   readonly site: Pick<SiteConfig, "id" | "name">;
-  /** What the repository is called where it comes from. */
+  /** Name of the repository at its origin. */
   readonly source: string;
   readonly actor: Actor;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
-  /** Told how many files of a collection were read. */
+  /** Called with the number of files read so far in a collection. */
   readonly onProgress?: (what: { readonly collection: string; readonly files: number }) => void;
 }
 
-/** A collection that became a content type. */
+/** A collection that becomes a content type. */
 export interface AdoptedCollection {
   readonly apiId: string;
   readonly label: string;
-  /** As `paths` in `site.yml` has it. */
+  /** Pattern for `paths` in `site.yml`. */
   readonly place: string;
-  /** How many files are entries now. */
+  /** Number of files that become entries. */
   readonly entries: number;
   readonly fields: readonly {
     readonly apiId: string;
     readonly type: FieldType;
     readonly multiple: boolean;
   }[];
-  /** Keys of its front matter that stay the developers', as no field can hold them as they are. */
+  /** Front matter keys that stay outside the schema, because no field type can represent their values. */
   readonly leftKeys: readonly string[];
 }
 
-/** A collection that stays as it is. */
+/** A collection that stays unchanged. */
 export interface LeftCollection {
   readonly name: string;
   readonly folder: string;
@@ -59,52 +59,52 @@ export interface LeftCollection {
   readonly why: string;
 }
 
-/** What was made of a repository, and what was left alone. */
+/** Result of an adoption: what became a content type and what stays unchanged. */
 export interface AdoptReport {
-  /** What made it; `loam` is a site's repository already. */
+  /** Generator that the repository is made for; `loam` if it is already a site repository. */
   readonly layout: LayoutKind;
-  /** The folder of the site in its project; empty for the project itself. */
+  /** Folder of the site in its project; empty for the project root. */
   readonly folder: string;
   readonly collections: readonly AdoptedCollection[];
   readonly left: readonly LeftCollection[];
-  /** Entry files that cannot be read as they are: they stay, and HQ shows what is wrong. */
+  /** Entry files that cannot be read. They stay unchanged, and HQ shows their errors. */
   readonly unread: readonly Issue[];
-  /** What would be refused of a push, and stays where it stands outside the entries. */
+  /** Files that a push would reject. They stay where they are, outside the entries. */
   readonly kept: readonly Issue[];
-  /** Entries that the site of the repository does not show now: they are left out until somebody publishes them. */
+  /** Entries that the source site doesn't show at present. They are left out until someone publishes them. */
   readonly held: readonly HeldEntry[];
-  /** What else should be known before anything is published. */
+  /** Further notes to read before publishing. */
   readonly notes: readonly AdoptNote[];
 }
 
-/** An entry that its source keeps off its site. */
+/** An entry that its source hides. */
 interface HeldEntry {
   readonly path: string;
-  /** `draft: true`, `from 2031-01-01T00:00:00.000Z`, or the like. */
+  /** The reason, such as `draft: true` or `from 2031-01-01T00:00:00.000Z`. */
   readonly why: string;
-  /** When it comes on the site, where a time alone keeps it off. */
+  /** When it becomes visible, if only its date hides it. */
   readonly from?: string;
-  /** When it left the site. */
+  /** When it stopped being visible. */
   readonly until?: string;
 }
 
-/** What an adoption writes, and what it tells. */
+/** Changes and report of an adoption. */
 export interface AdoptPlan {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly report: AdoptReport;
-  /** Paths of the entries that no schedule keeps off the site, and are to stay off it all the same. */
+  /** Paths of entries that stay unpublished without a schedule. */
   readonly off: readonly string[];
 }
 
 interface Planning extends AdoptOptions {
-  /** All that stands on `main`. */
+  /** All files on `main`. */
   readonly files: readonly TreeFile[];
 }
 
 /**
- * Decides what becomes a collection, and what is written for it.
+ * Decides which files become collections and which changes to write for them.
  *
- * @throws CmsError `invalid` where there is nothing to edit, `invalid_path`, `conflict`
+ * @throws CmsError `invalid` if there is nothing to edit, `invalid_path`, `conflict`
  */
 export async function planAdoption(
   repository: GitRepository,
@@ -122,7 +122,7 @@ export async function planAdoption(
   const all = configOf(site, project.collections);
   const states = await openStateReader(project, { files, repository });
   const notes = unknownNotes(project, states);
-  const held: HeldEntry[] = [];
+  const heldEntries: HeldEntry[] = [];
   const off: string[] = [];
   for (const collection of project.collections) {
     const read = await readCollection(repository, collection, { ...planning, config: all });
@@ -148,7 +148,7 @@ export async function planAdoption(
     const heads = await headsOf(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
     const kept = heldPages(pages.states, isoInstant(planning.now()));
-    held.push(...kept.map(({ page }) => page));
+    heldEntries.push(...kept.map(({ page }) => page));
     off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
@@ -159,15 +159,24 @@ export async function planAdoption(
   }
   if (adopted.length === 0) throw nothingToEdit(left);
   const config = configOf(site, adopted);
-  refuseTaken(edits, files);
+  rejectTaken(edits, files);
   edits.set(SITE_PATH, printSiteFile(config));
   const kept = checkFiles(files, config);
   const { layout, folder } = project;
-  const report = { layout: layout.kind, folder, collections, left, unread, kept, held, notes };
+  const report = {
+    layout: layout.kind,
+    folder,
+    collections,
+    left,
+    unread,
+    kept,
+    held: heldEntries,
+    notes,
+  };
   return { files: edits, report, off };
 }
 
-/** Keystatic's files in a markup that is not read. */
+/** Returns an issue for each Keystatic file in a markup that isn't supported. */
 function markdocIssues(files: readonly TreeFile[]): Issue[] {
   const paths = files.map(({ path }) => path).filter((path) => /\.mdoc$/i.test(path));
   return paths.map((path) => {
@@ -198,7 +207,7 @@ interface ReadFiles {
   readonly issues: readonly Issue[];
 }
 
-/** Files that are read together. */
+/** Number of files read together. */
 const CHUNK = 200;
 
 async function readCollection(
@@ -231,7 +240,7 @@ function leftOf({ name, folder }: FoundCollection, { files, issues }: ReadFiles)
   return { name, folder, files: files.length + issues.length, why };
 }
 
-/** Each file with the keys that it lacks. */
+/** Returns each file with the keys that it lacks. */
 async function headsOf(
   repository: GitRepository,
   { name, isPlain }: FoundCollection,
@@ -253,7 +262,7 @@ async function headsOf(
         ...(!values.has("id") && { id: stableEntryId(site.id, name, path) }),
         ...(!values.has("schema") && { schema: 1 }),
         ...(!values.has("createdAt") && { createdAt }),
-        // Where it has such a key, it means that by it already.
+        // The file already uses such a key with the same meaning.
         ...(!(values.has("publishAt") || values.has("unpublishAt")) &&
           state &&
           scheduleOf(state, isoInstant(now()))),
@@ -268,7 +277,7 @@ interface StatedEntries {
   readonly states: ReturnType<StateReader["statesOf"]>;
 }
 
-/** Times that lie ahead; of a draft none, as it would be published by them. */
+/** Returns the schedule for times in the future. Drafts get none, because it would publish them. */
 function scheduleOf({ draft, from, until }: FoundState, now: string): Schedule {
   if (draft || (until !== undefined && until <= now)) return {};
   return {
@@ -279,11 +288,11 @@ function scheduleOf({ draft, from, until }: FoundState, now: string): Schedule {
 
 interface HeldPage {
   readonly page: HeldEntry;
-  /** Whether a schedule brings it on the site. */
+  /** Whether a schedule publishes it later. */
   readonly isScheduled: boolean;
 }
 
-/** Pages that the source does not show now. */
+/** Returns the pages that the source doesn't show at present. */
 function heldPages(states: StatedEntries["states"], now: string): readonly HeldPage[] {
   return [...states].flatMap(([path, { why, from, until }]): HeldPage[] => {
     if (why !== undefined) return [{ page: { path, why: why.text }, isScheduled: false }];
@@ -294,7 +303,7 @@ function heldPages(states: StatedEntries["states"], now: string): readonly HeldP
   });
 }
 
-/** What decides about pages and is not known. */
+/** Notes what affects page visibility but couldn't be evaluated. */
 function unknownNotes({ layout, folder }: FoundProject, { notRun }: StateReader): AdoptNote[] {
   const unread = [...layout.unreadConfigs].map(([path, message]) => {
     return { path: folder === "" ? path : `${folder}/${path}`, message };
@@ -305,7 +314,7 @@ function unknownNotes({ layout, folder }: FoundProject, { notRun }: StateReader)
 const NOT_RUN =
   "Data files that contain code are not executed. The pages or values they add or exclude are unknown.";
 
-/** What Obsidian shows to no reader stands in the text of an entry, which is published as it is. */
+/** Notes Obsidian comments: they are part of an entry's text, which is published unchanged. */
 function commentNotes(files: readonly AdoptableFile[], kind: LayoutKind): AdoptNote[] {
   if (kind !== "obsidian") return [];
   const message = "The note contains %% comments, which visitors will see when it is published.";
@@ -315,15 +324,15 @@ function commentNotes(files: readonly AdoptableFile[], kind: LayoutKind): AdoptN
   });
 }
 
-/** Folders that a site has for itself. */
+/** Folders that are reserved for the site. */
 const OWN = /^(?:types|media|ledger)\//;
 const MOST_SHOWN = 20;
 
 /**
- * Refuses files that could harm who edits the site: links and names that cannot be everywhere, where its entries, types and
- * media are, and names that some machines take for one. What stands elsewhere is the project's own: it stays, and is told.
+ * Rejects files that could harm someone who edits the site: symbolic links, and unportable or ambiguous names in the
+ * folders of entries, types, and media. Files elsewhere belong to the project: they stay and are reported.
  *
- * @throws CmsError `invalid_path` with the first of them
+ * @throws CmsError `invalid_path` for the first such file
  */
 function checkFiles(files: readonly TreeFile[], site: SiteConfig): readonly Issue[] {
   const kept: Issue[] = [];
@@ -344,12 +353,12 @@ function checkFiles(files: readonly TreeFile[], site: SiteConfig): readonly Issu
   );
 }
 
-/** @throws CmsError `conflict` */
-function refuseTaken(edits: ReadonlyMap<string, FileEdit>, files: readonly TreeFile[]): void {
-  const there = new Set(files.map(({ path }) => path));
-  const taken = [...edits.keys()].find((path) => path.startsWith("types/") && there.has(path));
-  if (taken === undefined) return;
-  throw new CmsError("conflict", `The repository already has its own file ${taken}.`);
+/** Rejects edits of paths that are already in use. @throws CmsError `conflict` */
+function rejectTaken(edits: ReadonlyMap<string, FileEdit>, files: readonly TreeFile[]): void {
+  const paths = new Set(files.map(({ path }) => path));
+  const existing = [...edits.keys()].find((path) => path.startsWith("types/") && paths.has(path));
+  if (existing === undefined) return;
+  throw new CmsError("conflict", `The repository already has its own file ${existing}.`);
 }
 
 function nothingToEdit(left: readonly LeftCollection[]): CmsError {

@@ -6,7 +6,7 @@ import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
 import { alignKeys, withAligned } from "../import/source/align-keys.ts";
 import type { AdoptableFile } from "./adoptable-file.ts";
 
-/** Something that people should know of a file. */
+/** Something that people should know about a file. */
 export interface AdoptNote {
   readonly path: string;
   readonly message: string;
@@ -18,8 +18,8 @@ interface Respelled {
 }
 
 /**
- * Makes one key of those that differ only in the case of their letters, as no two fields may. Where the generator reads them as
- * one, the file is spelled as most are; elsewhere a key that is spelled otherwise stays the developers'.
+ * Unifies keys that differ only in case, because two fields cannot. If the generator treats them as one key, files
+ * adopt the most common spelling. Otherwise, keys with another spelling stay outside the schema.
  */
 export function respellKeys(
   files: readonly AdoptableFile[],
@@ -47,7 +47,7 @@ export function respellKeys(
   return { files: respelled, notes };
 }
 
-/** Undefined where a key cannot be spelled otherwise by changing its letters alone. */
+/** Returns the changed text, or undefined if changing letters isn't enough to respell the key. */
 function respell(
   file: AdoptableFile,
   aligned: ReadonlyMap<string, string>,

@@ -56,7 +56,7 @@ function lastDiff({ gitDir }: GitRepository): string {
 }
 
 test.each(Object.keys(ASTRO).filter((path) => path.startsWith(PROJECTS)))(
-  "a save of %s changes one line of its front matter, and its name stays",
+  "changes one line of the front matter of %s and keeps the file name",
   async (path) => {
     const { repository, store } = await adopt(ASTRO);
     await rename(store, refAt(store, path).id, "Z");
@@ -68,7 +68,7 @@ test.each(Object.keys(ASTRO).filter((path) => path.startsWith(PROJECTS)))(
   },
 );
 
-test("a file that an earlier save wrote without its fences gets them back, with its other keys", async () => {
+test("restores fences that an earlier save removed, and the other keys", async () => {
   const { repository, store } = await adopt(ASTRO);
   const path = `${PROJECTS}/a.md`;
   const { id } = refAt(store, path);
@@ -86,7 +86,7 @@ test("a file that an earlier save wrote without its fences gets them back, with 
   expect(saved).toMatch(/^---\n[\s\S]*name: "?Z"? # kept\nkey: \{ a: {2}1 \}\n---$/);
 });
 
-test("a schedule, a new order, a copy and a new slug keep the format of the file", async () => {
+test("keeps the format of the file for a schedule, order, duplicate, or new slug", async () => {
   const { repository, store } = await adopt(ASTRO);
   const { id } = refAt(store, `${PROJECTS}/b.mdx`);
   const at = new Date(Date.now() + 86_400_000).toISOString();
@@ -107,7 +107,7 @@ test("a schedule, a new order, a copy and a new slug keep the format of the file
   expect(store.problems()).toEqual([]);
 });
 
-test("a deleted entry returns to its file, as it was called", async () => {
+test("restores a deleted entry to its original file", async () => {
   const { repository, store } = await adopt(ASTRO);
   const place = `${PROJECTS}/-index.md`;
   const { id, slug } = refAt(store, place);
@@ -118,7 +118,7 @@ test("a deleted entry returns to its file, as it was called", async () => {
   expect(git(repository.gitDir, "show", `${MAIN}:${place}`)).toMatch(/^---\n[^]*\n---$/);
 });
 
-test("a merge keeps the front matter of a file that both sides changed", async () => {
+test("keeps the front matter of a file that both sides changed", async () => {
   const { repository, store } = await adopt({
     ...ASTRO,
     [`${PROJECTS}/-index.md`]: "---\nname: Index\nplace: Here\n---\n",
@@ -144,7 +144,7 @@ test("a merge keeps the front matter of a file that both sides changed", async (
   expect(store.problems()).toEqual([]);
 });
 
-test("data without front matter beside Markdown keeps its text under a key", async () => {
+test("keeps the text of data without front matter under a key", async () => {
   const { repository, store } = await adopt({
     ...ASTRO,
     [`${PROJECTS}/a.md`]: "---\nname: A\n---\nText\n",
@@ -169,7 +169,7 @@ test.each([
     `---\nname: A\nplace: ${"Café".normalize("NFD")}\n---\n${"déjà".normalize("NFD")}\n`,
   ],
   ["a byte order mark", "\uFEFF---\nname: A\nplace: Here\n---\nText\n"],
-])("a save of a file with %s changes one line", async (_what, text) => {
+])("changes one line of a file with %s", async (_what, text) => {
   const path = `${PROJECTS}/a.md`;
   const { repository, store } = await adopt({ ...ASTRO, [path]: text });
   await rename(store, refAt(store, path).id, "Z");

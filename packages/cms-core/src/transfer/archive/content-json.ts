@@ -9,19 +9,19 @@ import { isList, isRows } from "../../model/walk-values.ts";
 import { type ReadEntry, readEntryFacts } from "../../site/read/file-facts.ts";
 import { readEntries, type SiteSnapshot } from "./read-snapshot.ts";
 
-/** How many entries there are in each state. */
+/** Number of entries in each state. */
 export type EntryCounts = Record<EntryState, number>;
 
 interface ContentLinesOptions {
   readonly repository: GitRepository;
   readonly snapshot: SiteSnapshot;
-  /** Raised by each entry. */
+  /** Incremented for each entry. */
   readonly counts: EntryCounts;
 }
 
 /**
- * The entries of a type as JSON, one a line: the working version of each, with its state;
- * after them what is live and no longer on `main`.
+ * Yields the entries of a type as JSON, one per line: the working version of each entry with its state, then the live
+ * entries that are no longer on `main`.
  */
 export async function* contentLines(
   apiId: string,
@@ -68,7 +68,7 @@ async function readPinned(
   return readEntryFacts({ path, bytes }, identity, snapshot.types.get(type));
 }
 
-/** By the rule that lists go by, which compares digests: here the values are at hand. */
+/** Computes the state by the same rule as entry lists. Lists compare digests; here the values are available. */
 function stateOf(
   { read, blob, slug }: Pick<Line, "read" | "slug"> & { readonly blob: string },
   ledger: LedgerRecord | undefined,
@@ -87,7 +87,7 @@ interface Line {
   readonly slug: string;
   readonly state: EntryState;
   readonly ledger: LedgerRecord | undefined;
-  /** Absent for what is no longer on `main`. */
+  /** Absent for entries that are no longer on `main`. */
   readonly file?: string;
 }
 
@@ -108,7 +108,7 @@ function lineOf({ read, slug, state, ledger, file }: Line): string {
           sortOrder: entry.sortOrder,
         };
   const fields = entry && schema && fieldsToJson(entry.values, schema.fields);
-  // What is undefined is left out.
+  // `JSON.stringify` omits undefined members.
   return `${JSON.stringify({ id, slug, state, ...head, live: liveOf(ledger), file, fields })}\n`;
 }
 
@@ -119,8 +119,8 @@ function liveOf(ledger: LedgerRecord | undefined): unknown {
 }
 
 /**
- * An entry's values as plain JSON, keyed by the API ids of its schema: what `schema/…schema.json` describes.
- * References and media stay ids, options their values, rich text is Markdown.
+ * Converts an entry's values to plain JSON, keyed by the API ids of its schema, as described by `schema/…schema.json`.
+ * References and media are ids, options are their values, and rich text is Markdown.
  */
 function fieldsToJson(
   values: ReadonlyMap<string, FieldValue>,
@@ -141,9 +141,9 @@ function fieldsToJson(
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A content type as JSON Schema 2020-12: of the `fields` of an entry in `content/<api_id>.jsonl`. What JSON
- * Schema has no word for stands under the annotation `x-loam`, which every validator passes over. `required`
- * is what a publish asks for; a draft may lack it.
+ * Returns a JSON Schema 2020-12 for the `fields` of an entry in `content/<api_id>.jsonl`. What JSON Schema cannot
+ * express is in the annotation `x-loam`, which validators ignore. `required` applies to publishing; a draft can lack
+ * such a field.
  */
 export function typeJsonSchema(type: ContentType | SchemaVersion, siteId: string): Json {
   const version = "version" in type ? type.version : undefined;

@@ -23,15 +23,15 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import { readCommits, readEntries, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 
 export interface DuplicateOptions {
-  /** Where the new repository is to be; nothing stands there yet. */
+  /** Path of the new repository. Nothing exists there yet. */
   readonly gitDir: string;
   readonly name: string;
   /** Whether entries are copied, as drafts. */
   readonly entries: boolean;
-  /** Whether media records are copied; their binaries are shared. */
+  /** Whether media records are copied. Binaries are shared. */
   readonly media: boolean;
   readonly actor: Actor;
-  /** Of the new site. @default a new one */
+  /** Id of the new site. @default a new id */
   readonly id?: string;
   /** @default the system's clock */
   readonly now?: () => Date;
@@ -43,18 +43,18 @@ export interface DuplicateReport {
   readonly types: number;
   readonly entries: number;
   readonly media: number;
-  /** Values and links whose target was not copied. */
+  /** Number of values and links whose target was not copied. */
   readonly droppedLinks: number;
-  /** Entries whose files cannot be read, and so were not copied. */
+  /** Entries that were not copied because their files cannot be read. */
   readonly leftOut: readonly Issue[];
 }
 
 /**
- * Makes a site with the same content types, versions and API ids as another one has, in one commit. Entries
- * get new ids, are drafts and have no schedule; what points to an entry or a media record points to its copy.
- * The history, what is live, keys and webhooks are not copied. Both sites must have the same media storage.
+ * Creates a site with the content types, versions, and API ids of another one, in one commit. Entries get new ids and
+ * are drafts without a schedule. References to copied entries and media point to the copies. History, live state, keys,
+ * and webhooks are not copied. Both sites must use the same media storage.
  *
- * @throws CmsError `conflict` when there is a site at `gitDir`, `invalid_site` for its name
+ * @throws CmsError `conflict` if a site exists at `gitDir`, `invalid_site` for an invalid name
  */
 export async function duplicateSite(
   source: GitRepository,
@@ -64,7 +64,7 @@ export async function duplicateSite(
   const snapshot = await readSnapshot(source, await readCommits(source));
   const media = options.media ? snapshot.media : [];
   const mediaIds = new Map(media.map((record) => [record.id, newId("media")]));
-  const named = options.entries ? await nameEntries(source, snapshot) : NO_ENTRIES;
+  const named = options.entries ? await assignIds(source, snapshot) : NO_ENTRIES;
   const made = { site: { id, name }, mediaIds, ...named };
   const { files, droppedLinks } = await copyFiles(source, snapshot, made);
   const repository = await openRepository(gitDir, { create: true });
@@ -95,17 +95,17 @@ export async function duplicateSite(
 }
 
 interface NamedEntries {
-  /** New ids by the ids of what is copied. */
+  /** New ids by original id. */
   readonly entryIds: ReadonlyMap<string, string>;
-  /** By new id. */
+  /** Titles by new id. */
   readonly titles: ReadonlyMap<string, string>;
   readonly leftOut: readonly Issue[];
 }
 
 const NO_ENTRIES: NamedEntries = { entryIds: new Map(), titles: new Map(), leftOut: [] };
 
-/** All ids first, since entries point to each other. */
-async function nameEntries(source: GitRepository, snapshot: SiteSnapshot): Promise<NamedEntries> {
+/** Assigns all ids before any file is rewritten, because entries refer to each other. */
+async function assignIds(source: GitRepository, snapshot: SiteSnapshot): Promise<NamedEntries> {
   const entryIds = new Map<string, string>();
   const titles = new Map<string, string>();
   const leftOut: Issue[] = [];
@@ -134,7 +134,7 @@ interface Made extends NamedEntries {
   readonly mediaIds: ReadonlyMap<string, string>;
 }
 
-/** The files of the new site. */
+/** Returns the files of the new site. */
 async function copyFiles(
   source: GitRepository,
   snapshot: SiteSnapshot,
@@ -164,7 +164,7 @@ async function copyFiles(
     const { entry, schema } = file.read;
     const id = left.get(entry?.id ?? "");
     if (entry === undefined || schema === undefined || id === undefined) continue;
-    // Another file of the same id is left out.
+    // Skip further files with the same id.
     left.delete(entry.id);
     const values = rewriteIds(entry.values, schema, {
       entry: (one) => made.entryIds.get(one),
@@ -182,16 +182,16 @@ async function copyFiles(
   return { files, droppedLinks };
 }
 
-/** The routes of types, and those that single entries have, by the ids of their copies. */
+/** Returns the routes of types and of single entries, with the ids of the copies. */
 function routesOf(
   routes: Readonly<Record<string, string>>,
   { entryIds }: Pick<Made, "entryIds">,
 ): Record<string, string> {
-  const kept = Object.entries(routes).flatMap(([key, route]) => {
+  const keptRoutes = Object.entries(routes).flatMap(([key, route]) => {
     const name = isIdShaped(key) ? entryIds.get(key) : key;
     return name === undefined ? [] : [[name, route] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(keptRoutes);
 }
 
 interface Copied {
@@ -207,7 +207,7 @@ function pathOfCopy(site: SiteConfig, { path, entry, schema, id }: Copied): stri
   return entryPath({ site, type: schema, slug: entry.slug, sharded, id });
 }
 
-/** What an id becomes; undefined for what is not copied. */
+/** Returns the new id, or undefined if the target is not copied. */
 type NewIdOf = (id: string) => string | undefined;
 
 interface RewriteIds {
@@ -218,8 +218,8 @@ interface RewriteIds {
 }
 
 /**
- * An entry's values with other ids in references, media and links of texts. A value whose target is not
- * copied is left out; a link to one becomes its text, an image its alternative text.
+ * Replaces the ids in references, media, and links in text. If a target is not copied, its value is omitted, a link
+ * becomes its text, and an image its alt text.
  */
 function rewriteIds(
   values: EntryValues,
@@ -248,7 +248,7 @@ function rewriteItem(
 
 function rewriteText(markdown: string, ids: RewriteIds): string {
   let text = markdown;
-  // From the end, so that places before stay where they are.
+  // From the end, so that earlier offsets stay valid.
   for (const link of findRichTextLinks(markdown).toReversed()) {
     const id = (link.kind === "media" ? ids.media : ids.entry)(link.id);
     if (id === undefined) {
@@ -264,7 +264,7 @@ function rewriteText(markdown: string, ids: RewriteIds): string {
 const BEFORE = /!?\[([^\][\n]*)\]\([ \t]*<?$/;
 const AFTER = /^>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/;
 
-/** `[text](entry:…)` and `![text](media:…)` become their text; what is written otherwise stays. */
+/** Replaces `[text](entry:…)` and `![text](media:…)` with their text. Other notations stay unchanged. */
 function unlink(text: string, { start, end }: RichTextLink): string {
   const before = BEFORE.exec(text.slice(Math.max(0, start - 2000), start));
   const after = AFTER.exec(text.slice(end));

@@ -26,7 +26,7 @@ import type { BundledMedia, MediaPlan } from "./plan-media.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
 import { isDeflatable, type ZipFile } from "./write-archive.ts";
 
-/** What an export is made from. */
+/** Inputs of an export. */
 interface ExportParts {
   readonly repository: GitRepository;
   readonly storage: Pick<MediaStorage, "open">;
@@ -34,17 +34,17 @@ interface ExportParts {
   readonly live: LiveSite;
   readonly media: MediaPlan;
   readonly limitBytes: number;
-  /** Called with the number and the path of each file when it begins. */
+  /** Called with the number and path of each file when it starts. */
   readonly onFile: (count: number, path: string) => void;
 }
 
-/** Longer ones are read as they are written. */
+/** Larger files are streamed. */
 const WHOLE_BYTES = 262_144;
 
-/** README, bundle and manifest. */
+/** README, bundle, and manifest. */
 const OWN_FILES = 3;
 
-/** How many files an export has. */
+/** Returns the number of files in an export. */
 export function countFiles({
   snapshot,
   live,
@@ -55,7 +55,7 @@ export function countFiles({
   return [...schemas, ...counts, publicFiles(live).length].reduce((a, b) => a + b, OWN_FILES);
 }
 
-/** Every file of an export in its order; the manifest, which names all others, is the last one. */
+/** Yields the files of an export in order. The manifest, which lists all others, comes last. */
 export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {
   const counts = noEntries();
   const lines: string[] = [];
@@ -66,7 +66,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
     return file;
   };
   for await (const file of contentFiles(parts, counts)) {
-    yield begin(noted(file, (note) => lines.push(manifestLine(note))));
+    yield begin(withNote(file, (note) => lines.push(manifestLine(note))));
   }
   const manifest = printManifest(manifestOf(parts, counts), lines);
   yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
@@ -78,7 +78,7 @@ async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGene
   yield* schemaFiles(snapshot);
   for (const apiId of typesOf(snapshot)) {
     const lines = (to: EntryCounts) => contentLines(apiId, { repository, snapshot, counts: to });
-    // Read twice: how far a text shrinks is known when it was deflated, and a ZIP says it before.
+    // Read twice: a ZIP states the compression method first, but the ratio is known only after deflating.
     const compress = await isDeflatable(lines(noEntries()));
     yield { name: `content/${apiId}.jsonl`, content: lines(counts), compress };
   }
@@ -92,14 +92,14 @@ async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGene
   yield { name: BUNDLE_PATH, content: bundle, compress: false };
 }
 
-/** The file as it is; `tell` is told what it was when it was read to its end. */
-function noted({ content, ...file }: ZipFile, tell: (note: ExportedFile) => void): ZipFile {
+/** Returns the file unchanged and calls `onRead` with its size and hash once it was read to the end. */
+function withNote({ content, ...file }: ZipFile, onRead: (note: ExportedFile) => void): ZipFile {
   const { name: path } = file;
   if (content instanceof Uint8Array) {
-    tell({ path, byteSize: content.length, sha256: hash("sha256", content) });
+    onRead({ path, byteSize: content.length, sha256: hash("sha256", content) });
     return { ...file, content };
   }
-  return { ...file, content: hashing(content, (whole) => tell({ path, ...whole })) };
+  return { ...file, content: hashing(content, (whole) => onRead({ path, ...whole })) };
 }
 
 function noEntries(): EntryCounts {
@@ -135,7 +135,7 @@ function sorted<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])
   return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Also those whose type file cannot be read. */
+/** Returns the API ids of all types, including those whose type file cannot be read. */
 function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
   const found = new Set(types.keys());
   for (const { identity } of entries) found.add(identity.apiId);
@@ -152,7 +152,7 @@ async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
   }
 }
 
-/** Its content fails when it is not what its record says. */
+/** Reading fails if the content doesn't match the media record. */
 function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "open">): ZipFile {
   async function* read(): AsyncGenerator<Uint8Array> {
     const object = await storage.open(originalKey(record));
@@ -192,13 +192,13 @@ function manifestOf(
   };
 }
 
-/** A line about records whose binary the media storage has lost; nothing where it has all. */
-function lost(count: number): string {
+/** Returns a line about records whose binary is missing from media storage, or nothing if all exist. */
+function missingMediaLine(count: number): string {
   if (count === 0) return "";
   return `Missing from media storage: ${countOf(count, "file")}, listed under \`media.missing\` in \`manifest.json\`.\n`;
 }
 
-/** The `README.md` of an export, for people who have never heard of Loam. */
+/** Returns the `README.md` of an export, for people who don't know Loam. */
 function exportReadme(
   { site, commits, when }: SiteSnapshot,
   { media, limitBytes }: { readonly media: MediaPlan; readonly limitBytes: number },
@@ -230,7 +230,7 @@ Included: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)
 Not included: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\` with their URLs. The URL of a
 file is public while published content uses the file. The other URLs work for signed-in members of the site's workspace, and with a token
 that has the scope content:read. Variants are not included. They are generated again after an import.
-${lost(media.missing.length)}
+${missingMediaLine(media.missing.length)}
 ## Restore the site
 
     hq import <this file>
@@ -239,13 +239,13 @@ creates the same site again, with its IDs, history, and published content. User 
 `);
 }
 
-/** What an export holds at most. */
+/** Limits of an export. */
 export const EXPORT_LIMITS = {
-  /** 200 MB: originals of media in the ZIP; the rest is listed with its address. */
+  /** 200 MB of original media in the ZIP. The rest is listed with URLs. */
   mediaBytes: 209_715_200,
 } as const;
 
-/** Files that are the same. */
+/** Files with identical content. */
 interface PublishedFiles {
   readonly paths: readonly string[];
   readonly chunks: Chunks;
@@ -255,11 +255,11 @@ function publicFiles(live: LiveSite) {
   return planAllFiles(live, []).files.writes.flat();
 }
 
-/** The JSON files of a live site, as the publisher writes them, by the first path of each. */
+/** Yields the JSON files of a live site as the publisher writes them, by the first path of each. */
 export async function* publishedFiles(live: LiveSite): AsyncGenerator<PublishedFiles> {
   const files = publicFiles(live);
   const sources = Map.groupBy(files, ({ path, body }) => (body.kind === "same" ? body.as : path));
-  // Whether a site was loaded or followed here is not to be seen in the order.
+  // Sorted, so that the order doesn't depend on how the site was loaded.
   for (const source of [...sources.keys()].toSorted()) {
     const same = sources.get(source) ?? [];
     const body = same.find(({ path }) => path === source)?.body;

@@ -17,44 +17,44 @@ import { writeZip } from "./write-archive.ts";
 export interface ExportOptions {
   readonly repository: GitRepository;
   readonly media: Pick<MediaStorage, "has" | "open">;
-  /** `{public_storage_url}/{site_id}`, without a slash at its end, as the publisher has it. */
+  /** `{public_storage_url}/{site_id}`, without a trailing slash, as configured for the publisher. */
   readonly publicUrl: string;
   /** Whether the site's files are public. @default true */
   readonly publishing?: boolean;
-  /** Where people of the site open a media file that is not public, by the id of its record. @default nowhere */
+  /** Returns the URL at which members open a media file that isn't public, by record id. @default no URL */
   readonly contentUrl?: (id: string) => string;
-  /** What a publisher has in memory: it is used where it stands at the commit of the export. */
+  /** The publisher's live site in memory, used if it is at the exported commit. */
   readonly live?: LiveSite;
-  /** Of media in the ZIP. @default 209715200 (200 MB) */
+  /** Maximum size of media in the ZIP. @default 209715200 (200 MB) */
   readonly mediaLimitBytes?: number;
-  /** Called with the number and the path of each file when it begins. */
+  /** Called with the number and path of each file when it starts. */
   readonly onFile?: (count: number, path: string) => void;
 }
 
-/** An export of a site as it stands now, ready to be read. Until it is, nothing is open or running for it. */
+/** An export of the current site, ready to be read. It holds no open files or processes until then. */
 export interface SiteExport {
-  /** For whoever saves it: `<site id>-<first digits of main>.zip`. */
+  /** Suggested file name: `<site id>-<first digits of main>.zip`. */
   readonly filename: string;
   readonly commits: SiteCommits;
   readonly media: MediaPlan;
-  /** How many entries it holds, whatever their state. */
+  /** Number of entries in any state. */
   readonly entryCount: number;
-  /** How many files it has: the last number that `onFile` is called with. */
+  /** Number of files: the last number passed to `onFile`. */
   readonly fileCount: number;
-  /** Headers of an HTTP answer that is this export; they say where media were cut off. */
+  /** HTTP response headers for this export, including a note if media were omitted. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The ZIP, to be read once. What is in memory does not grow with it: who reads slowly makes it slow. Whoever
-   * stops reading ends every read that is under way (`return`, or the pipeline of a stream that broke).
+   * The ZIP, to be read once. Memory use stays constant, and a slow reader slows it down. When the reader stops, all
+   * open reads end (`return`, or the pipeline of a broken stream).
    *
-   * @throws CmsError `storage_failed`, `not_found` (a binary was removed meanwhile), `git_failed`, …
+   * @throws CmsError `storage_failed`, `not_found` (a binary was removed), `git_failed`, …
    */
   readonly zip: () => AsyncGenerator<Buffer>;
 }
 
 /**
- * Prepares an export: everything in it is of one commit of `main` and one of `published`, whatever is saved
- * or published while it is read. The same commits, address and program give the same bytes.
+ * Prepares an export of one commit each of `main` and `published`, regardless of later saves or publishes. The same
+ * commits, URL, and Loam version give the same bytes.
  *
  * @throws CmsError `not_found`, `invalid_site`, `repository_broken`, `storage_failed`
  */
@@ -112,15 +112,15 @@ async function liveAt(
 }
 
 export interface WriteFileOptions {
-  /** Who may do what with the file, before the process's mask. @default 0o666 */
+  /** File mode before the process's umask. @default 0o666 */
   readonly mode?: number;
 }
 
 /**
- * Writes an export to a file, which is there when it is whole and durable, and not before: it is written
- * beside its place and renamed. Returns its size.
+ * Writes an export to a temporary file in the same folder, syncs it, and renames it, so that `path` only ever holds a
+ * complete export. Returns its size.
  *
- * @throws CmsError `storage_failed` with the system's error as its cause, and what `zip` throws
+ * @throws CmsError `storage_failed` with the system error as its cause, and the errors of `zip`
  */
 export async function writeExportFile(
   path: string,

@@ -22,56 +22,61 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import { withIntake } from "../import/write/write-import.ts";
 import { publishedFiles } from "./export-files.ts";
 import { type ImportedMedia, importMedia } from "./import-media.ts";
-import { BUNDLE_PATH, readChecked, readManifest, type ReadManifest, refused } from "./manifest.ts";
+import {
+  BUNDLE_PATH,
+  readChecked,
+  readManifest,
+  type ReadManifest,
+  invalidArchive,
+} from "./manifest.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
 import { FILE_MODES, readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 
 export interface ImportExportOptions {
-  /** Where the repository is to be; nothing stands there yet. */
+  /** Path of the new repository. Nothing exists there yet. */
   readonly gitDir: string;
-  /** Where binaries go; through `intake` where the program has one open. */
+  /** Destination of the binaries, written through `intake` if the caller has one open. */
   readonly storage: MediaStorage;
   readonly intake?: MediaIntake;
-  /** Who stands in the commits that a new id needs. */
+  /** Author of the commits that a new id needs. */
   readonly actor: Actor;
-  /** Another id for the site, where its own is taken. @default its own */
+  /** Another id for the site, if its own is in use. @default its own id */
   readonly siteId?: string;
   /** Whether everything becomes a draft. @default false */
   readonly drafts?: boolean;
-  /** Only says what would be done. @default false */
+  /** Reports what would be imported without writing anything. @default false */
   readonly dryRun?: boolean;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
 
-/** What an import of an export did, or would do. */
+/** Result of importing an export, or of a dry run. */
 export interface ExportImportReport {
   readonly site: { readonly id: string; readonly name: string };
-  /** The id that it had when it was exported. */
+  /** Id of the site when it was exported. */
   readonly exportedId: string;
   readonly commits: SiteSnapshot["commits"];
   readonly entries: number;
   readonly types: number;
   readonly published: boolean;
   readonly media: ImportedMedia;
-  /** What is wrong with files of the site, as it was when it was exported. */
+  /** Problems in the site's files that already existed when it was exported. */
   readonly notices: readonly Issue[];
   readonly dryRun: boolean;
 }
 
-/** Of the site in an export: what has to be known before it is imported. */
+/** Reads the identity of the exported site, to check before an import. */
 export async function readExportedSite(file: string): Promise<ExportImportReport["site"]> {
   await using archive = await openArchive(file);
   return (await readManifest(archive)).site;
 }
 
 /**
- * Makes a site out of an export: with its ids, its history and what was live. The file may come from anybody:
- * every file is compared with the manifest, the repository with both, and media pass the gate that uploads
- * pass. The repository appears whole or not at all; media that came before a failure stay unused, and
- * a sweep removes them.
+ * Creates a site from an export, with its ids, history, and live state. The file is untrusted: every file is compared
+ * with the manifest, the repository with both, and media pass the same checks as uploads. The repository appears
+ * complete or not at all. Media stored before a failure stay unused until a sweep removes them.
  *
- * @throws CmsError `invalid_archive`, `too_large`, `repository_broken`, `conflict` (the place is taken), …
+ * @throws CmsError `invalid_archive`, `too_large`, `repository_broken`, `conflict` (the path is in use), …
  */
 export async function importExport(
   file: string,
@@ -88,7 +93,7 @@ export async function importExport(
   } catch (error) {
     throw isCmsError(error) ? error : notWritten(gitDir, error);
   } finally {
-    // What cannot be removed now is removed by the next start.
+    // Leftovers are removed at the next start.
     await rm(work, { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -155,10 +160,10 @@ async function takeRepository(
   const refs = await takeBundle(gitDir, file, { refs: [MAIN, PUBLISHED_REF] });
   const { main, published } = manifest.commits;
   if (refs.get(MAIN) === main && refs.get(PUBLISHED_REF) === published) return;
-  throw refused("the commits in its repository do not match its manifest");
+  throw invalidArchive("the commits in its repository do not match its manifest");
 }
 
-/** Its id stands in one file of each branch. */
+/** Replaces the site id, which is in one file on each branch. */
 async function renameSite(
   repository: GitRepository,
   { site, commits }: SiteSnapshot,
@@ -180,14 +185,14 @@ async function renameSite(
   }
 }
 
-/** Git brings contents to the disk, and not the names of its files. */
+/** Syncs the folder too: Git syncs file contents, but not directory entries. */
 async function moveDurably(from: string, to: string): Promise<void> {
   await syncTree(from);
   await rename(from, to);
   try {
     await syncPath(dirname(to));
   } catch (error) {
-    // Whoever asked is told that nothing was imported.
+    // The caller is told that the import failed, so nothing may remain.
     await rm(to, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   }
@@ -199,15 +204,15 @@ interface CheckImported extends Source {
 }
 
 /**
- * Compares what an export says four times over: every file of the ZIP with the manifest, the repository
- * with `site/`, what is live with `published/`. Returns what is no reason to refuse it.
+ * Checks the redundant parts of an export: every file in the ZIP against the manifest, the repository against `site/`,
+ * and the live site against `published/`. Returns the differences that don't prevent an import.
  *
  * @throws CmsError `invalid_archive`, `invalid_path`, `repository_broken`, `invalid_site`
  */
 async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
   const { repository, snapshot, manifest } = parts;
   if (snapshot.site.id !== manifest.site.id)
-    throw refused("its repository belongs to another site");
+    throw invalidArchive("its repository belongs to another site");
   for (const commit of Object.values(snapshot.commits)) await checkTree(repository, commit);
   await checkSiteFiles(parts);
   const notices = [...snapshot.problems, ...(await checkPublished(parts))];
@@ -215,26 +220,29 @@ async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
   return notices;
 }
 
-/** What a push would be refused for. */
+/** Applies the checks of a push. */
 async function checkTree(repository: GitRepository, commit: string): Promise<void> {
   for (const { path, mode } of await repository.listFiles(commit)) {
     parseTreePath(path);
-    if (!FILE_MODES.has(mode)) throw refused(`${path} in its repository is not a file`);
+    if (!FILE_MODES.has(mode)) throw invalidArchive(`${path} in its repository is not a file`);
   }
 }
 
 async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported): Promise<void> {
   const listed = [...manifest.hashes.keys()].filter((path) => path.startsWith("site/"));
   if (listed.length !== snapshot.files.length) {
-    throw refused("the files in site/ do not match its repository");
+    throw invalidArchive("the files in site/ do not match its repository");
   }
   for await (const [{ path }, bytes] of eachFile(repository, snapshot.files, ({ oid }) => oid)) {
     if (hash("sha256", bytes) === manifest.hashes.get(`site/${path}`)) continue;
-    throw refused(`site/${path} does not match the file in its repository`);
+    throw invalidArchive(`site/${path} does not match the file in its repository`);
   }
 }
 
-/** A newer Loam may render some JSON in another way; that is told and no reason to refuse. */
+/**
+ * Compares the published files. A newer Loam can render some JSON differently, so differences are reported, not
+ * rejected.
+ */
 async function checkPublished({
   repository,
   snapshot,
@@ -243,12 +251,13 @@ async function checkPublished({
   const { published: commit } = snapshot.commits;
   const wanted = new Map([...manifest.hashes].filter(([path]) => path.startsWith("published/")));
   if (commit === undefined) {
-    if (wanted.size > 0) throw refused("nothing was published, but published/ contains files");
+    if (wanted.size > 0)
+      throw invalidArchive("nothing was published, but published/ contains files");
     return [];
   }
   const live = await loadLiveSite(repository, { publicUrl: manifest.publicUrl, commit });
   if (live.site?.id !== snapshot.site.id)
-    throw refused("its published content belongs to another site");
+    throw invalidArchive("its published content belongs to another site");
   const other: string[] = [];
   for await (const { paths, chunks } of publishedFiles(live)) {
     const sha256 = createHash("sha256");
@@ -266,7 +275,7 @@ async function checkPublished({
   return [{ code: "stale", message, path: first }];
 }
 
-/** Media are compared when they are taken, the bundle was already. */
+/** Checks the remaining files. Media are checked when they are stored, and the bundle was checked before. */
 async function checkOthers({ archive, manifest }: CheckImported): Promise<void> {
   for (const path of manifest.hashes.keys()) {
     if (path.startsWith("media/") || path === "repository.bundle") continue;

@@ -14,11 +14,11 @@ import type { SiteSnapshot } from "./read-snapshot.ts";
 
 export interface ImportedMedia {
   readonly records: number;
-  /** Binaries that were stored. */
+  /** Number of stored binaries. */
   readonly stored: number;
   /** Ids of records whose binary is neither in the ZIP nor in media storage. */
   readonly missing: readonly string[];
-  /** Binaries that the gate refuses, or that it would change. */
+  /** Binaries that the upload checks reject or would change. */
   readonly failed: readonly Issue[];
 }
 
@@ -26,15 +26,15 @@ export interface ImportMediaOptions {
   readonly archive: Archive;
   readonly manifest: ReadManifest;
   readonly intake: MediaIntake;
-  /** For what is on the way. */
+  /** Folder for temporary files. */
   readonly folder: string;
   readonly dryRun: boolean;
 }
 
-/** Differing from the manifest, or a disk that is full. */
+/** Error codes that don't concern a single file: a mismatch with the manifest, or a full disk. */
 const NOT_OF_ONE_FILE: ReadonlySet<string> = new Set(["invalid_archive", "storage_failed"]);
 
-/** Takes the binaries of an export through the gate; one that fails leaves its record without it. */
+/** Stores the binaries of an export after the upload checks. If one fails, its record has no binary. */
 export async function importMedia(
   { media: records, site }: SiteSnapshot,
   { archive, manifest, intake, folder, dryRun }: ImportMediaOptions,
@@ -71,10 +71,10 @@ export async function importMedia(
   };
 }
 
-/** @throws what is not the fault of one file */
+/** Returns the error if it concerns a single file. @throws any other error */
 function ofOneFile(error: unknown): CmsError {
   if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
-  // No upload broke off: the disk did not give back what was just written to it.
+  // No upload was aborted: the disk didn't return what was just written to it.
   if (error.code === "upload_incomplete") throw notReadBack(error);
   return error;
 }

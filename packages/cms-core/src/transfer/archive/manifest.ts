@@ -4,7 +4,7 @@ import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { isSiteId } from "../../base/ids.ts";
 import { isOid } from "../../git/objects/object-id.ts";
 import type { EntryCounts } from "./content-json.ts";
-import { type Archive, damaged } from "./open-archive.ts";
+import { type Archive, archiveError } from "./open-archive.ts";
 import type { LinkedMedia } from "./plan-media.ts";
 
 export const MANIFEST_PATH = "manifest.json";
@@ -12,24 +12,24 @@ export const BUNDLE_PATH = "repository.bundle";
 export const EXPORT_FORMAT = "loam-export";
 export const EXPORT_VERSION = 1;
 
-/** A file of the ZIP. */
+/** A file in the ZIP. */
 export interface ExportedFile {
   readonly path: string;
   readonly byteSize: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
-/** `manifest.json`, the last file of an export: what is in it and what is not. */
+/** Content of `manifest.json`, the last file of an export: what it includes and omits. */
 export interface ExportManifest {
   readonly format: typeof EXPORT_FORMAT;
   readonly version: typeof EXPORT_VERSION;
   readonly site: { readonly id: string; readonly name: string };
-  /** The site as it stood at these commits, and at no other. */
+  /** The exported commits. */
   readonly commits: { readonly main: string; readonly published?: string };
-  /** The later commit's time, and of every file of the ZIP; it is the same in every export of them. */
+  /** Time of the later commit, and of every file in the ZIP. It is the same in every export of these commits. */
   readonly when: string;
-  /** What addresses in `published/` begin with. */
+  /** Prefix of the URLs in `published/`. */
   readonly publicUrl: string;
   readonly entries: Readonly<EntryCounts>;
   readonly media: {
@@ -37,24 +37,28 @@ export interface ExportManifest {
     readonly limitBytes: number;
     readonly bundledFiles: number;
     readonly bundledBytes: number;
-    /** Beyond the limit. */
+    /** Media beyond the size limit. */
     readonly notBundled: readonly LinkedMedia[];
-    /** Ids of records whose binary was lost. */
+    /** Ids of records whose binary is missing. */
     readonly missing: readonly string[];
   };
-  /** Paths of files on `main` that no site has; they are in `repository.bundle` only. */
+  /** Paths on `main` that are not part of a site. They are only in `repository.bundle`. */
   readonly otherFiles: readonly string[];
   readonly problems: readonly Issue[];
-  /** Every other file, in the order of the ZIP. */
+  /** All other files, in ZIP order. */
   readonly files: readonly ExportedFile[];
 }
 
-/** A file's line of the manifest: one each, so that two exports can be compared with any tool. */
+/** Formats a file's line in the manifest. One file per line lets any tool compare two exports. */
 export function manifestLine(file: ExportedFile): string {
   return `    ${JSON.stringify(file)}`;
 }
 
-/** @param lines of its files, as `manifestLine` makes them */
+/**
+ * Yields the text of the manifest.
+ *
+ * @param lines lines of its files, from `manifestLine`
+ */
 export function* printManifest(
   head: Omit<ExportManifest, "files">,
   lines: readonly string[],
@@ -67,41 +71,38 @@ export function* printManifest(
   yield Buffer.from("\n  ]\n}\n");
 }
 
-/** What an import needs of a manifest. */
+/** The parts of a manifest that an import needs. */
 export interface ReadManifest extends Pick<ExportManifest, "site" | "commits" | "publicUrl"> {
   /** SHA-256 by path. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** What a manifest may have, beside a line for each file. */
+/** Size limit of a manifest without the lines of its files. */
 const MAX_BYTES = 16_777_216;
 const MAX_LINE_BYTES = 400;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/**
- * Reads the manifest of an export and compares its list with the directory of the ZIP.
- *
- * @throws CmsError `invalid_archive`
- */
+/** Reads the manifest of an export and compares its list with the directory of the ZIP. */
 export async function readManifest(archive: Archive): Promise<ReadManifest> {
   const file = archive.files.get(MANIFEST_PATH);
-  if (file === undefined) throw refused("it has no manifest.json, so it is not a site export");
+  if (file === undefined)
+    throw invalidArchive("it has no manifest.json, so it is not a site export");
   const mostBytes = MAX_BYTES + MAX_LINE_BYTES * archive.files.size;
-  if (file.byteSize > mostBytes) throw refused("its manifest is too large");
+  if (file.byteSize > mostBytes) throw invalidArchive("its manifest is too large");
   const manifest = parse(await readWhole(archive, MANIFEST_PATH));
   for (const path of archive.files.keys()) {
     const listed = path === MANIFEST_PATH || manifest.hashes.has(path);
-    if (!listed) throw refused(`${path} is not in its manifest`);
+    if (!listed) throw invalidArchive(`${path} is not in its manifest`);
   }
   const lacking = [...manifest.hashes.keys()].find((path) => !archive.files.has(path));
-  if (lacking !== undefined) throw refused(`${lacking} is missing`);
+  if (lacking !== undefined) throw invalidArchive(`${lacking} is missing`);
   return manifest;
 }
 
 /**
- * A file's content, compared with the manifest as it is read.
+ * Streams a file and compares it with the manifest.
  *
- * @throws CmsError `invalid_archive` at its end, where it is another one
+ * @throws CmsError `invalid_archive` at the end, if it doesn't match
  */
 export async function* readChecked(
   archive: Archive,
@@ -110,17 +111,17 @@ export async function* readChecked(
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* hashing(await archive.read(path), ({ sha256 }) => {
-      if (sha256 !== hashes.get(path)) throw refused(`${path} does not match its manifest`);
+      if (sha256 !== hashes.get(path)) throw invalidArchive(`${path} does not match its manifest`);
     });
   } catch (error) {
-    throw isCmsError(error) ? error : damaged(error);
+    throw isCmsError(error) ? error : archiveError(error);
   }
 }
 
-/** The chunks as they are; `tell` is told at their end what they were, and may refuse it. */
+/** Passes chunks through unchanged. At the end it calls `onEnd` with their size and hash, and `onEnd` can throw. */
 export async function* hashing(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  tell: (whole: Omit<ExportedFile, "path">) => void,
+  onEnd: (whole: Omit<ExportedFile, "path">) => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   let byteSize = 0;
@@ -129,14 +130,14 @@ export async function* hashing(
     byteSize += chunk.length;
     yield chunk;
   }
-  tell({ byteSize, sha256: hash.digest("hex") });
+  onEnd({ byteSize, sha256: hash.digest("hex") });
 }
 
 async function readWhole(archive: Archive, path: string): Promise<Buffer> {
   try {
     return await buffer(await archive.read(path));
   } catch (error) {
-    throw isCmsError(error) ? error : damaged(error);
+    throw isCmsError(error) ? error : archiveError(error);
   }
 }
 
@@ -145,13 +146,13 @@ function parse(bytes: Buffer): ReadManifest {
   try {
     value = JSON.parse(bytes.toString("utf8"));
   } catch (cause) {
-    throw refused("its manifest is not valid JSON", cause);
+    throw invalidArchive("its manifest is not valid JSON", cause);
   }
   const manifest = new Members(value, "manifest");
-  if (manifest.text("format") !== EXPORT_FORMAT) throw refused("it is not a site export");
+  if (manifest.text("format") !== EXPORT_FORMAT) throw invalidArchive("it is not a site export");
   const version = manifest.get("version");
   if (version !== EXPORT_VERSION) {
-    throw refused(
+    throw invalidArchive(
       `it has version ${JSON.stringify(version)}, but this version of Loam reads ${EXPORT_VERSION}`,
     );
   }
@@ -170,7 +171,7 @@ function parse(bytes: Buffer): ReadManifest {
 }
 
 function readHashes(files: unknown): ReadonlyMap<string, string> {
-  if (!Array.isArray(files)) throw refused("its manifest has no list of files");
+  if (!Array.isArray(files)) throw invalidArchive("its manifest has no list of files");
   const hashes = new Map<string, string>();
   for (const one of files) {
     const file = new Members(one, "files");
@@ -182,14 +183,14 @@ function readHashes(files: unknown): ReadonlyMap<string, string> {
   return hashes;
 }
 
-/** Members of an object of the manifest, which may hold anything. */
+/** Reads members of an object in the manifest, whose content is untrusted. */
 class Members {
   readonly #members: ReadonlyMap<string, unknown>;
   readonly #name: string;
 
   constructor(value: unknown, name: string) {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (!isObject) throw refused(`its manifest has no "${name}"`);
+    if (!isObject) throw invalidArchive(`its manifest has no "${name}"`);
     this.#members = new Map(Object.entries(value));
     this.#name = name;
   }
@@ -201,11 +202,11 @@ class Members {
   text(key: string, accept: (text: string) => boolean = () => true): string {
     const value = this.get(key);
     if (typeof value === "string" && accept(value)) return value;
-    throw refused(`"${key}" of "${this.#name}" in its manifest is invalid`);
+    throw invalidArchive(`"${key}" of "${this.#name}" in its manifest is invalid`);
   }
 }
 
-/** Why a ZIP is not taken. */
-export function refused(why: string, cause?: unknown): CmsError {
+/** Creates the error for a ZIP that is rejected. */
+export function invalidArchive(why: string, cause?: unknown): CmsError {
   return new CmsError("invalid_archive", `The ZIP was rejected: ${why}.`, { cause });
 }

@@ -4,44 +4,44 @@ import { CmsError, isCmsError } from "../../base/errors.ts";
 import { countOf, sizeOf } from "../../base/quantity.ts";
 import { parseTreePath } from "../../git/objects/tree.ts";
 
-/** What a ZIP from anybody may be at most. */
+/** Limits for an untrusted ZIP. */
 export const ARCHIVE_LIMITS = {
-  /** 2 GB, of contents. */
+  /** 2 GB of uncompressed content. */
   bytes: 2_147_483_648,
-  /** An export of 100,000 published entries has some 300,000. */
+  /** An export of 100,000 published entries has about 300,000 files. */
   files: 500_000,
-  /** 64 MB, of their paths: three times as much as those have. */
+  /** 64 MB of paths: three times as much as those files need. */
   nameBytes: 67_108_864,
-  /** Contents to what they take in the ZIP, of each file above `ratioFrom` bytes. */
+  /** Maximum ratio of uncompressed to compressed size, for files above `ratioFrom` bytes. */
   ratio: 100,
   ratioFrom: 65_536,
 } as const;
 
 export type ArchiveLimits = Readonly<Record<keyof typeof ARCHIVE_LIMITS, number>>;
 
-/** What the directory of a ZIP says of a file, as far as it is needed: there may be very many. */
+/** Directory record of a file, reduced to what is needed because there can be hundreds of thousands. */
 interface ArchivedFile {
   readonly byteSize: number;
   readonly storedSize: number;
-  /** 0 is stored, 8 is deflated. */
+  /** 0: stored; 8: deflated. */
   readonly method: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
-/** A ZIP whose directory was checked; what its files hold was not read yet. */
+/** A ZIP whose directory was checked. File contents are not read yet. */
 export interface Archive extends AsyncDisposable {
-  /** By path. */
+  /** Files by path. */
   readonly files: ReadonlyMap<string, ArchivedFile>;
-  /** A file's content; it fails when that is not as long as the directory says, or damaged. */
+  /** Streams a file's content. Fails if it is damaged or its length differs from the directory. */
   readonly read: (path: string) => Promise<Readable>;
 }
 
 /**
- * Opens a ZIP and refuses what no export is: links, folders, encrypted or overlapping files, names twice (by
- * case folding, too) or that leave a folder, what is too much, and what grows too much.
+ * Opens a ZIP and rejects everything that an export never contains: links, folders, encrypted or overlapping files,
+ * duplicate names (including by case folding), names that leave the folder, and sizes or ratios above the limits.
  *
- * @param limits What it may be at most; a ZIP of one's own may be more than one from anybody.
+ * @param limits limits for the ZIP; a trusted ZIP can exceed the defaults
  * @throws CmsError `invalid_archive`, `too_large`, `not_found`
  */
 export async function openArchive(
@@ -62,7 +62,7 @@ export async function openArchive(
     };
   } catch (error) {
     zip.close();
-    throw isCmsError(error) ? error : damaged(error);
+    throw isCmsError(error) ? error : archiveError(error);
   }
 }
 
@@ -73,13 +73,13 @@ async function openZip(path: string): Promise<ZipFile> {
       strictFileNames: true,
       validateEntrySizes: true,
     });
-    // Whoever reads is told by what is read; a file that was only read and does not close harms nobody.
+    // Readers receive errors through their streams. A read-only file that fails to close does no harm.
     zip.on("error", () => undefined);
     return zip;
   } catch (cause) {
     const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     if (missing) throw new CmsError("not_found", `The file ${path} does not exist.`, { cause });
-    throw damaged(cause);
+    throw archiveError(cause);
   }
 }
 
@@ -124,7 +124,7 @@ function archivedFile(entry: Entry): ArchivedFile {
   };
 }
 
-/** As the reader of the ZIP wants it, which keeps a kilobyte for each. */
+/** Converts to the ZIP reader's record, which takes about 1 KB per file. */
 function entryOf({ byteSize, storedSize, method, offset }: ArchivedFile): Entry {
   const entry = new Entry();
   entry.uncompressedSize = byteSize;
@@ -152,7 +152,7 @@ function checkEntry(entry: Entry, { ratio, ratioFrom }: ArchiveLimits): void {
   }
 }
 
-/** Bombs name the same bytes many times. */
+/** Rejects overlapping files: ZIP bombs reuse the same bytes many times. */
 function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
   const sorted = [...files].toSorted(([, a], [, b]) => a.offset - b.offset);
   let end = 0;
@@ -164,9 +164,9 @@ function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
 
 const LOCAL_HEADER_BYTES = 30;
 
-/** A reason as the ZIP's reader gives it. */
-export function damaged(cause: unknown): CmsError {
-  // A disk that does not give the file back says nothing of what is in it.
+/** Converts an error of the ZIP reader. */
+export function archiveError(cause: unknown): CmsError {
+  // A failing disk says nothing about the content.
   const isDisk = cause instanceof Error && "syscall" in cause;
   if (isDisk) {
     const message = `The archive cannot be read: ${cause.message}`;

@@ -4,7 +4,7 @@ import { type MediaStorage, originalKey } from "../../media/storage/media-storag
 import type { MediaRecord } from "../../model/media.ts";
 import { mediaFilePath, publicAddress } from "../../render/public-paths.ts";
 
-/** A binary that is in the ZIP, once for all records that show it. */
+/** A binary in the ZIP, stored once for all records that use it. */
 export interface BundledMedia {
   readonly path: string;
   readonly record: MediaRecord;
@@ -17,18 +17,18 @@ export interface LinkedMedia {
   readonly mimeType: string;
   readonly byteSize: number;
   readonly sha256: string;
-  /** Where it is served: to everybody where it is public, else to whoever may read the site. */
+  /** URL of the file: public if the file is, otherwise for members with access to the site. */
   readonly url?: string;
-  /** Whether something that is published shows it. */
+  /** Whether published content uses it. */
   readonly published: boolean;
 }
 
 export interface MediaPlan {
   readonly bundled: readonly BundledMedia[];
   readonly bundledBytes: number;
-  /** Beyond the limit. */
+  /** Media beyond the size limit. */
   readonly linked: readonly LinkedMedia[];
-  /** Ids of records whose binary media storage does not have. */
+  /** Ids of records whose binary is missing from media storage. */
   readonly missing: readonly string[];
 }
 
@@ -37,15 +37,15 @@ export interface PlanMediaOptions {
   readonly limitBytes: number;
   /** Absent for a site whose files are not public. */
   readonly publicUrl: string | undefined;
-  /** Where people of the site open a file that is not public, by the id of its record. */
+  /** Returns the URL at which members open a file that isn't public, by record id. */
   readonly contentUrl?: ((id: string) => string) | undefined;
-  /** Whether something that is published shows a file, as its record has it now. */
+  /** Whether published content uses the current file of a record. */
   readonly isPublished: (record: MediaRecord) => boolean;
 }
 
 /**
- * Decides which binaries are bundled: first those that nobody can get by an address, each in the order of their
- * records' ids that still fits. Bytes that several records show count once, under the first of them.
+ * Decides which binaries are bundled: first those without a URL, each in the order of record ids as long as they fit.
+ * Bytes shared by several records count once, under the first record.
  */
 export async function planMedia(
   records: readonly MediaRecord[],
@@ -77,10 +77,10 @@ export async function planMedia(
   return { bundled: [...bundled.values()], bundledBytes, linked, missing };
 }
 
-/** Storages that are asked over a network answer many questions in the time of one. */
+/** Number of parallel requests to media storage, which may be on a network. */
 const AT_ONCE = 16;
 
-/** Ids of records whose binary is there. */
+/** Returns the ids of records whose binary exists. */
 async function findPresent(
   records: readonly MediaRecord[],
   storage: Pick<MediaStorage, "has">,
@@ -92,7 +92,7 @@ async function findPresent(
   return present;
 }
 
-/** Of the record's file name, where it is a plain one: nothing else of a name comes into the ZIP. */
+/** Returns the extension of the record's file name if it is plain. No other part of the name gets into the ZIP. */
 function extensionOf(filename: string): string {
   return /\.([A-Za-z0-9]{1,8})$/.exec(filename)?.[1]?.toLowerCase() ?? "bin";
 }

@@ -21,49 +21,49 @@ import { type ReadEntry, readEntryFacts, type TypeState } from "../../site/read/
 
 type EntryIdentity = FileIdentity & { readonly kind: "entry" };
 
-/** A file of an entry on `main`. */
+/** An entry file on `main`. */
 interface EntryFile extends TreeFile {
   readonly identity: EntryIdentity;
 }
 
-/** Where both branches stood. */
+/** Commits of both branches. */
 export interface SiteCommits {
   readonly main: string;
   readonly published?: string;
 }
 
-/** A site at one commit of each of its branches: what an export shows, whatever happens meanwhile. */
+/** A site at one commit of each branch. Later changes don't affect it. */
 export interface SiteSnapshot {
   readonly commits: SiteCommits;
-  /** The later commit's time: the same for the same commits. */
+  /** Time of the later commit, so it only depends on the commits. */
   readonly when: Date;
   readonly site: SiteConfig;
-  /** Files of `main` that have a place in a site, in git's order. */
+  /** Files on `main` that belong to a site, in Git order. */
   readonly files: readonly TreeFile[];
-  /** Paths of `main` that have none. */
+  /** Paths on `main` that don't belong to a site. */
   readonly others: readonly string[];
-  /** By API id. */
+  /** Types by API ID. */
   readonly types: ReadonlyMap<string, TypeState>;
   readonly entries: readonly EntryFile[];
-  /** By id. */
+  /** Media records by id. */
   readonly media: readonly MediaRecord[];
-  /** By entry id. */
+  /** Ledger records by entry id. */
   readonly ledger: ReadonlyMap<string, LedgerRecord>;
-  /** Every file of `published`. */
+  /** All files on `published`. */
   readonly published: PublishedFileChanges;
-  /** What is wrong with types and records. */
+  /** Problems in types and records. */
   readonly problems: readonly Issue[];
 }
 
 export const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
 
 /**
- * Takes note of where both branches stand.
+ * Resolves both branches.
  *
  * @throws CmsError `not_found` for a site without `main`
  */
 export async function readCommits(repository: GitRepository): Promise<SiteCommits> {
-  // `published` first: what is live then was on `main` before.
+  // `published` first: everything live at that moment is already on `main`.
   const published = await repository.resolveRef(PUBLISHED_REF);
   const main = await repository.resolveRef(MAIN);
   if (main === undefined)
@@ -72,7 +72,7 @@ export async function readCommits(repository: GitRepository): Promise<SiteCommit
 }
 
 /**
- * Reads what an export has to know before it begins; entries are not read.
+ * Reads everything that an export needs before it starts, except entries.
  *
  * @throws CmsError `invalid_site`, `repository_broken`
  */
@@ -81,7 +81,7 @@ export async function readSnapshot(
   commits: SiteCommits,
 ): Promise<SiteSnapshot> {
   const { main, published } = commits;
-  // Git reads it beside all that `main` has to say; of both failures that of `main` is told.
+  // Read in parallel with `main`. If both fail, the error of `main` is thrown.
   const state = readPublishedState(repository, published);
   state.catch(() => undefined);
   const steps = await Promise.all(Object.values(commits).map(repository.readCommit));
@@ -144,7 +144,7 @@ interface ReadParts {
   readonly problems: Issue[];
 }
 
-/** What can be read; the rest is exported as it is, and named. */
+/** Parses all readable files. Unreadable ones are exported as they are and reported. */
 async function parseAll<T>(
   files: readonly TreeFile[],
   parse: (bytes: Uint8Array, path: string) => T,
@@ -176,7 +176,7 @@ interface ReadEntryFile extends EntryFile {
   readonly read: ReadEntry;
 }
 
-/** The entries on `main`, of one type or of all, each with what its file says. */
+/** Yields the entries on `main`, of one type or all types, with their parsed files. */
 export async function* readEntries(
   repository: GitRepository,
   { entries, types }: SiteSnapshot,

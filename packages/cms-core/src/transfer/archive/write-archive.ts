@@ -4,29 +4,29 @@ import { pipeline } from "node:stream/promises";
 import { createDeflateRaw } from "node:zlib";
 import { TarArchive, ZipArchive } from "archiver";
 
-/** A file of a ZIP. Names come from checked ids and slugs alone. */
+/** A file in a ZIP. Names are built only from validated ids and slugs. */
 export interface ZipFile {
   readonly name: string;
-  /** What is a stream is read when its turn comes, once. */
+  /** Content. A stream is read once, when its turn comes. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Whether it is deflated. */
+  /** Whether the content is deflated. */
   readonly compress: boolean;
 }
 
 interface WriteZipOptions {
-  /** The time of every file. */
+  /** Modification time of every file. */
   readonly when: Date;
 }
 
-/** The fastest level: an export is made once and read once. */
+/** Fastest level: an export is created once and read once. */
 const ZLIB = { level: 1 } as const;
 
 /**
- * The bytes of a ZIP of `files`, in their order. The same files and time give the same bytes. One file is
- * under way at a time and waits for the reader, so memory holds about a megabyte of content. Whoever stops
- * reading ends the iteration of `files` and of the content that is being read.
+ * Yields the bytes of a ZIP of `files`, in order. The same files and time give the same bytes. Files are processed one
+ * at a time at the reader's pace, so about 1 MB of content is in memory. When the reader stops, the iteration of
+ * `files` and of the current content ends.
  *
- * @throws what `files` and contents throw
+ * @throws the errors of `files` and their content
  */
 export async function* writeZip(
   files: AsyncIterable<ZipFile>,
@@ -34,7 +34,7 @@ export async function* writeZip(
 ): AsyncGenerator<Buffer> {
   const archive = new BlockArchive({ zlib: ZLIB });
   const stopped = new AbortController();
-  // The reader meets its failures; one that comes when nobody reads any more must not end the process.
+  // The reader receives errors. One that occurs after reading ended must not crash the process.
   archive.on("error", () => undefined);
   const fed = feed(archive, files, { when, signal: stopped.signal }).catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -57,7 +57,7 @@ async function feed(
   options: FeedOptions,
 ): Promise<void> {
   for await (const file of files) await append(archive, file, options);
-  // Its failure is the archive's, which the reader meets.
+  // The archive emits the same error, and the reader receives it.
   archive.finalize().catch(() => undefined);
 }
 
@@ -73,7 +73,7 @@ async function append(
     await added;
   } else {
     let failure: { readonly error: unknown } | undefined;
-    // Archiver lets go of a stream that fails; to it, this one ends.
+    // Archiver loses track of a stream that fails, so this one ends normally instead.
     const source = Readable.from(
       endOnFailure(content, (error) => (failure = { error })),
       { objectMode: false },
@@ -92,20 +92,20 @@ async function append(
 
 async function* endOnFailure(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  tell: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
-    tell(error);
+    onError(error);
   }
 }
 
 const BLOCK_BYTES = 65_536;
 
 /**
- * Archiver writes headers in scraps of a few bytes, and at the end the directory of all files in one go, which
- * would wait in memory scrap by scrap. Here they become blocks as they come.
+ * Collects Archiver's output into blocks. Archiver writes headers in chunks of a few bytes and the central directory in
+ * one go, which would all be queued in memory.
  */
 class BlockArchive extends ZipArchive {
   #scraps: Buffer[] = [];
@@ -140,11 +140,11 @@ class BlockArchive extends ZipArchive {
   }
 }
 
-/** Readers refuse what grows more than a hundredfold, as bombs do, if it is longer than this. */
+/** Readers reject larger files with a ratio above 100, as in ZIP bombs. */
 const SMALL_BYTES = 65_536;
 const MOST_RATIO = 50;
 
-/** Whether a text may be deflated: what would grow more than readers take is stored as it is. */
+/** Whether a text can be deflated. Text that would exceed the readers' maximum ratio is stored uncompressed. */
 export async function isDeflatable(
   content: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<boolean> {
@@ -167,13 +167,13 @@ export async function isDeflatable(
   return byteSize <= deflatedSize * MOST_RATIO;
 }
 
-/** A file of a tar archive. Names come from checked ids and slugs alone. */
+/** A file in a tar archive. Names are built only from validated ids and slugs. */
 export interface TarFile {
   readonly name: string;
   readonly content: string | Uint8Array;
 }
 
-/** A compressed tar archive of a few files that are in memory anyway. */
+/** Creates a compressed tar archive of a few files in memory. */
 export async function writeTar(
   files: readonly TarFile[],
   { when }: { readonly when: Date },

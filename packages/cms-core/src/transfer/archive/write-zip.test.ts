@@ -33,7 +33,7 @@ function hashed(files: readonly (readonly [string, Uint8Array])[]): string[] {
   return files.map(([name, bytes]) => `${name} ${bytes.length} ${hash("sha256", bytes)}`);
 }
 
-test("what is written is read back, however it comes and is stored", async () => {
+test("writes files that are read back unchanged, streamed or not", async () => {
   const content = fc.oneof(
     fc.uint8Array({ maxLength: 2000 }),
     fc.array(fc.uint8Array({ maxLength: 500 }), { maxLength: 5 }),
@@ -58,7 +58,7 @@ function deflated(content: readonly Uint8Array[]): Promise<Buffer> {
   return zipOf([{ name: "a.txt", content, compress: true }]);
 }
 
-test("the bytes do not depend on how a stream is cut", async () => {
+test("writes the same bytes for any chunks of a stream", async () => {
   const text = Buffer.from("some words that come again ".repeat(40_000));
   const parts = [text.subarray(0, 7), text.subarray(7, 700_000), text.subarray(700_000)];
   expect((await deflated(parts)).equals(await deflated([text]))).toBe(true);
@@ -69,7 +69,7 @@ test.each([
   ["a long run of one letter", Buffer.alloc(100_000, "a"), false],
   ["a stream of one letter", [Buffer.alloc(60_000, "a"), Buffer.alloc(60_000, "a")], false],
   ["a short run, which no reader minds", Buffer.alloc(60_000, "a"), true],
-])("says of %s whether it may be deflated", async (_, content, may) => {
+])("decides whether %s is deflated", async (_, content, may) => {
   expect(await isDeflatable(content)).toBe(may);
 });
 
@@ -78,7 +78,7 @@ async function* many(): AsyncGenerator<ZipFile> {
   for (let at = 0; at < 66_000; at += 1) yield { name: `file-${at}`, content, compress: false };
 }
 
-test("more than 65,535 files take little memory, also for the directory at the end", async () => {
+test("writes more than 65,535 files with little memory", async () => {
   const before = process.memoryUsage.rss();
   const zip = await buffer(writeZip(many(), { when: WHEN }));
   const taken = process.memoryUsage.rss() - before;
@@ -89,7 +89,7 @@ test("more than 65,535 files take little memory, also for the directory at the e
   expect(taken).toBeLessThan(256 * 1_048_576);
 });
 
-test.each([true, false])("a slow reader is waited for (deflated: %s)", async (compress) => {
+test.each([true, false])("waits for a slow reader (deflated: %s)", async (compress) => {
   let begun = 0;
   async function* files(): AsyncGenerator<ZipFile> {
     for (; begun < 200; begun += 1) {
@@ -102,11 +102,11 @@ test.each([true, false])("a slow reader is waited for (deflated: %s)", async (co
   const waiting = begun;
   await zip.return(undefined);
 
-  // Of 20 MB.
+  // Of 20 MB in total.
   expect(waiting).toBeLessThan(40);
 });
 
-test.each(["files", "content"])("what %s throw is what the reader meets", async (where) => {
+test.each(["files", "content"])("passes errors of %s to the reader", async (where) => {
   const failure = new Error("The disk is gone.");
   async function* failing(): AsyncGenerator<Buffer> {
     yield Buffer.alloc(1000);
@@ -121,7 +121,7 @@ test.each(["files", "content"])("what %s throw is what the reader meets", async 
   await expect(buffer(writeZip(files(), { when: WHEN }))).rejects.toBe(failure);
 });
 
-test("whoever stops reading ends what is being read", async () => {
+test("stops reading its sources when the reader stops", async () => {
   const ended: string[] = [];
   async function* content(): AsyncGenerator<Buffer> {
     try {

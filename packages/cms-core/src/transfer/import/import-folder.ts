@@ -38,16 +38,16 @@ import { type StoredMedia, storeMedia } from "./write/store-media.ts";
 import { type ImportOptions, withIntake, writeImport } from "./write/write-import.ts";
 
 /**
- * Imports a folder into a site: a site repository's files, or Markdown collections as generators and
- * Obsidian have them. One commit; a folder that was imported already changes nothing. A file that cannot
- * be read is in the report's `failed`, and the rest is imported.
+ * Imports a folder into a site: the files of a site repository, or Markdown collections of a static site generator or
+ * Obsidian. The import is one commit. Importing the same folder again changes nothing. Unreadable files are listed in
+ * `failed` of the report, and the rest is imported.
  *
- * @throws CmsError `not_found` or `invalid_path` for the folder, `invalid_map` where the map does not fit
- * it, and what `applyFiles` throws; nothing is committed then
+ * @throws CmsError `not_found` or `invalid_path` for the folder, `invalid_map` if the map doesn't fit it, and the
+ * errors of `applyFiles`. Nothing is committed then.
  */
 export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
   if (options.dryRun !== true) return importNow(folder, options);
-  return rehearse(options, async (stage) => importNow(folder, { ...options, ...stage }));
+  return runDryImport(options, async (stage) => importNow(folder, { ...options, ...stage }));
 }
 
 async function importNow(folder: string, options: ImportOptions): Promise<ImportReport> {
@@ -64,7 +64,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
   const timeZone = importedZone(site.site, sources.layout);
-  const routing = planRoutes(plan, { site, given: routes, timeZone });
+  const routing = planRoutes(plan, { site, requested: routes, timeZone });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
@@ -81,7 +81,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
       since: site.head,
       checked: true,
       entries: entriesToPublish(plan, diff, options),
-      held: heldIds(plan, time),
+      heldBack: heldIds(plan, time),
     },
     options,
   );
@@ -103,7 +103,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
 const CONFIG_UNREAD =
   "The configuration cannot be read. The pages or values it adds or excludes are unknown.";
 
-/** Configuration that cannot be read and code, which is not run: what they keep off the site is not known. */
+/** Reports unreadable configuration and code that isn't executed: which pages they hide is unknown. */
 function codeNotices({ tree, layout }: Sources): Notice[] {
   const unread = [...layout.unreadConfigs].map(([path, about]): Notice => {
     return { kind: "config_unread", message: CONFIG_UNREAD, path, about };
@@ -117,7 +117,7 @@ function codeNotices({ tree, layout }: Sources): Notice[] {
   return [...unread, ...code];
 }
 
-/** `site.yml` with the routes and the time zone that it lacks, and with what was asked for. */
+/** Returns `site.yml` with the requested settings and any missing URL paths and time zone. */
 async function siteFileOf(
   { routes, apart }: RoutePlan,
   { store, svg, timeZone }: ImportOptions & { readonly timeZone: string | undefined },
@@ -145,19 +145,19 @@ interface Outcome {
   readonly failed: readonly Issue[];
 }
 
-/** Every file that is neither an entry nor media of one, and that the report does not name otherwise. */
+/** Returns the files that are neither entries nor their media and that the report doesn't list elsewhere. */
 function skippedOf(
-  { tree, aside, files }: Sources,
+  { tree, skipReasons, files }: Sources,
   { prepared, plan, stored, failed }: Outcome,
 ): SkippedFiles[] {
   const planned = plan.types.flatMap(({ entries }) => entries);
   const used = plannedMedia(plan);
   const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
   const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
-  const taken = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
-  // An entry file that is none of these was left out by the map.
+  const handled = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
+  // An entry file that is none of these was excluded by the map.
   const unmapped = files.map(({ place }): [string, SkipReason] => [place.path, "map"]);
-  return groupSkipped(tree, new Map([...aside, ...unmapped]), taken);
+  return groupSkipped(tree, new Map([...skipReasons, ...unmapped]), handled);
 }
 
 async function mediaOf(
@@ -180,7 +180,7 @@ async function mediaOf(
   );
 }
 
-/** Entries that are on the site now and were not held back, with their original times. */
+/** Returns the entries that are on the site and visible in the source, with their original dates. */
 function entriesToPublish(
   { types }: ImportPlan,
   { entries }: ImportDiff,
@@ -195,7 +195,7 @@ function entriesToPublish(
     .map((one) => entryToPublish(one, changes.get(one.entry.id) === "changed"));
 }
 
-/** Not only what is new: an import may have been killed before it came to this. A schedule holds an entry by itself. */
+/** Includes entries of earlier imports, which may have been killed before this step. Scheduled entries need no hold. */
 function heldIds({ types }: ImportPlan, time: string): string[] {
   return types
     .flatMap((type) => type.entries)
@@ -206,7 +206,7 @@ function heldIds({ types }: ImportPlan, time: string): string[] {
     .map(({ entry: { id } }) => id);
 }
 
-/** What changed since an earlier import was updated by this one, unless its source says when. */
+/** An entry changed since an earlier import gets the time of this import, unless its source has a date. */
 function entryToPublish(
   { entry: { id }, date, source: { updated } }: PlannedEntry,
   isChanged: boolean,
@@ -219,15 +219,15 @@ function entryToPublish(
   };
 }
 
-type Stage = Required<Pick<ImportOptions, "store" | "storage" | "intake">>;
+type ImportStage = Required<Pick<ImportOptions, "store" | "storage" | "intake">>;
 
 /**
- * What an import would report: it is carried out on a copy of the site that nobody sees, and its pictures
- * are decoded but not kept. So nothing can come out otherwise, but that there is no commit to speak of.
+ * Returns the report of an import without importing. The import runs on a temporary copy of the site, and images are
+ * decoded but not stored, so the report equals that of a real import except for the commit.
  */
-async function rehearse(
+async function runDryImport(
   { store, storage, now }: ImportOptions,
-  run: (stage: Stage) => Promise<ImportReport>,
+  run: (stage: ImportStage) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   const folder = await mkdtemp(join(tmpdir(), "loam-rehearsal-"));
   try {
@@ -235,7 +235,7 @@ async function rehearse(
     await shareRepository(store.repository, gitDir, [MAIN, PUBLISHED]);
     const copy = await openSiteStore(gitDir, now === undefined ? {} : { now });
     try {
-      const pretended = pretendToStore(storage);
+      const pretended = createDryStorage(storage);
       const uploads = join(folder, "uploads");
       await using intake = await openMediaIntake({
         storage: pretended,
@@ -251,16 +251,16 @@ async function rehearse(
   }
 }
 
-/** A storage that says of what it is given that it has it, and keeps only the notes of a few bytes. */
-function pretendToStore(storage: MediaStorage): MediaStorage {
-  const given = new Map<string, MediaSource>();
+/** Returns a storage that accepts everything but keeps only small metadata. */
+function createDryStorage(storage: MediaStorage): MediaStorage {
+  const stored = new Map<string, MediaSource>();
   return {
-    has: async (key) => given.has(key) || storage.has(key),
-    put: async (key, source) => void given.set(key, source),
-    replace: async (key, source) => void given.set(key, source),
+    has: async (key) => stored.has(key) || storage.has(key),
+    put: async (key, source) => void stored.set(key, source),
+    replace: async (key, source) => void stored.set(key, source),
     open: async (key, range) => storage.open(key, range),
     read: async (key) => {
-      const source = given.get(key);
+      const source = stored.get(key);
       return source instanceof Uint8Array ? source : storage.read(key);
     },
     list: () => storage.list(),
@@ -268,7 +268,7 @@ function pretendToStore(storage: MediaStorage): MediaStorage {
   };
 }
 
-/** Commits of a copy that is gone are nobody's to look up. */
+/** Removes the commits, which only existed in the deleted copy. */
 function withoutCommits(report: ImportReport): ImportReport {
   const { commit: _commit, published, ...rest } = report;
   if (published === undefined) return { ...rest, dryRun: true };

@@ -88,7 +88,7 @@ const { value } = letrec<{ value: Value }>((tie) => ({
     dictionary(key, tie("value"), { maxKeys: 3, noNullPrototype: true }),
   ),
 }));
-/** Pictures, among them some of other sites, which go to a field of their own. */
+/** Images, including external ones, which go to an additional field. */
 const cover = constantFrom("cover.png", "https://example.com/a.jpg", "none.png", "");
 const frontMatter = tuple(
   dictionary(key, value, { maxKeys: 5, noNullPrototype: true }),
@@ -97,7 +97,7 @@ const frontMatter = tuple(
 ).map(([some, one, many]) => Object.assign({ cover: one, gallery: many }, some));
 const fronts = array(frontMatter, { minLength: 1, maxLength: 4 });
 
-test("every scalar of every file's front matter is in its entry, whatever the other files hold", async () => {
+test("keeps every scalar of every file's front matter in its entry", async () => {
   await assert(
     asyncProperty(fronts, async (list) => {
       const stored = await importAll(list);
@@ -110,7 +110,7 @@ test("every scalar of every file's front matter is in its entry, whatever the ot
   );
 });
 
-test("a second import of the same files gives the same types and values, whatever the keys are", async () => {
+test("gives the same types and values in a second import", async () => {
   await assert(
     asyncProperty(fronts, async (list) => {
       const first = await planOf(list, SITE);
@@ -131,7 +131,7 @@ function valuesOf({ types }: ImportPlan): unknown[] {
   return types.flatMap(({ entries }) => entries.map(({ entry }) => entry.values));
 }
 
-/** Texts of the values of each file's entry. */
+/** Returns the texts in each imported entry. */
 async function importAll(values: readonly Value[]): Promise<string[][]> {
   const plan = await planOf(values, SITE);
   const slugs = new Map<string, string>(
@@ -168,10 +168,10 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     root: "/",
     name: "blog",
     files: new Map([["posts/cover.png", "posts/cover.png"]]),
-    aside: new Map(),
+    skipReasons: new Map(),
   };
   const layout = makeLayout("plain", "", [""]);
-  const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
+  const sources: Sources = { tree, layout, files, skipReasons: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });
   const plan = planImport({
     ...prepared,
@@ -194,12 +194,12 @@ function texts(stored: unknown, slugs: ReadonlyMap<string, string>): string[] {
   return [String(stored)];
 }
 
-/** A structure that no field fits is kept as JSON, in which a text may be escaped. */
+/** A structure that fits no field is stored as JSON, in which text can be escaped. */
 function holds(stored: string, text: string): boolean {
   return stored.includes(text) || stored.includes(JSON.stringify(text).slice(1, -1));
 }
 
-/** Every text that says something; blank ones are no values. A date may be written shorter. */
+/** Returns every non-blank text. Dates can be shortened. */
 function scalars(front: Value): string[] {
   if (typeof front === "string") return front.trim() === "" ? [] : [front];
   return Object.values(front).flatMap((one: Value) => scalars(one));

@@ -10,10 +10,10 @@ import { createSite } from "../../sites/manage/create-site.ts";
 const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
 const BY_ID = "/sites/{site}/entries/{id}";
 
-/** The id of one thing of each kind, by where routes have it in their paths. */
+/** Ids of one object of each kind, by their position in route paths. */
 type Things = Readonly<Record<string, string>>;
 
-/** What must be sent to a route before it looks for a thing. */
+/** Bodies required before a route looks up its object. */
 const BODIES: Readonly<Record<string, object>> = {
   keepWorkingCopy: { fields: { title: "x" } },
   replaceEntry: { fields: { title: "x" } },
@@ -76,7 +76,7 @@ async function makeThings(hq: SiteApi): Promise<Things> {
   };
 }
 
-/** Change requests are counted per site: the other one has a second. */
+/** Change requests are numbered per site, so the other site needs a second one. */
 async function makeChange(hq: SiteApi, name: string, things: Things): Promise<Things> {
   const number = name === "Other" ? 2 : 1;
   for (let made = 0; made < number; made += 1) {
@@ -105,16 +105,16 @@ function firstCommit(body: unknown): string {
   return /\b[0-9a-f]{40}\b/.exec(JSON.stringify(body))?.[0] ?? "";
 }
 
-/** What must be sent to a route, of its own media type where it takes no JSON. */
+/** Returns the body of a request, with the media type of the route if it isn't JSON. */
 function sentTo({ id, receives }: { id: string; receives: string | undefined }) {
   if (receives !== undefined) return { headers: { "content-type": receives } };
   return id in BODIES ? { body: BODIES[id] } : {};
 }
 
-/** It asks for a second commit, which is one of the site's own. */
+/** Needs a second commit, which must be one of the site itself. */
 const COMPARING = "comparePublishes";
 
-/** A path with the ids of one site, except for the last of them. */
+/** Returns a path with the ids of one site, except for the last one. */
 function pathAt(path: string, siteId: string, own: Things, last: string): string {
   const params = [...path.matchAll(/\{\w+\}/g)];
   return path.replaceAll(/\{\w+\}/g, (param, at: number) => {
@@ -151,9 +151,9 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
     expect([id, answer.status]).toEqual([id, 404]);
   }
   expect([...asked].toSorted()).toEqual(Object.keys(mine.things).toSorted());
-  // These paths have no id of something at a site: a person belongs to none.
+  // These paths have no id of an object of a site: users don't belong to sites.
   expect([...notAsked].toSorted()).toEqual(["/sites/{site}", "/sites/{site}/access/{user}"]);
-  // Nothing was deleted. An entry is read where its type is named, and only there.
+  // Nothing was deleted. Entries are read below their type.
   for (const [of, thing] of Object.entries(other.things)) {
     if (/\{site\}\/entries|keys|transfers|comments|changes\/\{n\}\/(?:types|media)/.test(of))
       continue;

@@ -2,23 +2,23 @@ import { CmsError } from "@loam/cms-core";
 import type { GrantedRole } from "../../platform/db/tables/sites.ts";
 import { WORKSPACE_ROLES, type WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 
-/** The roles a person can have at a site, the lowest first (spec, "Roles (per site)"). */
+/** Site roles, lowest first (spec, "Roles (per site)"). */
 export const SITE_ROLES = ["view", "write", "edit", "admin"] as const;
 
 export type SiteRole = (typeof SITE_ROLES)[number];
 
-/** What ties a person to a site. */
+/** A user's relation to a site. */
 export interface SiteStanding {
-  /** Absent for a person who is not a member of the site's workspace. */
+  /** Absent for a user outside the site's workspace. */
   readonly workspaceRole?: WorkspaceRole;
-  /** Whether the person made the site. */
+  /** Whether the user created the site. */
   readonly creator: boolean;
   readonly grant?: GrantedRole;
 }
 
 /**
- * The role that follows from a standing: owners and admins of the workspace and the site's creator
- * are admins of the site, grants come next, every other member views. Nobody else has one.
+ * Returns the role on a site: owners and admins of the workspace and the site's creator are site admins. Otherwise the
+ * grant applies, and other members have View only. Others have no role.
  */
 export function siteRole({ workspaceRole, creator, grant }: SiteStanding): SiteRole | undefined {
   if (workspaceRole === undefined) return undefined;
@@ -26,7 +26,7 @@ export function siteRole({ workspaceRole, creator, grant }: SiteStanding): SiteR
   return grant ?? "view";
 }
 
-/** What a token may be allowed; a session has all of them (security notes, 2.7). */
+/** Token scopes. A session has all of them (security notes, 2.7). */
 export const TOKEN_SCOPES = [
   "content:read",
   "content:write",
@@ -46,7 +46,7 @@ export const TOKEN_SCOPES = [
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 interface SiteRule {
-  /** The lowest role that may. */
+  /** The lowest role with permission. */
   readonly role: SiteRole;
   readonly scope: TokenScope;
 }
@@ -54,7 +54,7 @@ interface SiteRule {
 interface WorkspaceRule {
   readonly role: WorkspaceRole;
   readonly scope: TokenScope;
-  /** Whether a plain member must be a member of the project, too. */
+  /** Whether a member with the lowest role must also be a member of the project. */
   readonly ofProject?: true;
 }
 
@@ -82,25 +82,25 @@ export type SiteAction =
   | "site.delete";
 
 /**
- * The permission table of sites: everything that can be done to one, with the lowest role that may
- * and the scope that a token needs for it. What is not listed here cannot be done.
+ * The permission table of sites: every action with the lowest role that has permission and the scope that a token
+ * needs. Actions that are not listed are impossible.
  */
 export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
   "site.read": { role: "view", scope: "content:read" },
   "entry.write": { role: "write", scope: "content:write" },
   "entry.publish": { role: "write", scope: "content:publish" },
-  /** To give what is moved here from elsewhere its ids and dates. */
+  /** Set ids and dates of content migrated from another system. */
   "entry.migrate": { role: "admin", scope: "site:admin" },
   "media.write": { role: "write", scope: "media:write" },
   "schema.write": { role: "edit", scope: "schema:write" },
-  /** To open a change request, to push to its branch, and to say something of it. */
+  /** Open a change request, push to its branch, and comment on it. */
   "change.propose": { role: "write", scope: "content:write" },
   "change.approve": { role: "edit", scope: "content:write" },
-  /** It takes the actions of what the change changes, too. */
+  /** Also requires permission for everything that the change request changes. */
   "change.merge": { role: "write", scope: "content:write" },
-  /** To have the upstream looked at now. */
+  /** Sync with the upstream now. */
   "upstream.sync": { role: "edit", scope: "content:write" },
-  /** To say which repository the site mirrors, with what credential, and which of two histories is to stand. */
+  /** Set the upstream repository and its credential, and decide which of two histories to keep. */
   "site.upstream": { role: "admin", scope: "site:admin" },
   "site.settings": { role: "admin", scope: "site:admin" },
   "site.publishing": { role: "admin", scope: "site:admin" },
@@ -143,9 +143,9 @@ export type WorkspaceAction =
 
 /** The permission table of workspaces. */
 export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>> = {
-  /** That it is there, and the sites that one sees. */
+  /** See the workspace and one's sites. */
   "workspace.read": { role: "member", scope: "content:read" },
-  /** Who is in it, and what it has and uses. */
+  /** See members, plan, and usage. */
   "workspace.inspect": { role: "member", scope: "content:read" },
   "workspace.create-site": { role: "member", scope: "site:admin" },
   "workspace.leave": { role: "member", scope: "workspace:admin" },
@@ -156,36 +156,36 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   "workspace.audit": { role: "admin", scope: "workspace:admin" },
   "workspace.owners": { role: "owner", scope: "workspace:admin" },
   "workspace.delete": { role: "owner", scope: "workspace:admin" },
-  /** Skills, projects, workflows, workers and runs as they are. */
+  /** See skills, projects, workflows, workers, and runs. */
   "skill.read": { role: "member", scope: "skill:read" },
   "skill.write": { role: "member", scope: "skill:write" },
-  /** Of what somebody else wrote; an admin who is alone reviews their own. */
+  /** Review the work of others. An admin who is the only member can review their own. */
   "skill.review": { role: "member", scope: "skill:write" },
-  /** What a worker remembers. */
+  /** Change a worker's memory. */
   "memory.write": { role: "member", scope: "variable:write" },
   "variable.workspace": { role: "admin", scope: "variable:write" },
   "variable.worker": { role: "admin", scope: "variable:write" },
-  /** To set the variables of a project and of its workflows. */
+  /** Set variables of a project and its workflows. */
   "variable.project": { role: "member", scope: "variable:write", ofProject: true },
-  /** To see them. */
+  /** See variables of a project and its workflows. */
   "variable.read-project": { role: "member", scope: "skill:read", ofProject: true },
   "project.manage": { role: "admin", scope: "project:admin" },
   "worker.manage": { role: "admin", scope: "worker:admin" },
-  /** For no project. */
+  /** Start runs without a project. */
   "run.start": { role: "member", scope: "run:write" },
-  /** A run is given its project's variables, and may print them. */
+  /** A run gets its project's variables and could print them. */
   "run.start-project": { role: "member", scope: "run:write", ofProject: true },
-  /** What a run printed and the files that it left. */
+  /** See the output and files of a run. */
   "run.read-log": { role: "member", scope: "skill:read", ofProject: true },
   "run.cancel": { role: "member", scope: "run:write", ofProject: true },
 };
 
-/** The person who asks, by a browser's session or by a token that acts for them. */
+/** The authenticated user of a request, from a session or a token. */
 export interface Actor {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the person administers the whole instance. */
+  /** Whether the user is an instance admin. */
   readonly instanceAdmin: boolean;
   readonly credential: SessionCredential | TokenCredential;
 }
@@ -193,7 +193,7 @@ export interface Actor {
 interface SessionCredential {
   readonly kind: "session";
   readonly id: string;
-  /** When the person last proved who they are; sensitive acts require it to be recent. */
+  /** When the user last authenticated. Sensitive actions require it to be recent. */
   readonly provenAt: string;
 }
 
@@ -201,23 +201,23 @@ interface TokenCredential {
   readonly kind: "token";
   readonly id: string;
   readonly scopes: readonly TokenScope[];
-  /** Ids of the sites to which the token is bound; absent for all that its owner sees. */
+  /** Ids of the sites that the token is limited to. Absent: all sites of its owner. */
   readonly sites?: readonly string[];
 }
 
-/** Whether something is allowed, and why not: `hidden` is answered as if there were nothing. */
+/** Whether an action is allowed, and why not. `hidden` is reported as not found. */
 export type Verdict<Role> =
   | { readonly allow: true; readonly role: Role }
   | { readonly allow: false; readonly rule: "hidden" | "role" | "scope"; readonly needs: string };
 
-/** Whether a role at a site is enough for something. */
+/** Whether a site role is sufficient for an action. */
 export function isEnough(role: SiteRole, action: SiteAction): boolean {
   return SITE_ROLES.indexOf(role) >= SITE_ROLES.indexOf(SITE_ACTIONS[action].role);
 }
 
 /**
- * Whether a person may do something to a site. Rights of a token are those of its owner now, less
- * what its scopes and sites leave out (spec, "Roles (per site)"; security notes, 2.7).
+ * Whether a user can perform an action on a site. A token has the current permissions of its owner, limited by its
+ * scopes and sites (spec, "Roles (per site)"; security notes, 2.7).
  */
 export function canOnSite(
   actor: Actor,
@@ -231,7 +231,7 @@ export function canOnSite(
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
 }
 
-/** Whether a person may do something to a workspace, or to a project of it, in which they have a role, or none. */
+/** Whether a user with this role, or none, can perform an action on a workspace or one of its projects. */
 export function canInWorkspace(
   actor: Actor,
   action: WorkspaceAction,
@@ -244,7 +244,7 @@ export function canInWorkspace(
   if (ofProject === true && role === "member" && !isOnProject) {
     return refuse("role", "project member or admin");
   }
-  // A token that is bound to sites learns nothing of their workspace except that it exists.
+  // A token limited to sites can see that their workspace exists, but nothing else.
   const bound = actor.credential.kind === "token" && actor.credential.sites !== undefined;
   if (bound && action !== "workspace.read") return refuse("scope", "all sites");
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
@@ -267,7 +267,7 @@ function hasScope({ credential }: Actor, scope: TokenScope): boolean {
 }
 
 /**
- * Requires what a request turns out to need besides the action of its route.
+ * Requires permission for a second action that depends on the request.
  *
  * @throws CmsError `forbidden`
  */
@@ -283,8 +283,8 @@ export function requireAction(
 }
 
 /**
- * Requires a token to have the scope of a second action that a request turns out to need, of the same role as the
- * first; the scope of the route itself was checked already.
+ * Requires the token scope of a second action that depends on the request and needs the same role. The scope of the
+ * route itself is already checked.
  *
  * @throws CmsError `forbidden`
  */

@@ -6,7 +6,7 @@ import { createSite } from "../../sites/manage/create-site.ts";
 const WORKSPACE = "/workspaces/main";
 const WEBHOOK = { url: "https://example.com/hook" };
 
-/** What hands out power, or shows what opens something. */
+/** Requests that grant access or show secrets. */
 const SENSITIVE = [
   ["POST", `${WORKSPACE}/invitations`, { email: "new@example.test", role: "admin" }, 201],
   ["PUT", `${WORKSPACE}/members`, { user: "u-ann", role: "owner" }, 200],
@@ -25,7 +25,7 @@ const SENSITIVE = [
   ["DELETE", "SITE", undefined, 204],
 ] as const;
 
-/** The same routes, where they hand out none. */
+/** Requests to the same routes that don't. */
 const ORDINARY = [
   ["POST", `${WORKSPACE}/invitations`, { email: "new@example.test", role: "member" }, 201],
   ["PUT", `${WORKSPACE}/members`, { user: "u-bob", role: "member" }, 200],
@@ -35,7 +35,7 @@ const ORDINARY = [
 
 interface World {
   readonly hq: ManagedHq;
-  /** A route with the ids of what is there. */
+  /** Returns a route with the ids of existing objects. */
   readonly at: (route: string) => string;
 }
 

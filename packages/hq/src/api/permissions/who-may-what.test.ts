@@ -18,8 +18,8 @@ const WRITER = [
 ];
 
 /**
- * The specification's table, written down a second time: what each role may do at a site. An action that is in no row
- * here fails, so that a new one is thought about.
+ * The specification's table, written down independently: what each role can do on a site. An action missing here fails
+ * the test, so that new ones are considered.
  */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   view: ["site.read"],
@@ -28,7 +28,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   admin: Object.keys(SITE_ACTIONS),
 };
 
-/** The role that each person must have at the site. */
+/** The expected site role of each user. */
 const PEOPLE: Readonly<Record<string, string | undefined>> = {
   nobody: undefined,
   outsider: undefined,
@@ -74,7 +74,7 @@ async function openWorld(): Promise<World> {
   return { hq, routes: manageRoutes(hq.services), siteId: site.id, people };
 }
 
-/** What a route answers before it reads anything: `open`, or the code of its refusal. */
+/** Returns the result of a route's policy: `open`, or the error code. */
 async function knock(
   { hq, siteId }: Pick<World, "hq" | "siteId">,
   route: Route,
@@ -143,7 +143,7 @@ describe("every route of a site", () => {
   });
 });
 
-/** Routes with the right to change content that make no commit. */
+/** Routes with permission to change content that make no commit. */
 const NO_COMMIT = [
   "beginUpload",
   "continueUpload",
@@ -174,7 +174,7 @@ test("routes of a workspace are open to members, what they change to admins or o
     "skill.review",
     "memory.write",
     "run.start",
-    // The path names no run of a project.
+    // The path contains no run of a project.
     "run.read-log",
     "run.cancel",
   ]);

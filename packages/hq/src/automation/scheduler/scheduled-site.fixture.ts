@@ -5,13 +5,13 @@ import { type Scheduler, startScheduler } from "./scheduler.ts";
 
 export const MINUTE = 60_000;
 
-/** A site at which this test's scheduler does what is due. */
+/** A site with a scheduler for one test. */
 export interface ScheduledSite extends AsyncDisposable {
   readonly hq: SiteApi;
   readonly scheduler: Scheduler;
-  /** A time this many minutes from now. */
+  /** Returns a time this many minutes from now. */
   inMinutes(minutes: number): string;
-  /** Of a post. */
+  /** Returns the state of a post. */
   stateOf(id: string): Promise<unknown>;
   commitsOfPublished(): Promise<number>;
 }

@@ -132,7 +132,7 @@ describe("the scheduler", () => {
     hq.time += 90 * MINUTE;
     await scheduler.tick();
     expect(await site.stateOf(id)).toBe("unpublished");
-    // Times of the far future are not those of 1901.
+    // Times in the far future must not overflow to 1901.
     hq.time = Date.parse("2037-12-31T00:00:00.000Z");
     const far = await makePost(hq, { title: "After 2038" });
     await setTimes(far.id, { publishAt: "2038-01-20T00:00:00.000Z" });

@@ -3,31 +3,29 @@ import { listSites } from "../../people/workspaces/sites.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
-/** Does what is to happen at a time. */
+/** Runs work at scheduled times. */
 export interface Scheduler {
-  /** Does what is due now, in every site; at once where another run is under way, after it. */
+  /** Runs all due work in every site. If another run is in progress, runs right after it. */
   tick(): Promise<void>;
-  /** Waits for what is under way, and stops. */
+  /** Waits for work in progress and stops. */
   close(): Promise<void>;
 }
 
-/**
- * Timers measure elapsed time, but people set clocks: the clock is checked this often, whatever is due next (SCD-04).
- */
+/** Timers measure elapsed time, but the clock can be changed, so it is checked at least this often (SCD-04). */
 const LOOK_AGAIN_MS = 60_000;
 
 const FIRST_RUN_MS = 2000;
 
-/** Of several processes one at a time runs it; the others look again a moment later. */
+/** Only one process at a time holds this lease and runs the scheduler. The others retry a moment later. */
 const LEASE = "scheduler";
 const LEASE_MS = 10_000;
 const TAKEN_MS = 1000;
 
-/** What is to happen at times that people set; it may be done again, and in several processes. */
+/** Scheduled work. It can run repeatedly and in several processes. */
 interface DueWork {
-  /** Does what is due at a site now. */
+  /** Runs the due work of a site. */
   run(siteId: string): Promise<void>;
-  /** When something is due there next, ms since 1970; `Infinity` for nothing. */
+  /** Returns when the site's next work is due, in milliseconds since 1970, or `Infinity`. */
   nextAt(siteId: string): Promise<number>;
 }
 
@@ -36,18 +34,18 @@ interface SchedulerServices extends Pick<SiteServices, "hq" | "sites" | "dueTime
 }
 
 /**
- * Starts it: it runs every interval, and when the next time comes. What came due while no process ran is done by the
- * first run, the earliest first.
+ * Starts the scheduler. It runs at an interval and at the next due time. The first run handles everything that became
+ * due while no process was running, earliest first.
  */
 export function startScheduler(services: SchedulerServices): Scheduler {
   const { hq, sites, dueTimes, log } = services;
   const intervalMs = hq.config.schedulerIntervalSeconds * 1000;
-  /** When something is due next, by site, ms since 1970. */
+  /** Next due time by site, in milliseconds since 1970. */
   const next = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   const mutex = createMutex();
   let closed = false;
-  /** Whether another process was running it. */
+  /** Whether another process was running the scheduler. */
   let taken = false;
 
   function wait(): void {
@@ -82,12 +80,12 @@ export function startScheduler(services: SchedulerServices): Scheduler {
     });
   }
 
-  /** A time that was just set may be the next one. */
+  /** A newly set time might be the next one. */
   const stopMoved = sites.onMoved(({ siteId, main }) => {
-    if (main !== undefined) void bringForward(siteId);
+    if (main !== undefined) void rescheduleSite(siteId);
   });
-  const stopChanged = dueTimes.onChanged((siteId) => void bringForward(siteId));
-  async function bringForward(siteId: string): Promise<void> {
+  const stopChanged = dueTimes.onChanged((siteId) => void rescheduleSite(siteId));
+  async function rescheduleSite(siteId: string): Promise<void> {
     if (closed) return;
     const at = await nextAtOrNever(services, siteId);
     if (at >= (next.get(siteId) ?? Infinity)) return;
@@ -95,7 +93,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
     wait();
   }
 
-  // Requests first: what came due while no process ran can wait a moment longer.
+  // Let requests go first: overdue work can wait a moment longer.
   timer = setTimeout(() => void tick(), FIRST_RUN_MS).unref();
   return {
     tick,
@@ -109,7 +107,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   };
 }
 
-/** One site that fails does not keep the others waiting. */
+/** An error in one site must not block the others. */
 async function runSite(services: SchedulerServices, siteId: string): Promise<number> {
   try {
     await services.due.run(siteId);
@@ -120,7 +118,7 @@ async function runSite(services: SchedulerServices, siteId: string): Promise<num
   }
 }
 
-/** Without a log line when it fails: the next run of all sites reports why. */
+/** Doesn't log errors: the next run of all sites reports them. */
 async function nextAtOrNever({ due }: SchedulerServices, siteId: string): Promise<number> {
   try {
     return await due.nextAt(siteId);

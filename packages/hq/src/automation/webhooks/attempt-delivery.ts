@@ -4,13 +4,13 @@ import type { EgressAnswer } from "../../platform/egress/send-out.ts";
 import type { WebhookRow } from "../../sites/outbox/webhooks-table.ts";
 import type { OpenSecrets } from "./webhook-secrets.ts";
 
-/** A delivery whose time has come, and its event. */
+/** A due delivery and its event. */
 export interface DueDelivery {
   readonly id: string;
   readonly event: EventRow;
 }
 
-/** The result of an attempt: all that is recorded of it. */
+/** The recorded result of an attempt. */
 export interface Attempt {
   readonly deliveryId: string;
   readonly at: Date;
@@ -33,7 +33,7 @@ const DEADLINE_MS = 15_000;
 const KEPT_BYTES = 4096;
 const USER_AGENT = "Loam-Webhooks/1 (+https://www.standardwebhooks.com)";
 
-/** Sends an event once. Whatever goes wrong on the way is part of the result. */
+/** Sends an event once. Errors are part of the result. */
 export async function attemptDelivery(
   { egress, now }: AttemptDeps,
   { id, event }: DueDelivery,
@@ -70,7 +70,7 @@ async function send(
   }
 }
 
-/** Only 2xx is a success; a redirect is not followed (WHK-04). */
+/** Only 2xx is a success. Redirects aren't followed (WHK-04). */
 function outcomeOf({ status, headers, body }: EgressAnswer, now: Date): Outcome {
   const seen = { status, response: body };
   if (status >= 200 && status < 300) return seen;
@@ -82,7 +82,7 @@ function outcomeOf({ status, headers, body }: EgressAnswer, now: Date): Outcome 
   return { ...seen, problem, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
-/** An event as its row holds it. */
+/** The row of an event. */
 export interface EventRow {
   readonly id: string;
   readonly site_id: string;
@@ -95,7 +95,7 @@ export interface EventRow {
   readonly test: number;
 }
 
-/** The body that is sent and signed: the keys of the specification, in its order, and then those that it does not have. */
+/** Returns the body that is sent and signed: the specification's keys in its order, then additional ones. */
 export function eventBody(row: EventRow): string {
   const { event, site_id, content_type, entry_id, entry_slug, occurred_at, sequence, test } = row;
   const body: Omit<WebhookEvent, "event"> & { readonly event: string } = {
@@ -115,7 +115,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after an attempt that failed the next one is made: three days in all (contracts, 7). */
+/** Delays between a failed attempt and the next one; three days in total (contracts, 7). */
 const DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -129,19 +129,19 @@ const DELAYS_MS = [
 ] as const;
 
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
-/** Up to a tenth less or more, so that what failed together does not come back together. */
+/** Up to 10 % in either direction, so that simultaneous failures aren't retried together. */
 const JITTER = 0.1;
 
 interface FailedTry {
   /** 1 for the first attempt. */
   readonly tries: number;
-  /** What the receiver asked for, from `Retry-After`. */
+  /** From the endpoint's `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
   /** 0 to 1. */
   readonly random: number;
 }
 
-/** How long to wait after an attempt that failed; `undefined` when it was the last. */
+/** Returns the delay after a failed attempt, or `undefined` after the last one. */
 export function retryDelay({ tries, retryAfterMs = 0, random }: FailedTry): number | undefined {
   const delay = DELAYS_MS[tries - 1];
   if (delay === undefined) return undefined;
@@ -149,7 +149,7 @@ export function retryDelay({ tries, retryAfterMs = 0, random }: FailedTry): numb
   return Math.max(jittered, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** The milliseconds that a `Retry-After` names, by seconds or by a date. */
+/** Parses a `Retry-After` in seconds or as a date, in milliseconds. */
 function parseRetryAfter(value: unknown, now: Date): number | undefined {
   if (typeof value !== "string") return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND;

@@ -12,30 +12,30 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 
 type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** An event on its way to an endpoint, or arrived, or given up. */
+/** The delivery of an event to an endpoint: pending, delivered, or failed. */
 export interface Delivery {
   readonly id: string;
   readonly state: DeliveryState;
-  /** `x-cms-delivery` and `webhook-id`: the same over retries. */
+  /** `x-cms-delivery` and `webhook-id`; the same for all attempts. */
   readonly eventId: string;
   readonly event: string;
   readonly contentType: string;
   readonly entryId: string;
   readonly entrySlug: string;
   readonly occurredAt: string;
-  /** Counts the events of the site. */
+  /** Sequence number of the event within its site. */
   readonly sequence: number;
   readonly test: boolean;
   readonly attempts: number;
   readonly createdAt: string;
-  /** While it is pending. */
+  /** Present while it is pending. */
   readonly nextAttemptAt?: string;
   readonly finishedAt?: string;
-  /** Absent before the first. */
+  /** Absent before the first attempt. */
   readonly lastAttempt?: Pick<DeliveryAttempt, "at" | "durationMs" | "status" | "problem">;
 }
 
-/** One attempt to send it. */
+/** An attempt to deliver an event. */
 export interface DeliveryAttempt {
   readonly number: number;
   readonly at: string;
@@ -43,7 +43,7 @@ export interface DeliveryAttempt {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly durationMs: number;
   readonly status?: number;
-  /** At most 4 KB of the answer. */
+  /** The first 4 KB of the response at most. */
   readonly response?: string;
   /** Absent for a success. */
   readonly problem?: string;
@@ -57,7 +57,7 @@ export interface DeliveryQuery {
 }
 
 /**
- * A page of the deliveries of a webhook, the newest first.
+ * Lists a page of a webhook's deliveries, newest first.
  *
  * @throws CmsError `invalid_cursor`
  */
@@ -98,7 +98,7 @@ function parseCursor(cursor: string): readonly string[] {
 }
 
 /**
- * A delivery with what was sent, and each attempt.
+ * Returns a delivery with the sent event and all attempts.
  *
  * @throws CmsError `not_found`
  */
@@ -203,11 +203,11 @@ function lastAttemptOf({ last_ms, last_status, last_problem }: DeliveryRow, at: 
 
 interface DeliveryCounts {
   readonly deliveries: number;
-  /** Those that can be sent again. */
+  /** Number of failed deliveries, which can be redelivered. */
   readonly failedDeliveries: number;
 }
 
-/** How many deliveries of a webhook are kept, and how many of them have failed. */
+/** Counts the stored and the failed deliveries of a webhook. */
 export async function countDeliveries(
   database: ControlDatabase,
   webhookId: string,
@@ -224,20 +224,19 @@ export async function countDeliveries(
   };
 }
 
-interface Which {
+interface DeliveryKey {
   readonly siteId: string;
   readonly webhookId: string;
 }
 
 /**
- * Sends a delivery again, with the same event id, whatever became of it; one that waits for its next attempt is sent
- * at once (WHK-14).
+ * Redelivers an event with the same event id, whatever its state. A pending delivery is attempted immediately (WHK-14).
  *
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled
  */
-export async function sendAgain(
+export async function redeliver(
   database: ControlDatabase,
-  { siteId, webhookId, id }: Which & { readonly id: string },
+  { siteId, webhookId, id }: DeliveryKey & { readonly id: string },
   now: Date,
 ): Promise<void> {
   await transact(database, async (transaction) => {
@@ -256,19 +255,18 @@ export async function sendAgain(
 }
 
 /**
- * Sends again what failed among the deliveries made in a period; everything that failed where none
- * is given.
+ * Redelivers failed deliveries created in a period, or all of them.
  *
  * @returns how many
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled
  */
-export async function sendFailedAgain(
+export async function redeliverFailed(
   database: ControlDatabase,
   {
     from,
     until,
     ...which
-  }: Which & { readonly from?: string | undefined; readonly until?: string | undefined },
+  }: DeliveryKey & { readonly from?: string | undefined; readonly until?: string | undefined },
   now: Date,
 ): Promise<number> {
   return transact(database, async (transaction) => {
@@ -291,14 +289,14 @@ function dueNow(now: Date) {
 }
 
 /**
- * Sends an event that did not happen, marked `"test":true`, to see whether it arrives.
+ * Sends a test event, marked `"test":true`.
  *
  * @returns the id of the delivery
  * @throws CmsError `not_found`, `conflict` while the webhook is disabled
  */
 export async function sendTest(
   database: ControlDatabase,
-  { siteId, webhookId, event }: Which & { readonly event: SiteEventName },
+  { siteId, webhookId, event }: DeliveryKey & { readonly event: SiteEventName },
   now: Date,
 ): Promise<string> {
   const at = now.toISOString();
@@ -324,7 +322,7 @@ export async function sendTest(
 
 async function requireEnabled(
   transaction: ControlDatabase,
-  { siteId, webhookId }: Which,
+  { siteId, webhookId }: DeliveryKey,
 ): Promise<void> {
   const { enabled } = await requireWebhook(transaction, siteId, webhookId);
   if (enabled === 1) return;

@@ -8,14 +8,14 @@ import {
   DELIVERY_STATES,
   listDeliveries,
   readDelivery,
-  sendAgain,
-  sendFailedAgain,
+  redeliver,
+  redeliverFailed,
   sendTest,
 } from "./deliveries.ts";
 import { webhookParams } from "./webhook-routes.ts";
 import type { WebhookServices } from "./webhooks.ts";
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 const outcome = {
   at: z.string(),
   durationMs: z.int(),
@@ -62,7 +62,7 @@ const deliveryParams = webhookParams.extend({ d: z.string() });
 
 const WEBHOOK = "/sites/{site}/webhooks/{id}";
 
-/** What was sent to a webhook, what came back, and ways to send it again. */
+/** Deliveries of a webhook, their responses, and redelivery. */
 export function deliveryRoutes(services: WebhookServices): readonly Route[] {
   return [...readingRoutes(services), ...sendingRoutes(services)];
 }
@@ -141,7 +141,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
       status: 202,
       answer: detailAnswer,
       handle: async ({ site, params: { id, d } }) => {
-        await sendAgain(database, { siteId: site.id, webhookId: id, id: d }, now());
+        await redeliver(database, { siteId: site.id, webhookId: id, id: d }, now());
         webhooks.wake();
         return { body: await readDelivery(database, { webhookId: id, id: d }) };
       },
@@ -164,7 +164,7 @@ function sendingRoutes({ hq: { database, now }, webhooks }: WebhookServices): re
       answer: z.object({ redelivered: z.int() }),
       handle: async ({ site, params: { id }, body }) => {
         const which = { siteId: site.id, webhookId: id, ...body };
-        const redelivered = await sendFailedAgain(database, which, now());
+        const redelivered = await redeliverFailed(database, which, now());
         webhooks.wake();
         return { body: { redelivered } };
       },

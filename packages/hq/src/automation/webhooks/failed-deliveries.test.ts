@@ -52,7 +52,7 @@ describe("WHK-07: a delivery that fails", () => {
     }
     const wanted = [5 / 3600, 5 / 60, 0.5, 2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR);
     for (const [at, pause] of pauses.entries()) {
-      // Up to a tenth less or more; and however long the attempt itself took.
+      // Up to 10 % less or more, plus the duration of the attempt itself.
       expect(pause).toBeGreaterThanOrEqual((wanted[at] ?? 0) * 0.9);
       expect(pause).toBeLessThanOrEqual((wanted[at] ?? 0) * 1.1 + 5 * SECOND);
     }
@@ -156,7 +156,7 @@ describe("WHK-07: a delivery that fails", () => {
     expect(body["notices"]).toMatchObject([
       { kind: "webhook-disabled", webhookId: setting.id, reason: "gone" },
     ]);
-    // Where it leads is for admins alone.
+    // The URL is visible to admins only.
     const told = await site.hq.ask("GET", "/notices", { as: "viewer" });
     expect(told.body).toEqual({ notices: [] });
     const { length } = receiver.received;

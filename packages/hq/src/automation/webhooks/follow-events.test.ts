@@ -10,7 +10,7 @@ import { type HookedSite, startHookedSite } from "./webhooks.fixture.ts";
 
 const actor = { name: "Ann", email: "ann@example.test" };
 
-/** `event type slug` of everything that is on its way, in the order of time, each with how often. */
+/** Returns `event type slug` of all queued events in order of time, with their counts. */
 async function eventsOf({ hq }: HookedSite): Promise<string[]> {
   const rows = await hq.services.hq.database
     .selectFrom("webhook_events")

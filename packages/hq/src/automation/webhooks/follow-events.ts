@@ -22,21 +22,21 @@ const BRANCHES = {
 } as const;
 
 type BranchName = keyof typeof BRANCHES;
-/** Commits, or null where a branch has none. */
+/** Commits, or null for a branch without one. */
 type Cursors = Readonly<Record<BranchName, string | null>>;
 
-/** Events that go into one transaction, unless one commit alone has more. */
+/** Maximum events per transaction, unless a single commit has more. */
 const EVENTS_AT_ONCE = 200;
 const MAX_COMMITS = 1_000_000;
 const BECOMES_PUBLIC: ReadonlySet<string> = new Set(["entry.published", "site.published"]);
 
 /**
- * Derives the events of a site from the commits since the cursors, and queues them. Cursors and events move in one
- * transaction, so an event exists if and only if its commit does, wherever this is cut off (WHK-09). Where no webhook
- * listens, only the cursors move.
+ * Derives the events of a site from new commits since the cursors and queues them. Cursors and events are written in
+ * one transaction, so an event exists if and only if its commit was processed, even after a crash (WHK-09). Without an
+ * enabled webhook, only the cursors move.
  */
 export async function followEvents(follow: FollowEvents): Promise<void> {
-  // `main` first: an entry is taken off the live site before it is deleted, and must be seen in this order.
+  // `main` first: an entry is unpublished before it is deleted, and must be seen in this order.
   const main = (await follow.repository.resolveRef(MAIN)) ?? null;
   const published = (await follow.repository.resolveRef(PUBLISHED_REF)) ?? null;
   const heads: Cursors = { main, published };
@@ -50,7 +50,7 @@ export async function followEvents(follow: FollowEvents): Promise<void> {
     return;
   }
   if (cursors.main !== main || cursors.published !== published) {
-    await followWay(follow, cursors, heads);
+    await processSteps(follow, cursors, heads);
   }
 }
 
@@ -65,14 +65,14 @@ async function readCursors({
     .executeTakeFirst();
 }
 
-async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors): Promise<void> {
+async function processSteps(follow: FollowEvents, cursors: Cursors, heads: Cursors): Promise<void> {
   let from = cursors;
   const reached = { ...cursors };
   let events: SiteEvent[] = [];
   const isPublic = await isPublishing(follow.database, follow.siteId);
-  for (const { branch, step } of await stepsOf(follow, cursors, heads)) {
+  for (const { branch, step } of await readSteps(follow, cursors, heads)) {
     for (const event of await BRANCHES[branch].read(follow.repository, follow.siteId, step)) {
-      // Nobody sees it before publishing is turned on, and then `site.published` tells of all.
+      // No one can see it before publishing is turned on; `site.published` then represents everything.
       if (isPublic || !BECOMES_PUBLIC.has(event.event)) events.push(event);
     }
     reached[branch] = step.commit;
@@ -85,8 +85,11 @@ async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors)
   await moveCursors(follow, { from, to: heads, events });
 }
 
-/** Whether a site has a webhook that is enabled. */
-export async function isHeard(database: ControlDatabase, siteId: string): Promise<boolean> {
+/** Whether a site has an enabled webhook. */
+export async function hasEnabledWebhook(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<boolean> {
   const heard = await database
     .selectFrom("webhooks")
     .select("id")
@@ -101,15 +104,18 @@ interface BranchStep {
   readonly step: CommitStep;
 }
 
-/** The commits of both branches, in the order of their times, and of one branch in their own; none where nobody listens. */
-async function stepsOf(
+/**
+ * Returns the commits of both branches in order of time, and within a branch in their own order. Empty without an
+ * enabled webhook.
+ */
+async function readSteps(
   follow: FollowEvents,
   from: Cursors,
   to: Cursors,
 ): Promise<readonly BranchStep[]> {
-  if (!(await isHeard(follow.database, follow.siteId))) return [];
-  const published = await stepsOfBranch(follow, "published", { from, to });
-  const main = await stepsOfBranch(follow, "main", { from, to });
+  if (!(await hasEnabledWebhook(follow.database, follow.siteId))) return [];
+  const published = await readBranchSteps(follow, "published", { from, to });
+  const main = await readBranchSteps(follow, "main", { from, to });
   const inOrder: BranchStep[] = [];
   let next = 0;
   for (const other of main) {
@@ -121,7 +127,7 @@ async function stepsOf(
   return [...inOrder, ...published.slice(next)];
 }
 
-async function stepsOfBranch(
+async function readBranchSteps(
   { repository, siteId, log }: FollowEvents,
   branch: BranchName,
   way: { readonly from: Cursors; readonly to: Cursors },
@@ -145,7 +151,7 @@ interface CursorMove {
   readonly events: readonly SiteEvent[];
 }
 
-/** @returns false when another process has moved them meanwhile, and goes on from there */
+/** @returns false if another process has moved them in the meantime and continues from there */
 async function moveCursors(
   { database, siteId, now }: FollowEvents,
   { from, to, events }: CursorMove,

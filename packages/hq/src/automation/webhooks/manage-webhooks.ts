@@ -21,7 +21,7 @@ export interface ManageWebhooks {
 }
 
 export interface WebhookSettings {
-  /** What people call it; empty for none. */
+  /** Display name. Can be empty. */
   readonly name: string;
   readonly url: string;
   readonly events: readonly SiteEventName[];
@@ -30,10 +30,9 @@ export interface WebhookSettings {
 }
 
 /**
- * Makes a webhook, which hears of what happens from now on. Its secret is shown in the answer and never
- * again.
+ * Creates a webhook, which receives all future events. Its secret is in the response only once.
  *
- * @throws CmsError `target_refused`, `conflict` when the site has too many
+ * @throws CmsError `target_refused`, `conflict` if the site has too many
  */
 export async function createWebhook(
   { hq: { database, now }, webhooks: { egress, sealer, follow } }: ManageWebhooks,
@@ -41,7 +40,7 @@ export async function createWebhook(
   { name, url, events, sign, coalesce }: WebhookSettings,
 ): Promise<Webhook & { readonly secret: string }> {
   await checkAddress(egress, url);
-  // It does not hear of what happened before.
+  // It must not receive earlier events.
   await follow(siteId);
   const id = `whk_${randomText(16)}`;
   const secret = makeSigningSecret();
@@ -90,13 +89,13 @@ export type WebhookChange = {
   readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined;
 } & {
   readonly enabled?: boolean | undefined;
-  /** Id of the user who wants it. */
+  /** Id of the user. */
   readonly by?: string | undefined;
 };
 
 /**
- * Changes a webhook. Pending deliveries go to the new address from their next attempt on; those of a webhook that is
- * disabled have failed, and can be sent again by hand when it is enabled again.
+ * Updates a webhook. Pending deliveries use the new URL from their next attempt. Disabling marks pending deliveries as
+ * failed; they can be redelivered after the webhook is enabled again.
  *
  * @throws CmsError `not_found`, `target_refused`
  */
@@ -107,7 +106,7 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const { url } = settings;
   if (url !== undefined) await checkAddress(egress, url);
-  // It does not hear of what happened while it was disabled.
+  // It must not receive events from while it was disabled.
   if (enabled === true) await follow(siteId);
   return transact(database, async (transaction) => {
     const before = await requireWebhook(transaction, siteId, id);
@@ -159,8 +158,8 @@ export async function deleteWebhook(
 }
 
 /**
- * Makes a new secret, shown in the answer and never again. The previous one keeps signing as well for a day (WHK-11);
- * the one before that ends at once.
+ * Rotates the signing secret, which is in the response only once. The previous secret also signs for another day
+ * (WHK-11); the one before it ends immediately.
  *
  * @throws CmsError `not_found`
  */

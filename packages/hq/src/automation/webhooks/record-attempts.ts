@@ -6,15 +6,15 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { disableWebhooks } from "../../sites/outbox/webhooks-table.ts";
 import { type Attempt, retryDelay } from "./attempt-delivery.ts";
-import type { DisabledWebhook } from "./tell-disabled.ts";
+import type { DisabledWebhook } from "./notify-webhook-disabled.ts";
 
-/** A receiver that has only failed for this long is sent nothing more (WHK-15). */
+/** An endpoint that has only failed for this long is disabled (WHK-15). */
 const GIVE_UP_MS = 120 * 60 * 60 * 1000;
 const GONE = 410;
 
-/** Records attempts; those that end at the same time share a transaction, and so one sync of the disk. */
+/** Records attempts. Attempts that end at the same time share a transaction and thus an fsync. */
 export interface AttemptRecorder {
-  /** Resolves when it is on disk. @returns whether the webhook still wants deliveries */
+  /** Resolves when it is on disk. @returns whether the webhook still accepts deliveries */
   record(attempt: Attempt): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface RecorderDeps {
   readonly database: ControlDatabase;
   readonly random: () => number;
   readonly log: Logger;
-  /** Called when it is on the disk. */
+  /** Called when it is on disk. */
   readonly onDisabled: (disabled: DisabledWebhook) => void;
 }
 
@@ -33,7 +33,7 @@ interface Waiting {
 }
 
 const ATTEMPTS_AT_ONCE = 100;
-/** Each transaction syncs the disk, which takes longer than waiting for answers that are about to come. */
+/** Each transaction needs an fsync, which takes longer than waiting for responses that are about to arrive. */
 const GATHER_MS = 10;
 
 export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
@@ -89,7 +89,7 @@ async function recordAttempts(
       if (stopped !== undefined) disabled.push(stopped);
       if (number !== undefined) rows.push(attemptRow(attempt, number));
     }
-    for (const [id, attempt] of last) await noteLast(transaction, id, attempt);
+    for (const [id, attempt] of last) await storeLastAttempt(transaction, id, attempt);
     if (rows.length > 0) await transaction.insertInto("webhook_attempts").values(rows).execute();
     return { goOn, disabled };
   });
@@ -100,25 +100,25 @@ async function recordAttempts(
   return recorded.goOn;
 }
 
-interface Chance {
+interface RandomSource {
   readonly random: number;
 }
 
-interface Recorded {
-  /** Whether the webhook still wants deliveries. */
+interface RecordedAttempt {
+  /** Whether the webhook still accepts deliveries. */
   readonly goes: boolean;
-  /** Absent where the delivery is gone. */
+  /** Absent if the delivery was deleted. */
   readonly number?: number;
   readonly webhookId?: string;
-  /** The webhook, where this attempt was its last. */
+  /** The webhook, if this attempt disabled it. */
   readonly stopped?: DisabledWebhook;
 }
 
 async function recordAttempt(
   transaction: ControlDatabase,
   attempt: Attempt,
-  chance: Chance,
-): Promise<Recorded> {
+  chance: RandomSource,
+): Promise<RecordedAttempt> {
   const delivery = await transaction
     .selectFrom("webhook_deliveries")
     .innerJoin("webhooks", "webhooks.id", "webhook_id")
@@ -126,7 +126,7 @@ async function recordAttempt(
     .select(["enabled", "failing_since"])
     .where("webhook_deliveries.id", "=", attempt.deliveryId)
     .executeTakeFirst();
-  // The webhook was deleted meanwhile.
+  // The webhook was deleted in the meantime.
   if (delivery === undefined) return { goes: false };
   const { webhook_id: webhookId } = delivery;
   const number = delivery.attempts + 1;
@@ -146,9 +146,9 @@ async function recordAttempt(
     const next =
       delay === undefined
         ? ({ status: "failed", next_at: null, finished_at: at } as const)
-        : { next_at: new Date(endOf(attempt) + delay).toISOString() };
+        : { next_at: new Date(deliveryOutcome(attempt) + delay).toISOString() };
     await update.set(next).execute();
-    const stopped = await noteFailure(transaction, delivery, attempt);
+    const stopped = await recordFailure(transaction, delivery, attempt);
     const goes = stopped === undefined;
     return { goes, number, webhookId, ...(stopped !== undefined && { stopped }) };
   }
@@ -156,8 +156,8 @@ async function recordAttempt(
   return { goes: false, number, webhookId };
 }
 
-/** What the list of webhooks says of each, without a look at its deliveries. */
-async function noteLast(
+/** Stores what the list of webhooks shows, so that it needn't read deliveries. */
+async function storeLastAttempt(
   transaction: ControlDatabase,
   id: string,
   { at, status, problem }: Attempt,
@@ -173,7 +173,7 @@ async function noteLast(
     .execute();
 }
 
-function endOf({ at, durationMs }: Attempt): number {
+function deliveryOutcome({ at, durationMs }: Attempt): number {
   return at.getTime() + durationMs;
 }
 
@@ -182,8 +182,8 @@ interface DeliveryState {
   readonly failing_since: string | null;
 }
 
-/** @returns the webhook if that disabled it */
-async function noteFailure(
+/** @returns the webhook if this failure disabled it */
+async function recordFailure(
   transaction: ControlDatabase,
   delivery: DeliveryState,
   attempt: Attempt,

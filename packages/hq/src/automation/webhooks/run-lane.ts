@@ -11,20 +11,18 @@ export interface LaneDeps extends AttemptDeps {
   readonly database: ControlDatabase;
   readonly sealer: Sealer;
   readonly recorder: AttemptRecorder;
-  /** Aborted when the server stops: what is under way ends, nothing is begun. */
+  /** Aborted when the server stops: attempts in progress end, and no new ones start. */
   readonly stopping: AbortSignal;
 }
 
-/**
- * How long a claim on a webhook lasts; work under it stops earlier by the deadline of one attempt.
- */
+/** Duration of a claim on a webhook. Work under it stops earlier, by the deadline of one attempt. */
 export const LANE_HOLD_MS = 60_000;
 const LANE_WORK_MS = 20_000;
 const DELIVERIES_AT_ONCE = 32;
-/** A failing endpoint is sent one request at a time. */
+/** A failing endpoint gets one request at a time. */
 const CONCURRENCY = { healthy: 4, failing: 1 } as const;
 
-/** Delivers what is due to one endpoint, and says when it is to be looked at again. */
+/** Delivers everything due to one endpoint and sets its next due time. */
 export async function runLane(deps: LaneDeps, webhook: WebhookRow): Promise<void> {
   const end = performance.now() + LANE_WORK_MS;
   const isOver = (): boolean => performance.now() >= end || deps.stopping.aborted;
@@ -37,7 +35,7 @@ export async function runLane(deps: LaneDeps, webhook: WebhookRow): Promise<void
   await settle(deps, webhook);
 }
 
-/** @returns whether the webhook wants more */
+/** @returns whether the webhook accepts more deliveries */
 async function deliverAll(
   deps: LaneDeps,
   webhook: WebhookRow,
@@ -50,7 +48,7 @@ async function deliverAll(
     for (const delivery of left) {
       if (!goesOn || isOver()) return;
       const attempt = await attemptDelivery(deps, delivery, { webhook, secrets });
-      // This process itself cut it off as it stops; the next one makes the attempt again.
+      // This process aborted the attempt because it is stopping. The next process repeats it.
       if (deps.stopping.aborted && attempt.status === undefined) return;
       if (!(await deps.recorder.record(attempt))) goesOn = false;
     }
@@ -80,7 +78,7 @@ async function dueDeliveries(
   return rows.map(({ delivery, ...event }) => ({ id: delivery, event }));
 }
 
-/** What was put in the queue meanwhile is seen here, or makes the webhook due by itself. */
+/** Sets the next due time. Deliveries queued in the meantime are either seen here or make the webhook due. */
 async function settle({ database }: LaneDeps, { id, claim }: WebhookRow): Promise<void> {
   await transact(database, async (transaction) => {
     const { next } = await transaction

@@ -57,7 +57,7 @@ const settings = {
 
 export const webhookParams: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string() });
 
-/** `/sites/{site}/webhooks`: who is told what happens at the site. */
+/** `/sites/{site}/webhooks`: outgoing webhooks of a site. */
 export function webhookRoutes(services: WebhookServices): readonly Route[] {
   return [...listRoutes(services), ...oneRoutes(services)];
 }

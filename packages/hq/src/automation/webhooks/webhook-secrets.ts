@@ -5,12 +5,12 @@ import type { WebhookRow } from "../../sites/outbox/webhooks-table.ts";
 const SECRET_BYTES = 32;
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** A secret as it is shown once: `whsec_<base64>`. */
+/** Generates a signing secret: `whsec_<base64>`. */
 export function makeSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-/** Bound to its webhook, so that a sealed secret cannot be opened in another row. */
+/** Binds a sealed secret to its webhook, so that it cannot be opened in another row. */
 export function sealSecret(sealer: Sealer, webhookId: string, secret: string): string {
   return sealer.seal(secret, `webhook:${webhookId}`);
 }
@@ -40,7 +40,7 @@ export function openSecrets(
   };
 }
 
-/** Until when a secret that is replaced now keeps signing. */
+/** Returns how long a secret that is rotated now keeps signing. */
 export function overlapEnd(now: Date): string {
   return new Date(now.getTime() + OVERLAP_MS).toISOString();
 }

@@ -12,26 +12,26 @@ import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 
-/** A site whose webhooks may reach receivers on this machine; nothing is sent except by `deliverDue`. */
+/** A site whose webhooks can reach endpoints on this machine. Only `deliverDue` sends deliveries. */
 export interface HookedSite {
   readonly hq: SiteApi;
   readonly store: SiteStore;
   /** Saves posts and returns their ids. */
   readonly post: (...slugs: readonly string[]) => Promise<string[]>;
-  /** Publishes entries in one commit, and derives what happened. */
+  /** Publishes entries in one commit and derives the events. */
   readonly publish: (...ids: readonly string[]) => Promise<void>;
   readonly unpublish: (...ids: readonly string[]) => Promise<void>;
-  /** Brings every follower up to date with the site's branches. */
+  /** Updates everything to the site's branches. */
   readonly follow: () => Promise<void>;
-  /** Makes a webhook; its secret is in the answer. */
+  /** Creates a webhook. The response contains its secret. */
   readonly addWebhook: (
     url: string,
     settings?: object,
   ) => Promise<{ readonly id: string; readonly secret: string }>;
   readonly receiver: (answer?: Answer) => Promise<WebhookReceiver>;
-  /** Sends what is due now. */
+  /** Sends due deliveries. */
   readonly deliver: () => Promise<void>;
-  /** Lets time pass, then sends what is due. */
+  /** Advances the clock, then sends due deliveries. */
   readonly waitAndDeliver: (ms: number) => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function startHookedSite(
   };
 }
 
-/** A site with one webhook, and its receiver. */
+/** A site with one webhook and its endpoint. */
 export interface Hooked {
   readonly site: HookedSite;
   readonly receiver: WebhookReceiver;
@@ -105,7 +105,7 @@ export interface Hooked {
   readonly secret: string;
 }
 
-/** @param settings besides its address */
+/** @param settings - in addition to its URL */
 export async function startHooked(settings?: object): Promise<Hooked> {
   const site = await startHookedSite();
   const receiver = await site.receiver();
@@ -118,7 +118,7 @@ export async function publishOne({ site }: Pick<Hooked, "site">, slug = "hello")
   return id;
 }
 
-/** What the API answers of the webhook. */
+/** Returns the webhook from the API. */
 export async function show(
   { site, id }: Hooked,
   path = "",
@@ -126,7 +126,7 @@ export async function show(
   return (await site.hq.ask("GET", `/webhooks/${id}${path}`)).body;
 }
 
-/** The request that came last. */
+/** Returns the last received request. */
 export function last({ received }: WebhookReceiver): Received {
   const request = received.at(-1);
   if (request === undefined) throw new Error("nothing was received");

@@ -12,26 +12,26 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteEvents } from "../../sites/events/site-events.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { followEvents, isHeard } from "./follow-events.ts";
+import { followEvents, hasEnabledWebhook } from "./follow-events.ts";
+import { notifyWebhookDisabled } from "./notify-webhook-disabled.ts";
 import { createAttemptRecorder } from "./record-attempts.ts";
 import { LANE_HOLD_MS, type LaneDeps, runLane } from "./run-lane.ts";
-import { tellDisabled } from "./tell-disabled.ts";
 
-/** The webhooks of a running server: what happens at sites, and its delivery to receivers. */
+/** The webhooks of a running server: events of sites and their delivery. */
 export interface Webhooks extends Pick<Dispatcher, "wake" | "deliverDue"> {
   readonly egress: Egress;
   readonly sealer: Sealer;
-  /** Derives what happened at a site until now. Concurrent calls run one after the other. */
+  /** Derives all new events of a site. Concurrent calls run one after the other. */
   readonly follow: (siteId: string) => Promise<void>;
   /**
-   * Derives what happened while no server ran, then follows each site and delivers whatever becomes due, also what
-   * the process before this one was at when it was killed.
+   * Derives events from while no server was running, then follows all sites and delivers everything due, including
+   * deliveries interrupted by a crash.
    */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the routes of webhooks work with. */
+/** Dependencies of webhook routes. */
 export interface WebhookServices extends SiteServices {
   readonly webhooks: Webhooks;
 }
@@ -42,18 +42,16 @@ export interface OpenWebhooks {
   readonly sealer: Sealer;
   readonly mailer: Mailer;
   readonly log: Logger;
-  /** @default to public addresses, and those that the configuration allows */
+  /** @default access to public hosts and those allowed by the configuration */
   readonly egress?: Egress;
   /** @default Math.random */
   readonly random?: () => number;
 }
 
-/**
- * The commits of other processes at the same database are followed after this long at the latest.
- */
+/** Maximum delay until commits of other processes with the same database are processed. */
 const SWEEP_MS = 60_000;
 const SWEEPS_PER_PRUNING = 60;
-/** A receiver that hangs does not keep a server from stopping. */
+/** A hanging endpoint must not keep a server from stopping. */
 const CLOSE_MS = 2000;
 
 export function openWebhooks(
@@ -67,9 +65,10 @@ export function openWebhooks(
     database,
     random,
     log,
-    onDisabled: (disabled) => background.run(() => tellDisabled(told, disabled)),
+    onDisabled: (disabled) => background.run(() => notifyWebhookDisabled(told, disabled)),
   });
-  // Of several processes, each has its folder to itself; with SQLite there is one, and every claim is of one before it.
+  // With several processes, each has its own folder name. With SQLite there is only one process, so all earlier claims
+  // are stale.
   const holder = config.database.kind === "postgres" ? `${basename(paths.node)}:` : "";
   const dispatcher = createDispatcher({ database, holder, now, log, sealer, egress, recorder });
   async function followNow(siteId: string): Promise<void> {
@@ -79,11 +78,11 @@ export function openWebhooks(
     dispatcher.wake();
   }
 
-  const follow = oneAtATime(followNow);
+  const follow = serializePerSite(followNow);
 
-  /** Where nobody listens the cursor can wait for the next sweep: moving it is a sync of the disk. */
-  async function followHeard(siteId: string): Promise<void> {
-    if (await isHeard(database, siteId)) await follow(siteId);
+  /** Without an enabled webhook, the cursor waits for the next sweep: moving it costs an fsync. */
+  async function followIfEnabled(siteId: string): Promise<void> {
+    if (await hasEnabledWebhook(database, siteId)) await follow(siteId);
   }
 
   async function catchUp(): Promise<void> {
@@ -98,7 +97,7 @@ export function openWebhooks(
     wake: dispatcher.wake,
     deliverDue: dispatcher.deliverDue,
     async start() {
-      stops.push(sites.onMoved(({ siteId }) => background.run(() => followHeard(siteId))));
+      stops.push(sites.onMoved(({ siteId }) => background.run(() => followIfEnabled(siteId))));
       await releaseClaims(database, "webhooks", { holder, now });
       await catchUp();
       dispatcher.start();
@@ -118,7 +117,7 @@ export function openWebhooks(
   };
 }
 
-/** A site whose events cannot be derived does not hold up the others. */
+/** An error in one site must not block the others. */
 async function followEach(
   sites: readonly { readonly id: string }[],
   { follow, log }: Pick<Webhooks, "follow"> & Pick<OpenWebhooks, "log">,
@@ -132,8 +131,10 @@ async function followEach(
   }
 }
 
-/** Does work for a site when what was asked for before is done; calls made meanwhile share the next time. */
-function oneAtATime(work: (siteId: string) => Promise<void>): (siteId: string) => Promise<void> {
+/** Runs work for a site after earlier work is finished. Calls made in the meantime share the next run. */
+function serializePerSite(
+  work: (siteId: string) => Promise<void>,
+): (siteId: string) => Promise<void> {
   const mutex = createKeyedMutex<string>();
   const next = new Map<string, Promise<void>>();
   return (siteId) => {
@@ -148,7 +149,7 @@ function oneAtATime(work: (siteId: string) => Promise<void>): (siteId: string) =
   };
 }
 
-/** @returns how to stop it */
+/** @returns a function that stops it */
 function sweepRegularly(
   background: Background,
   { catchUp, prune }: Readonly<Record<"catchUp" | "prune", () => Promise<void>>>,
@@ -162,25 +163,25 @@ function sweepRegularly(
   return () => clearInterval(timer);
 }
 
-/** Works through the queues of endpoints, each independently. */
+/** Processes the queue of each endpoint independently. */
 interface Dispatcher {
-  /** Looks now for what is due, instead of in a while. */
+  /** Checks for due deliveries immediately. */
   readonly wake: () => void;
-  /** Delivers what is due until nothing is. */
+  /** Delivers until nothing is due. */
   readonly deliverDue: () => Promise<void>;
-  /** Delivers whatever becomes due from now on. */
+  /** Starts delivering everything that becomes due. */
   start(): void;
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts nothing new and waits for attempts in progress. */
   close(): Promise<void>;
 }
 
-/** How many endpoints are served at once: this many may hang before another has to wait. */
+/** Maximum number of endpoints served at the same time. This many can hang before others must wait. */
 const MAX_LANES = 256;
-/** What another process queued is seen after this long. */
+/** Maximum delay until deliveries queued by another process are seen. */
 const LOOK_EVERY_MS = 1000;
 
 interface DispatcherDeps extends Omit<LaneDeps, "stopping"> {
-  /** As `claimDue` has it. */
+  /** As in `claimDue`. */
   readonly holder: string;
   readonly log: Logger;
 }
@@ -192,7 +193,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let awake = Promise.withResolvers<void>();
   let looking: Promise<void> | undefined;
 
-  /** @returns whether something was due */
+  /** @returns whether anything was due */
   async function startLanes(): Promise<boolean> {
     const limit = MAX_LANES - lanes.size;
     if (limit <= 0 || !(await isDue(deps))) return false;
@@ -201,7 +202,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
     for (const webhook of claimed) {
       const lane = runLane({ ...deps, stopping: stopping.signal }, webhook)
         .catch((error: unknown) => {
-          // The claim ends by itself, and the queue goes on from there.
+          // The claim expires, and the queue continues from there.
           log.error(
             { err: error, webhookId: webhook.id },
             "deliveries of a webhook were interrupted",
@@ -245,7 +246,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-/** Looks without writing, as most looks find nothing. */
+/** Read-only check, because usually nothing is due. */
 async function isDue({ database, now }: Pick<LaneDeps, "database" | "now">): Promise<boolean> {
   const due = await database
     .selectFrom("webhooks")
@@ -258,7 +259,7 @@ async function isDue({ database, now }: Pick<LaneDeps, "database" | "now">): Pro
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets deliveries that ended thirty days ago, with their attempts, and events that have no delivery left. */
+/** Deletes deliveries that ended thirty days ago, with their attempts, and events without deliveries. */
 async function pruneDeliveries(database: ControlDatabase, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
   await database

@@ -40,7 +40,7 @@ interface RestoreOptions extends JsonOption {
 const SITE = ["<site>", "ID or name"] as const;
 const ENTRY = ["<entry>", "ID or <type>/<slug>, also of a deleted entry"] as const;
 
-/** `hq entry log`, `diff`, `blame` and `restore`. */
+/** `hq entry log`, `diff`, `blame`, and `restore`. */
 export function addEntryCommands(program: Command, terminal: Terminal): void {
   const entries = program.command("entry").description("Show and restore the history of entries");
   const reading = async <T>(site: string, work: (store: SiteStore) => Promise<T>): Promise<T> =>
@@ -150,7 +150,7 @@ async function restore(
   });
 }
 
-/** A line for each event. */
+/** One line per event. */
 function renderTimeline({ events, next }: Timeline): readonly string[] {
   const rows = events.map((event) => [
     event.commit.slice(0, SHOWN_DIGITS),
@@ -172,7 +172,7 @@ function detailOf(event: TimelineEvent): string {
   return `from ${event.restored.slice(0, SHOWN_DIGITS)}`;
 }
 
-/** What differs, field by field: `[-gone-]{+new+}` in texts. */
+/** Changes field by field, with `[-removed-]{+added+}` in text. */
 function renderChanges({ system, fields }: VersionChanges): readonly string[] {
   if (system.length + fields.length === 0) return ["No differences between the two versions."];
   return [
@@ -208,7 +208,7 @@ function rowLines({ id, kind, moved, fields }: RowChange, indent: string): strin
 
 const CONTEXT = 60;
 
-/** Long unchanged stretches are cut in the middle. */
+/** Long unchanged text is shortened in the middle. */
 function wordsOf(changes: readonly TextChange[]): string {
   const parts = changes.map(({ kind, text }, place) => {
     if (kind === "added") return `{+${text}+}`;
@@ -225,7 +225,7 @@ function shown(value: unknown): string {
   return value === undefined ? "(none)" : JSON.stringify(plainValue(value));
 }
 
-/** A line for each field, and for each row and paragraph that someone else changed last. */
+/** One line per field, and per row or paragraph with a different last author. */
 function renderBlame(fields: readonly FieldBlame[]): readonly string[] {
   return columns(
     fields.flatMap(({ apiId, by, rows = new Map(), blocks = [] }) => [
@@ -251,7 +251,7 @@ function startOf(text: string): string {
   return line.length > START ? `${line.slice(0, START).toWellFormed()}…` : line;
 }
 
-/** A value as JSON can hold it: maps become objects, what is undefined is left out. */
+/** Converts a value to JSON: maps become objects, and undefined values are omitted. */
 function plainValue(value: unknown): unknown {
   if (value instanceof Map) return plainValue(Object.fromEntries(value));
   if (Array.isArray(value)) return value.map(plainValue);

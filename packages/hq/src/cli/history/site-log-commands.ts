@@ -70,7 +70,7 @@ async function rollBack(
   store: SiteStore,
   { to, as }: Pick<RollBackOptions, "to"> & Pick<RollBackCommand, "as">,
 ): Promise<RollBack> {
-  // Before anything is written: it may not be configured.
+  // Before anything is written: it might not be configured.
   const publicStorageUrl = configuredPublicUrl(hq.config);
   const actor = siteActor(await findUser(hq.database, as));
   await recordCommand(hq, { event: "site.rolled-back", params: { site: store.site().id } });
@@ -85,11 +85,11 @@ function reportOf({ entries, files, deleted }: RollBack): RollBack {
   return { entries, files, deleted };
 }
 
-/** How much of a commit's id is shown: enough to name it. */
+/** Displayed digits of a commit id: enough to identify it. */
 export const SHOWN_DIGITS = 10;
 const SHOWN_ENTRIES = 3;
 
-/** A line for each publish. */
+/** One line per publish. */
 function renderPublishes(log: readonly LoggedPublish[]): readonly string[] {
   if (log.length === 0) return ["Nothing has been published yet."];
   return columns(
@@ -114,7 +114,7 @@ interface RollBackReport extends RollBack {
   readonly dryRun: boolean;
 }
 
-/** What going back changes, or would change. */
+/** The changes of a rollback. */
 function renderRollBack(report: RollBackReport): readonly string[] {
   const { entries, files, deleted, to, dryRun } = report;
   const commit = to.slice(0, SHOWN_DIGITS);

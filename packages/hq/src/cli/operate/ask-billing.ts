@@ -13,10 +13,10 @@ const ANSWERS: Readonly<Record<string, "none" | "manual">> = { "": "none", 1: "n
 const ATTEMPTS = 3;
 
 /**
- * Asks a person at a terminal how HQ will be used, and notes it where HQ reads it from then on. Nobody is asked where
- * `LOAM_BILLING` is set already, or a server runs: then it is decided.
+ * Asks on the terminal how HQ will be used, and stores the answer for later starts. Doesn't ask if `LOAM_BILLING` is
+ * set or a server is running, because the decision has been made then.
  *
- * @returns what was noted, and where; undefined where nobody was asked
+ * @returns what was stored and where; undefined if it didn't ask
  * @throws CmsError `invalid` without an answer, `storage_failed`
  */
 export async function askBilling(terminal: Terminal): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function askBilling(terminal: Terminal): Promise<string | undefined
 }
 
 /**
- * Adds a variable to the `.env` file of a folder, which `readEnvironment` reads whenever HQ starts there.
+ * Adds a variable to the `.env` file of a folder, which `readEnvironment` reads when HQ starts there.
  *
  * @returns path of the file
  * @throws CmsError `storage_failed`
@@ -44,7 +44,7 @@ function addSetting(folder: string, name: string, value: string): string {
   try {
     const before = existsSync(file) ? readFileSync(file, "utf8") : "";
     const lineEnd = before === "" || before.endsWith("\n") ? "" : "\n";
-    // Private, because passwords may be added later. On disk before anybody is told it was written.
+    // Private, because passwords might be added later. On disk before success is reported.
     appendFileSync(file, `${lineEnd}${name}=${value}\n`, { mode: 0o600, flush: true });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -57,13 +57,13 @@ function addSetting(folder: string, name: string, value: string): string {
   return file;
 }
 
-/** Whether this instance has neither plans nor payment methods: then no command speaks of them. */
+/** Whether this instance has neither plans nor payment methods, so that commands don't mention them. */
 export function isWithoutBilling({ hq, environment, folder }: Terminal): boolean {
   if (hq !== undefined) return hq.config.billing === "none";
   try {
     return readEnvironment(folder, environment)["LOAM_BILLING"]?.trim() === "none";
   } catch {
-    // Whatever is wrong with the settings, each command says so itself.
+    // Invalid settings are reported by the command itself.
     return false;
   }
 }

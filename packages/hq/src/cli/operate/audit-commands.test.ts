@@ -10,7 +10,10 @@ interface Answered {
   readonly text: string;
 }
 
-/** Runs commands in one data folder; `answer` is typed where somebody is asked, and undefined is nobody there. */
+/**
+ * Returns a function that runs commands in one data folder. `answer` is typed at a prompt; undefined means that there
+ * is no terminal.
+ */
 async function audited(): Promise<(args: string, answer?: string) => Promise<Answered>> {
   const folder = await mkdtemp(join(tmpdir(), "loam-audit-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -13,7 +13,7 @@ import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { wholeNumber } from "../../platform/terminal/answer.ts";
-import { confirm, nobodyToAsk } from "../../platform/terminal/confirm.ts";
+import { confirm, noTerminalToConfirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 
@@ -24,7 +24,7 @@ interface ListOptions extends JsonOption {
   readonly limit: number;
 }
 
-/** `hq audit list`, `verify`, `prune` and `renew`. */
+/** `hq audit list`, `verify`, `prune`, and `renew`. */
 export function addAuditCommands(program: Command, terminal: Terminal): void {
   const audit = program.command("audit").description("Show and verify the audit log");
   withJson(audit.command("list"))
@@ -78,7 +78,7 @@ interface PruneOptions extends JsonOption {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What happened so lately may still have to be looked into. */
+/** Recent records might still be needed for investigations. */
 const KEPT_DAYS = 30;
 
 function addPrune(audit: Command, terminal: Terminal): void {
@@ -110,9 +110,9 @@ function refuseRecent(before: Date, now: Date): void {
   );
 }
 
-/** @throws CmsError `invalid` where nobody says yes */
+/** @throws CmsError `invalid` without confirmation */
 async function confirmPruning(terminal: Terminal, hq: Hq, before: Date): Promise<void> {
-  if (terminal.ask === undefined) throw nobodyToAsk();
+  if (terminal.ask === undefined) throw noTerminalToConfirm();
   const count = await countAuditBefore(hq.database, before);
   const records = countOf(count, "record");
   const until = before.toISOString().slice(0, 10);
@@ -147,7 +147,7 @@ function recordNumber(text: string): number {
 
 function renderRecord(record: AuditRecord): readonly string[] {
   const { seq, at, event, outcome, times, userId, credential, address, target } = record;
-  // What a caller sent is printed as JSON, which holds no control characters.
+  // Values from clients are printed as JSON, which contains no control characters.
   return [
     String(seq),
     at,

@@ -15,10 +15,10 @@ interface BackupOptions extends JsonOption {
   readonly withKeys?: boolean;
 }
 
-/** Often enough to see progress. */
+/** Often enough to show progress. */
 const FILES_BETWEEN = 1000;
 
-/** `hq backup` and `hq restore`: everything that cannot be made again, as one file. */
+/** `hq backup` and `hq restore`: everything that cannot be derived, in one file. */
 export function addBackupCommands(program: Command, terminal: Terminal): void {
   const { folder } = terminal;
   withJson(program.command("backup"))
@@ -46,7 +46,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     });
 }
 
-/** The rest is there; whoever has it done every night must hear of what is not. @throws CmsError */
+/** The rest is in the backup, but nightly jobs must notice what is missing. @throws CmsError */
 function refuseIncomplete(
   missing: readonly MissingRepository[],
   media: readonly MediaFinding[],

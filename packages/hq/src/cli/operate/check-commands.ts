@@ -22,7 +22,7 @@ import {
   renderLost,
   renderMedia,
   renderStored,
-  repairOrTell,
+  repairOrReport,
 } from "./check-stored.ts";
 
 interface CheckOptions extends JsonOption {
@@ -41,7 +41,7 @@ const DEEP = "Also read every file in media storage and every object in a bucket
 const REPAIR =
   "Restore damaged media and repositories, and rewrite public files that differ from what is published";
 
-/** `hq verify` and `hq repair`: whether public files are exactly what is published. */
+/** `hq verify` and `hq repair`: check and repair public files, repositories, and media. */
 export function addCheckCommands(program: Command, terminal: Terminal): void {
   withJson(program.command("verify"))
     .description(VERIFY)
@@ -50,7 +50,7 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
     .action(async (name: string | undefined, options: CheckOptions) => {
       const { control, sites, media } = await withHqReading(terminal, async (hq) => ({
         control: name === undefined ? await checkControl(hq) : undefined,
-        // First, so that what it has read is not read again to compare public files with it.
+        // First, so that files it has read aren't read again for the comparison with public files.
         media: await checkMediaOf(hq, name, { ...options, terminal }),
         sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
       }));
@@ -74,9 +74,9 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
       const { stored, sites } = await withHq(terminal, async (hq) => {
         const siteId = name === undefined ? undefined : (await findSite(hq.database, name)).id;
         const repaired = await repairStored(hq, { siteId, from });
-        // What is open has what was damaged in memory.
+        // Open sites have damaged data in memory.
         for (const { site } of repaired.repositories) await hq.opened?.reopen(site);
-        const check = repairOrTell;
+        const check = repairOrReport;
         return {
           stored: repaired,
           sites: await checkSites(hq, name, { ...options, terminal, check }),
@@ -101,7 +101,7 @@ interface SiteCheck<Report> extends CheckOptions {
   ) => Promise<Report>;
 }
 
-/** One site after another: rendering one uses the whole machine. */
+/** One site after another, because rendering one uses the whole machine. */
 async function checkSites<Report>(
   hq: Hq,
   name: string | undefined,
@@ -161,7 +161,7 @@ function renderVerified(report: Checked<SiteVerification>): string[] {
   ];
 }
 
-/** They keep nothing from being served: each of these files only itself from being edited or published. */
+/** These problems don't affect serving: each only prevents its own file from being edited or published. */
 function renderProblems(problems: readonly Issue[]): readonly string[] {
   if (problems.length === 0) return [];
   const lines = problems.map(({ path = "", message }) =>
@@ -185,7 +185,7 @@ function renderRepaired(report: Checked<SiteRepair>): string[] {
   ];
 }
 
-/** What each kind of finding is called in a line. */
+/** Description of each kind of finding. */
 const WORDS: Readonly<Record<FileFinding["kind"], string>> = {
   missing: "missing",
   altered: "changed",
@@ -218,7 +218,7 @@ function describeAudit(audit: AuditCheck | undefined): string {
   return `record ${brokenAt} was changed after it was written; records before it: ${records}, unchanged`;
 }
 
-/** The worst first: what no command here can mend. */
+/** Reports first what no command here can repair. */
 function refuseDamage(
   control: ControlCheck | undefined,
   sites: readonly Checked<SiteVerification>[],

@@ -12,9 +12,9 @@ import {
   repairPublicFiles,
   type SiteRepair,
 } from "../../sites/registry/check-site.ts";
-import { reasonOf } from "../../sites/registry/site-troubles.ts";
+import { publicReason } from "../../sites/registry/site-troubles.ts";
 
-/** What `hq verify` finds wrong with media storage. */
+/** Returns the problems in media storage for `hq verify`. */
 export async function checkMediaOf(
   hq: Hq,
   name: string | undefined,
@@ -25,11 +25,11 @@ export async function checkMediaOf(
   return checkStoredMedia(hq, { deep, siteId, onChecked });
 }
 
-/** A site whose repository is damaged keeps no other from being repaired. */
-export async function repairOrTell(hq: Hq, options: CheckSiteOptions): Promise<SiteRepair> {
+/** Repairs a site. A damaged repository is reported without stopping the repair of other sites. */
+export async function repairOrReport(hq: Hq, options: CheckSiteOptions): Promise<SiteRepair> {
   try {
     const repaired = await repairPublicFiles(hq, options);
-    // Public files follow `published` alone, and may be whole where the site can no longer be opened.
+    // Public files depend only on `published`, and can be intact even if the site can no longer be opened.
     const hasMain = readRefs(siteGitDir(hq, options.siteId)).has(MAIN);
     return hasMain ? repaired : { ...repaired, failed: "Its main branch is missing." };
   } catch (error) {
@@ -42,7 +42,7 @@ export async function repairOrTell(hq: Hq, options: CheckSiteOptions): Promise<S
       mended: [],
       left: [],
     };
-    return { ...none, followed: 0, failed: reasonOf(error) };
+    return { ...none, followed: 0, failed: publicReason(error) };
   }
 }
 
@@ -54,7 +54,7 @@ const OF_ONE_SITE: ReadonlySet<string> = new Set([
   "unavailable",
 ]);
 
-/** Files of the branches that cannot be read, each with the commits that brought it. */
+/** Lists unreadable files of the branches with the commits that added them. */
 export function renderLost(lost: readonly LostFile[]): readonly string[] {
   return lost.map(({ path, refs, oid, commits }) => {
     const branches = refs.map((ref) => ref.replace("refs/heads/", "")).join(" and ");

@@ -6,7 +6,7 @@ import { type Examination, examineInstance } from "../../operate/doctor/examine-
 import { readEnvironment } from "../../platform/config/config.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 
-/** `hq doctor`: what is in force, what was set for nothing, and what cannot be used. Secrets are masked. */
+/** `hq doctor`: the effective configuration, unknown variables, and what cannot be used. Secrets are masked. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("doctor"))
     .description("Show the configuration, with secrets masked, and check for problems")

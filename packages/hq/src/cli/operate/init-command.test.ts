@@ -8,7 +8,7 @@ import { runHq } from "../run-hq.ts";
 
 interface Bench {
   readonly folder: string;
-  /** Runs a command for somebody who answers so, one question after the other; for nobody without answers. */
+  /** Runs a command that gets these answers at its prompts; without answers there is no terminal. */
   readonly run: (args: string, answers?: readonly string[]) => Promise<Ran>;
 }
 
@@ -61,7 +61,7 @@ test.each([
   expect(readFileSync(file, "utf8")).toBe(`LOAM_BILLING=${billing}\n`);
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(text).toContain(`Wrote LOAM_BILLING=${billing} to ${file}.`);
-  // It is decided now.
+  // It has been decided.
   expect(await run("init", ["2"])).toMatchObject({ code: 0, asked: 0 });
 });
 
@@ -96,7 +96,7 @@ test.each([
   const { run } = await bench({ LOAM_BILLING: billing });
   await run("init");
   await run("workspace cms main on");
-  // A third site is one more than the free plan has.
+  // A third site exceeds the free plan.
   const made = [];
   for (const name of ["A", "B", "C"]) made.push(await run(`site create ${name}`));
   const published = await run("site publishing A on");

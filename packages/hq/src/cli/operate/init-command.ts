@@ -16,7 +16,7 @@ interface InitOptions extends JsonOption {
   readonly recover?: boolean;
 }
 
-/** `hq init`: data folder, first workspace, first admin; it may be run again without harm. */
+/** `hq init`: data folder, first workspace, first admin. Can be repeated. */
 export function addInitCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("init"))
     .description("Set up the data folder, the first workspace, and the first admin")
@@ -27,17 +27,17 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
     .action(async (options: InitOptions) => {
       const noted = await askBilling(terminal);
       if (noted !== undefined) terminal.err(`${noted}\n`);
-      if (options.recover === true) await recoverHere(terminal, options);
+      if (options.recover === true) await recoverDatabase(terminal, options);
       else
         await withNewHq(
           terminal,
-          async (hq) => answerSetUp(terminal, options, hq.config, await setUpHq(hq)),
+          async (hq) => reportSetUp(terminal, options, hq.config, await setUpHq(hq)),
           { quiet: true },
         );
     });
 }
 
-function answerSetUp(
+function reportSetUp(
   terminal: Terminal,
   options: JsonOption,
   config: HqConfig,
@@ -54,7 +54,7 @@ function answerSetUp(
   });
 }
 
-async function recoverHere(terminal: Terminal, options: JsonOption): Promise<void> {
+async function recoverDatabase(terminal: Terminal, options: JsonOption): Promise<void> {
   if (terminal.hq !== undefined) {
     throw new CmsError("conflict", "A server is using this data folder. Stop it first.");
   }
@@ -67,15 +67,18 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
       workspaces,
       sites: sites.map(({ id, name, publishing }) => ({ id, name, publishing })),
       skills,
-      lost: lostHere(terminal),
+      lost: listLostData(terminal),
       admin: adminData(admin, config),
     },
-    lines: [...recoveredLines(report, lostHere(terminal)), ...adminLines(terminal, admin, config)],
+    lines: [
+      ...recoveredLines(report, listLostData(terminal)),
+      ...adminLines(terminal, admin, config),
+    ],
   });
 }
 
-/** What stands in no repository. */
-function lostHere(terminal: Terminal): readonly string[] {
+/** Data that is not stored in a repository. */
+function listLostData(terminal: Terminal): readonly string[] {
   const workspaces = isWithoutBilling(terminal)
     ? "workspaces"
     : "workspaces, plans, and payment methods";
@@ -112,7 +115,7 @@ function recoveredLines(
 
 function adminLines({ hq }: Terminal, admin: FirstAdminState, config: HqConfig): readonly string[] {
   if (admin.kind === "link" && hq === undefined && config.database.kind === "sqlite") {
-    // No server runs with this folder. The one that is started makes another link, which ends this one.
+    // No server is running with this folder. Starting one creates another link, which replaces this one.
     return ["Next: run hq start and open the setup link to create the first admin."];
   }
   const message = renderAdminState(admin, baseUrlOf(config));
@@ -129,7 +132,7 @@ function baseUrlOf({ host, port, baseUrl = localUrl(host, port) }: HqConfig): st
   return baseUrl;
 }
 
-/** What a person is told about the first admin, if there is something to tell. */
+/** Returns the message about the first admin, if any. */
 export function renderAdminState(admin: FirstAdminState, baseUrl: string): string | undefined {
   switch (admin.kind) {
     case "present":

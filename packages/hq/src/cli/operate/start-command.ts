@@ -6,14 +6,14 @@ import { type RunningHq, startHq } from "../../server/start-hq.ts";
 import { type CommandServer, type RunCommand, serveCommands } from "../socket/serve-commands.ts";
 import { renderAdminState } from "./init-command.ts";
 
-/** `hq start`: serves until it is asked to stop, and has `run` run the commands that come meanwhile. */
+/** `hq start`: serves until it is stopped, and runs other commands in the server with `run`. */
 export function addStartCommand(program: Command, terminal: Terminal, run: RunCommand): void {
   withJson(program.command("start"))
     .description("Start the server (configured by LOAM_ variables and .env)")
     .action(async (options: JsonOption) => {
-      const stopAsked = askedToStop(terminal);
+      const stopAsked = waitForStop(terminal);
       const running = await startHq(terminalConfig(terminal));
-      const commands = await takeCommands(running, terminal, run);
+      const commands = await acceptCommands(running, terminal, run);
       const message = renderAdminState(running.admin, running.url);
       if (message !== undefined) terminal.err(`${message}\n`);
       answer(terminal, options, {
@@ -29,8 +29,11 @@ export function addStartCommand(program: Command, terminal: Terminal, run: RunCo
     });
 }
 
-/** With PostgreSQL commands work beside the server by themselves. A disk without sockets keeps no server from serving. */
-async function takeCommands(
+/**
+ * With PostgreSQL, commands run alongside the server on their own. If the disk doesn't support sockets, the server
+ * still starts.
+ */
+async function acceptCommands(
   { hq, inside }: RunningHq,
   { err }: Terminal,
   run: RunCommand,
@@ -45,7 +48,7 @@ async function takeCommands(
   }
 }
 
-function askedToStop({ onStop }: Terminal): Promise<void> {
+function waitForStop({ onStop }: Terminal): Promise<void> {
   return new Promise((resolve) => {
     const release = onStop(() => {
       release();

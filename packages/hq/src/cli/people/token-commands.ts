@@ -26,7 +26,7 @@ interface CreateOptions extends UserOption {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `hq token create`, `hq token list` and `hq token revoke`. */
+/** `hq token create`, `list`, and `revoke`. */
 export function addTokenCommands(program: Command, terminal: Terminal): void {
   const tokens = program.command("token").description("Manage personal access tokens");
   addCreate(tokens, terminal);

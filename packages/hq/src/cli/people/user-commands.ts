@@ -22,7 +22,7 @@ interface CreateOptions extends JsonOption {
   readonly admin?: boolean;
 }
 
-/** `hq user create`, `list`, `invite`, `reset-password`, `reset-second-factor`, `disable` and `enable`. */
+/** `hq user create`, `list`, `invite`, `reset-password`, `reset-second-factor`, `disable`, and `enable`. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const users = program.command("user").description("Manage users");
   addCreate(users, terminal);

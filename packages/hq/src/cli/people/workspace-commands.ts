@@ -18,7 +18,7 @@ interface CreateOptions extends JsonOption {
   readonly owner?: string;
 }
 
-/** `hq workspace create`, `list`, `cms` and `plan`. */
+/** `hq workspace create`, `list`, `cms`, and `plan`. */
 export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
   const workspaces = program.command("workspace").description("Manage workspaces");
   withJson(workspaces.command("create"))
@@ -57,7 +57,7 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
   addLimitCommands(workspaces, terminal);
 }
 
-/** What an admin of the instance decides for a workspace. */
+/** Settings of a workspace that instance admins control. */
 function addLimitCommands(workspaces: Command, terminal: Terminal): void {
   withJson(workspaces.command("cms"))
     .description("Enable or disable the CMS for a workspace")

@@ -14,7 +14,7 @@ interface CheckOptions extends JsonOption {
   readonly watch?: boolean;
 }
 
-/** `hq check`: what a push of the files in a folder would be answered. Needs no server and no data folder. */
+/** `hq check`: checks the files in a folder against the push rules. Needs neither a server nor a data folder. */
 export function addCheckCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("check"))
     .description("Check site files against the push rules")
@@ -30,7 +30,7 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
       const folder = resolve(terminal.folder, name);
       if (options.watch === true) return watchFolder(terminal, folder, options);
       const checked = await check(folder, options);
-      tell(terminal, checked, options);
+      printResult(terminal, checked, options);
       const { issues } = checked;
       if (issues.length === 0) return;
       throw new CmsError(
@@ -40,14 +40,14 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** What a push would be refused for, and what it would be asked about. */
+/** Problems for which a push would be rejected, and hints. */
 type Checked = Pick<CheckedPush, "issues" | "hints">;
 
 async function check(folder: string, { base }: Pick<CheckOptions, "base">): Promise<Checked> {
   return checkFolder(folder, { now: new Date(), ...(base !== undefined && { base }) });
 }
 
-function tell(terminal: Terminal, { issues, hints }: Checked, options: CheckOptions): void {
+function printResult(terminal: Terminal, { issues, hints }: Checked, options: CheckOptions): void {
   if (options.json !== true) for (const hint of hints) terminal.err(`${issueLine(hint)}\n`);
   answer(terminal, options, {
     data: { issues, hints },
@@ -55,7 +55,10 @@ function tell(terminal: Terminal, { issues, hints }: Checked, options: CheckOpti
   });
 }
 
-/** Until the command is stopped. What cannot be checked at all is told like a problem: the next change may mend it. */
+/**
+ * Runs until the command is stopped. Files that cannot be checked are reported like problems, because the next change
+ * might fix them.
+ */
 async function watchFolder(
   terminal: Terminal,
   folder: string,
@@ -64,7 +67,7 @@ async function watchFolder(
   const ended = Promise.withResolvers<undefined>();
   const forget = terminal.onStop(() => ended.resolve(undefined));
   const watcher = watch(folder, {
-    // Editors write in several steps.
+    // Editors save in several steps.
     awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
     followSymlinks: false,
     ignoreInitial: true,
@@ -75,7 +78,7 @@ async function watchFolder(
   const round = async (): Promise<void> => {
     while (isDue) {
       isDue = false;
-      tell(terminal, await checkOrSay(folder, options), options);
+      printResult(terminal, await checkOrReport(folder, options), options);
     }
     running = undefined;
   };
@@ -95,7 +98,7 @@ async function watchFolder(
   }
 }
 
-async function checkOrSay(folder: string, options: CheckOptions): Promise<Checked> {
+async function checkOrReport(folder: string, options: CheckOptions): Promise<Checked> {
   try {
     return await check(folder, options);
   } catch (error) {
@@ -105,7 +108,7 @@ async function checkOrSay(folder: string, options: CheckOptions): Promise<Checke
   }
 }
 
-/** What no push has. */
+/** Files that are never pushed. */
 function isAside(path: string): boolean {
   const parts = path.split(sep);
   return parts.includes(".git") || parts.includes("node_modules");

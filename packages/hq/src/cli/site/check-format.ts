@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Issue } from "@loam/cms-core";
 import { issueLine } from "../../git/issue-line.ts";
 
-/** For whom `hq check` writes: `github` marks lines of a pull request, `gitlab` is a Code Quality report. */
+/** Output formats of `hq check`: `github` annotates lines of a pull request, `gitlab` is a Code Quality report. */
 export const CHECK_FORMATS = ["text", "github", "gitlab"] as const;
 
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
-/** What is wrong, as lines of standard output. */
+/** Formats issues as lines of standard output. */
 export function formatIssues(issues: readonly Issue[], format: CheckFormat): readonly string[] {
   if (format === "gitlab") return [JSON.stringify(issues.map(codeQuality))];
   if (issues.length === 0) return ["No problems found."];
@@ -15,8 +15,8 @@ export function formatIssues(issues: readonly Issue[], format: CheckFormat): rea
 }
 
 /**
- * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands. It has one line, whatever is in
- * the files: a line of theirs would be a command, too.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands. Always a single line: a second
+ * line from a file could be another command.
  */
 function command(issue: Issue): string {
   const { code, path, line } = issue;

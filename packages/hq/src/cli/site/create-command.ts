@@ -12,12 +12,12 @@ import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
 import {
-  type TakenOver,
-  type TakeOverProgress,
-  takeOverSite,
-  type TakeOverSource,
-} from "../../upstream/take-over/take-over-site.ts";
-import { pastGates } from "./past-gates.ts";
+  type AdoptResult,
+  type AdoptProgress,
+  adoptSite,
+  type AdoptSource,
+} from "../../upstream/adopt/adopt-site.ts";
+import { bypassRestrictions } from "./bypass-restrictions.ts";
 
 interface CreateOptions extends JsonOption {
   readonly workspace?: string;
@@ -27,7 +27,7 @@ interface CreateOptions extends JsonOption {
   readonly dryRun?: boolean;
 }
 
-/** `hq site create`: an empty site, or one of a repository that is there. */
+/** `hq site create`: an empty site, or one from an existing repository. */
 export function addCreateCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("create"))
     .description("Create a site, empty or from a Git repository with Markdown")
@@ -66,7 +66,7 @@ async function createEmpty(
     await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
     const wanted = { name, workspaceId, ...(options.as && { by: options.as }) };
     const way = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
-    return pastGates(terminal, way, async () => createSite(hq, wanted));
+    return bypassRestrictions(terminal, way, async () => createSite(hq, wanted));
   });
   answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
 }
@@ -74,23 +74,23 @@ async function createEmpty(
 async function takeOver(
   terminal: Terminal,
   options: CreateOptions & { readonly name: string; readonly from: string },
-): Promise<TakenOver> {
+): Promise<AdoptResult> {
   const { name, from, branch, dryRun = false, workspace, as } = options;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort(new CmsError("aborted", "Stopped. Nothing was created."));
   const forget = terminal.onStop(stop);
   const signal = AbortSignal.any([stopping.signal, terminal.signal ?? stopping.signal]);
-  const work = async (hq: Hq): Promise<TakenOver> => {
+  const work = async (hq: Hq): Promise<AdoptResult> => {
     const { id: workspaceId, slug } = await findWorkspace(hq.database, workspace);
     const egress = createEgress({ allow: hq.config.upstreamAllow });
     try {
-      const source = await sourceOf(from, terminal, egress);
+      const source = await resolveSource(from, terminal, egress);
       if (!dryRun) await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
       const site = { name, workspaceId, source, branch, dryRun, ...(as && { by: as }) };
       const deps = { hq, egress, scratch: join(hq.paths.node, "upstream") };
       const way = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
-      return await pastGates(terminal, way, async () =>
-        takeOverSite(deps, { ...site, signal, onProgress: tellProgress(terminal) }),
+      return await bypassRestrictions(terminal, way, async () =>
+        adoptSite(deps, { ...site, signal, onProgress: printProgress(terminal) }),
       );
     } finally {
       await egress.close();
@@ -103,12 +103,12 @@ async function takeOver(
   }
 }
 
-/** A folder that is there is one, whatever else it could be called. */
-async function sourceOf(
+/** An existing folder takes precedence over other interpretations. */
+async function resolveSource(
   from: string,
   terminal: Terminal,
   egress: ReturnType<typeof createEgress>,
-): Promise<TakeOverSource> {
+): Promise<AdoptSource> {
   const path = resolve(terminal.folder, from);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const isAddress = /^[a-z][a-z+.-]*:\/\/|^[^/]+@[^/]+:/i.test(from);
@@ -116,14 +116,14 @@ async function sourceOf(
   return { kind: "remote", url: (await egress.checkRepository(from)).href };
 }
 
-const STEPS: Readonly<Record<TakeOverProgress["step"], string>> = {
+const STEPS: Readonly<Record<AdoptProgress["step"], string>> = {
   fetching: "Fetching the repository",
   reading: "Reading",
   writing: "Writing the site",
 };
 
-/** A line for each step, and each collection. */
-function tellProgress({ err }: Terminal): (progress: TakeOverProgress) => void {
+/** One line per step and collection. */
+function printProgress({ err }: Terminal): (progress: AdoptProgress) => void {
   let told = "";
   return ({ step, collection }) => {
     const line = [STEPS[step], collection].filter((part) => part !== undefined).join(" ");

@@ -15,7 +15,7 @@ interface CreateOptions extends JsonOption {
   readonly name: string;
 }
 
-/** `hq key create`, `hq key list` and `hq key revoke`. */
+/** `hq key create`, `list`, and `revoke`. */
 export function addKeyCommands(program: Command, terminal: Terminal): void {
   const keys = program.command("key").description("Manage the API keys of a site");
   withJson(keys.command("create"))

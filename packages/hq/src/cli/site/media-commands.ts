@@ -9,7 +9,7 @@ interface SweepCommandOptions extends JsonOption {
   readonly dryRun?: boolean;
 }
 
-/** `hq media sweep`: media storage without what nothing uses any more. */
+/** `hq media sweep`: removes unused files from media storage. */
 export function addMediaCommands(program: Command, terminal: Terminal): void {
   const media = program.command("media").description("Clean up media storage");
   withJson(media.command("sweep"))

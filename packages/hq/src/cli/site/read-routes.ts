@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 
-/** `blog=/blog/{slug}` → blog: /blog/{slug}; `blog=` → blog: null. */
+/** Parses `blog=/blog/{slug}` as blog: /blog/{slug}, and `blog=` as blog: null. */
 export function readRoutes(given: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(
     given.map((text) => {

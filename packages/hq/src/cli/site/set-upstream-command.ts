@@ -91,7 +91,7 @@ const HOW_TO_GIVE =
   "Send it on standard input (hq upstream set <site> <url> < token.txt). Put the API token on a second line.";
 
 interface Tokens {
-  /** Over https. */
+  /** For HTTPS. */
   readonly token: string | undefined;
   readonly apiToken: string | undefined;
 }
@@ -114,7 +114,7 @@ async function readTokens(
   };
 }
 
-/** Never arguments: the list of processes and the shell's history would keep them. */
+/** Secrets are never arguments, because the process list and the shell history would contain them. */
 async function readSecrets(
   { ask, input }: Terminal,
   questions: readonly string[],

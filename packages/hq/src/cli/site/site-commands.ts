@@ -6,19 +6,19 @@ import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { nobodyToAsk } from "../../platform/terminal/confirm.ts";
+import { noTerminalToConfirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { deleteSite, type SiteRemoval } from "../../sites/manage/delete-site.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { switchPublishing } from "../../sites/manage/publishing.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
+import { bypassRestrictions } from "./bypass-restrictions.ts";
 import { addCreateCommand } from "./create-command.ts";
-import { pastGates } from "./past-gates.ts";
 import { readRoutes } from "./read-routes.ts";
 
 interface DuplicateCommandOptions extends JsonOption {
@@ -28,7 +28,7 @@ interface DuplicateCommandOptions extends JsonOption {
   readonly media: boolean;
 }
 
-/** `hq site create`, `duplicate`, `list` and `publishing`, and those of what was live. */
+/** `hq site create`, `duplicate`, `list`, `publishing`, and the commands for the publish history. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
   const sites = program.command("site").description("Manage sites");
   addCreateCommand(sites, terminal);
@@ -53,7 +53,7 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
         await recordCommand(hq, { event: "site.publishing-changed", params });
         const way = { hq, workspace: workspaceId, gates: ["cms", "payment"] } as const;
         return state === "on"
-          ? pastGates(terminal, way, async () => setPublishing(hq, id, true))
+          ? bypassRestrictions(terminal, way, async () => setPublishing(hq, id, true))
           : setPublishing(hq, id, false);
       });
       answer(terminal, options, {
@@ -82,7 +82,7 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
         const found = await findSite(hq.database, name);
         if (options.yes !== true) await confirmDeletion(terminal, found);
         await recordCommand(hq, { event: "site.deleted", params: { site: found.id } });
-        await deleteSite(removalHere(hq), found.id);
+        await deleteSite(siteRemovalFor(hq), found.id);
         return found;
       });
       answer(terminal, options, {
@@ -94,15 +94,15 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
     });
 }
 
-/** The name is typed, so that nobody deletes another site than the one meant. */
+/** The user must type the name, so that the wrong site isn't deleted. */
 async function confirmDeletion({ ask }: Terminal, { name }: Site): Promise<void> {
-  if (ask === undefined) throw nobodyToAsk();
+  if (ask === undefined) throw noTerminalToConfirm();
   const typed = await ask(`Enter the name of the site to delete it (${name}):`);
   if (typed?.trim() !== name) throw new CmsError("invalid", "Nothing was deleted.");
 }
 
-/** How a command deletes a site, alone or in the server that runs it. */
-function removalHere(hq: Hq): SiteRemoval {
+/** Returns how a command deletes a site: directly, or in the server that runs it. */
+function siteRemovalFor(hq: Hq): SiteRemoval {
   return {
     hq,
     drop: async (siteId) => hq.opened?.drop(siteId),
@@ -170,7 +170,7 @@ async function setPublishing(hq: Hq, id: string, enabled: boolean): Promise<Site
   const site = await switchPublishing(hq, id, enabled);
   return inSite(hq, id, async (store) => {
     const { repository } = store;
-    await bringSettingsLive(hq, store, siteActor(await findUser(hq.database, undefined)));
+    await applySettingsLive(hq, store, siteActor(await findUser(hq.database, undefined)));
     await writePublicFiles(hq, { siteId: id, repository }, { publicStorageUrl });
     return site;
   });
@@ -192,7 +192,7 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
         await recordCommand(hq, { event: "site.duplicated", params: { site: id, name } });
         const copy = { source: id, name, entries, media, workspace, by };
         const way = { hq, workspace: workspace ?? workspaceId, gates: ["cms", "sites"] } as const;
-        return pastGates(terminal, way, async () =>
+        return bypassRestrictions(terminal, way, async () =>
           duplicateSite(hq, { ...copy, publishing: false }),
         );
       });

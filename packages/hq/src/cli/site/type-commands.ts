@@ -13,7 +13,7 @@ import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { listTypes, type TypeSummary } from "../../sites/registry/list-types.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
@@ -22,7 +22,7 @@ interface PublishOptions extends JsonOption {
   readonly as?: string;
 }
 
-/** `hq type list`, `hq type impact` and `hq type publish`. */
+/** `hq type list`, `impact`, and `publish`. */
 export function addTypeCommands(program: Command, terminal: Terminal): void {
   const types = program.command("type").description("Manage content types and their schemas");
   withJson(types.command("list"))
@@ -66,7 +66,7 @@ export function addTypeCommands(program: Command, terminal: Terminal): void {
 }
 
 async function readImpact(store: SiteStore, apiId: string): Promise<SchemaImpact> {
-  // Files are compared with each other only, so any address will do.
+  // Files are only compared with each other, so any URL works.
   const live = await loadLiveSite(store.repository, { publicUrl: store.site().id });
   return schemaImpact(store, apiId, { live });
 }
@@ -79,7 +79,7 @@ async function publishType(
   const before = store.type(apiId)?.latest?.version;
   const actor = siteActor(await findUser(hq.database, as));
   const { version } = await store.publishSchema(apiId, { actor });
-  await bringSettingsLive(hq, store, actor);
+  await applySettingsLive(hq, store, actor);
   return { version, changed: version !== before };
 }
 
@@ -94,7 +94,7 @@ function refusal({ apiId, issues }: SchemaImpact): CmsError {
   return new CmsError("invalid_schema", message, { issues });
 }
 
-/** What a person is told about the impact of a working schema. */
+/** Describes the impact of a working schema for the user. */
 function renderImpact(impact: SchemaImpact): string[] {
   const { apiId, version, changes, issues, entries, effects, republish } = impact;
   const since = version === 0 ? "never published" : `changes since version ${version}`;

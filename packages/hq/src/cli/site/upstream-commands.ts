@@ -9,12 +9,12 @@ import { inSite } from "../../sites/registry/in-site.ts";
 import { parseTake, stateByCommand, syncByCommand } from "../../upstream/by-command.ts";
 import { decideUpstream } from "../../upstream/decide-upstream.ts";
 import { needsAttention } from "../../upstream/report.ts";
-import { forgetUpstreams } from "../../upstream/sync/tracking.ts";
+import { deleteTracking } from "../../upstream/sync/tracking.ts";
 import type { UpstreamAnswer } from "../../upstream/upstream-answer.ts";
 import { deleteUpstream } from "../../upstream/upstreams.ts";
 import { addSetUpstreamCommand } from "./set-upstream-command.ts";
 
-/** `hq upstream set`, `status`, `sync`, `decide` and `remove`. */
+/** `hq upstream set`, `status`, `sync`, `decide`, and `remove`. */
 export function addUpstreamCommands(program: Command, terminal: Terminal): void {
   const upstream = program
     .command("upstream")
@@ -93,7 +93,7 @@ function addRemove(upstream: Command, terminal: Terminal): void {
         const found = await findSite(hq.database, site);
         await recordCommand(hq, { event: "upstream.removed", params: { site: found.id } });
         await deleteUpstream(hq.database, found.id);
-        await inSite(hq, found.id, async ({ repository }) => forgetUpstreams(repository));
+        await inSite(hq, found.id, async ({ repository }) => deleteTracking(repository));
         return found.id;
       });
       answer(terminal, options, {
@@ -103,7 +103,7 @@ function addRemove(upstream: Command, terminal: Terminal): void {
     });
 }
 
-const ASKED = {
+const QUESTIONS = {
   rewritten: "its upstream history was rewritten",
   unrelated: "its upstream history has no commit in common with HQ",
   deleted: "it was deleted upstream",
@@ -128,7 +128,7 @@ function stateLines(state: UpstreamAnswer): readonly string[] {
     }),
     ...(question === null
       ? []
-      : [`${name}: ${ASKED[question.kind]}. Decide: ${question.choices.join(", ")}`]),
+      : [`${name}: ${QUESTIONS[question.kind]}. Decide: ${question.choices.join(", ")}`]),
   ]);
   return [
     `${state.url}: ${state.state}, last synced ${state.syncedAt ?? "never"}`,

@@ -2,28 +2,28 @@ import { isAbsolute } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 
-/** What the command line sends: first what to run, later answers to questions of the command. */
+/** Messages from the command line: first the command to run, later answers to its questions. */
 export type Request =
   | RunRequest
-  /** To `ask` or `input`; null when there was none. */
+  /** Answers `ask` or `input`. Null without an answer. */
   | { readonly kind: "answer"; readonly text: string | null }
-  /** The person wants the command to end. */
+  /** The user wants to stop the command. */
   | { readonly kind: "stop" };
 
 export interface RunRequest {
   readonly kind: "run";
   readonly args: readonly string[];
-  /** Where the person is; an absolute path. */
+  /** The user's current folder, as an absolute path. */
   readonly folder: string;
-  /** Whether somebody can be asked. */
+  /** Whether there is a terminal for questions. */
   readonly asks: boolean;
 }
 
-/** What the server sends: that it listens, then what the command writes and asks, then how it ended. */
+/** Messages from the server: that it is ready, then output and questions of the command, then its exit code. */
 export type Reply =
   | { readonly kind: "ready" }
   | { readonly kind: "out" | "err"; readonly text: string }
-  /** Bytes for standard output follow, as many messages of base64 as it takes, until `piped`. */
+  /** Followed by bytes for standard output, in base64 messages, until `piped`. */
   | { readonly kind: "pipe" }
   | { readonly kind: "bytes"; readonly base64: string }
   | { readonly kind: "piped" }
@@ -50,19 +50,19 @@ const reply: z.ZodType<Reply> = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["ready", "pipe", "piped", "input"]) }),
 ]);
 
-/** A longer line ends the connection. All arguments together are shorter on every system. */
+/** Longer lines close the connection. On every system, all arguments together are shorter. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
-/** Text and bytes are sent in pieces that stay far below that, whatever they are escaped as. */
+/** Text and bytes are sent in pieces far below that limit, however they are escaped. */
 const PIECE = 64 * 1024;
 
-/** A message as it is sent. @throws CmsError `too_large` */
+/** Formats a message for sending. @throws CmsError `too_large` */
 export function printMessage(message: Request | Reply): string {
   const line = `${JSON.stringify(message)}\n`;
   if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;
   throw new CmsError("too_large", "The command is too large to send to the server.");
 }
 
-/** A text in pieces, none of which ends inside a character. */
+/** Splits text into pieces without splitting characters. */
 export function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const end = from + PIECE;
@@ -73,7 +73,7 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Bytes in messages. */
+/** Converts bytes to messages. */
 export function* bytesMessages(bytes: Uint8Array): Generator<Reply> {
   for (let from = 0; from < bytes.length; from += PIECE) {
     yield {
@@ -87,15 +87,15 @@ type Chunks = AsyncIterable<Uint8Array>;
 type Messages<T> = AsyncGenerator<T, undefined>;
 
 /**
- * The messages that a connection brings.
+ * Reads the messages of a connection.
  *
- * @throws CmsError `too_large` for a line over the limit, `invalid_request` for one that is no message
+ * @throws CmsError `too_large` for a line above the limit, `invalid_request` for an invalid message
  */
 export function readRequests(chunks: Chunks): Messages<Request> {
   return readMessages(chunks, request);
 }
 
-/** The same of the other side. */
+/** Reads the messages of the other side. */
 export function readReplies(chunks: Chunks): Messages<Reply> {
   return readMessages(chunks, reply);
 }

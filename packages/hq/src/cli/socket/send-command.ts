@@ -6,15 +6,15 @@ import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.
 import { printMessage, readReplies, type Reply, type Request } from "./messages.ts";
 import { findSocket } from "./socket-place.ts";
 
-/** A server that works on something long says so late, one that was stopped never does. */
+/** A busy server is ready late; a suspended one never is. */
 const READY_MS = 10_000;
 
 /**
- * Has the server that holds the data folder run a command.
+ * Runs a command in the server that holds the data folder.
  *
- * @returns its exit code; undefined when no server takes commands there, so that the command runs in this process
- * @throws CmsError `data_dir_locked` when the server does not answer, `data_dir_unusable` when it is another user's,
- * `unavailable` when it ends before the command, `aborted` when the person does not wait
+ * @returns its exit code; undefined if no server accepts commands, so that the command runs in this process
+ * @throws CmsError `data_dir_locked` if the server doesn't respond, `data_dir_unusable` if it belongs to another
+ * user, `unavailable` if it ends before the command, `aborted` if the user stops waiting
  */
 export async function sendCommand(
   args: readonly string[],
@@ -32,7 +32,9 @@ export async function sendCommand(
   }
 }
 
-/** With PostgreSQL each command works beside servers by itself. A configuration that is wrong is told by the command. */
+/**
+ * With PostgreSQL, commands run alongside servers on their own. An invalid configuration is reported by the command.
+ */
 function servedFolder(terminal: Terminal): string | undefined {
   try {
     const { database, dataFolder } = terminalConfig(terminal);
@@ -43,7 +45,7 @@ function servedFolder(terminal: Terminal): string | undefined {
   }
 }
 
-/** Undefined when nobody listens: there is no server, or it was killed. */
+/** Returns undefined if no one is listening: there is no server, or it was killed. */
 async function connectTo(path: string): Promise<Socket | undefined> {
   const socket = connect(path);
   try {
@@ -61,18 +63,18 @@ class Conversation {
   readonly #socket: Socket;
   readonly #terminal: Terminal;
   readonly #replies: AsyncGenerator<Reply, undefined>;
-  /** Read while the person was waited for, and not taken yet. */
+  /** A reply that was read while waiting for the user and isn't processed yet. */
   #upcoming: Promise<Reply> | undefined;
-  /** Ends what waits for the person. */
+  /** Aborts waiting for the user. */
   #giveUp: (() => void) | undefined;
-  /** How often the person asked to stop. */
+  /** How often the user asked to stop. */
   #stops = 0;
 
   constructor(socket: Socket, terminal: Terminal) {
     this.#socket = socket;
     this.#terminal = terminal;
     this.#replies = readReplies(socket);
-    // What breaks is told by whoever reads or waits next.
+    // Errors are reported by the next read.
     socket.on("error", () => undefined);
   }
 
@@ -102,7 +104,7 @@ class Conversation {
     throw new CmsError("data_dir_locked", message);
   }
 
-  /** The first time the command is asked to end, the second time it is left alone. */
+  /** The first time, the command is asked to stop. The second time, it is left running alone. */
   #stop(): void {
     this.#stops += 1;
     if (this.#stops > 1) {
@@ -146,7 +148,7 @@ class Conversation {
     }
   }
 
-  /** Waits for the person until there is an answer, or the server goes on without one. */
+  /** Waits for the user's answer, or until the server continues without one. */
   async #answer(
     wait: (signal: AbortSignal) => Promise<string | undefined> | undefined,
   ): Promise<void> {
@@ -158,7 +160,7 @@ class Conversation {
     try {
       this.#send({ kind: "answer", text: (await wait(over.signal)) ?? null });
     } catch (error) {
-      // What is read next tells the person more.
+      // The next reply explains more.
       if (!over.signal.aborted) throw error;
     } finally {
       this.#giveUp = undefined;

@@ -15,11 +15,11 @@ import {
 } from "./messages.ts";
 import { makeSocketPlace } from "./socket-place.ts";
 
-/** Runs a command and returns its exit code; it never throws. */
+/** Runs a command and returns its exit code. Never throws. */
 export type RunCommand = (args: readonly string[], terminal: Terminal) => Promise<number>;
 
 export interface CommandServer {
-  /** Asks running commands to end, waits for them at most ten seconds long, then cuts them off. */
+  /** Asks running commands to stop, waits up to ten seconds, then closes their connections. */
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ const DRAIN_MS = 10_000;
 const MAX_CONNECTIONS = 100;
 
 /**
- * Takes commands at the socket of the data folder, which this process holds, and runs them on its `hq`. Whoever can
- * open the socket could open the data folder, so nobody is asked who they are.
+ * Accepts commands on the socket of the data folder, which this process holds, and runs them with its `hq`. No
+ * authentication is needed, because anyone who can open the socket could open the data folder.
  *
- * @throws CmsError `data_dir_unusable` where there can be no socket
+ * @throws CmsError `data_dir_unusable` if the socket cannot be created
  */
 export async function serveCommands(hq: Hq, run: RunCommand): Promise<CommandServer> {
   const place = makeSocketPlace(hq.config.dataFolder);
@@ -62,7 +62,7 @@ export async function serveCommands(hq: Hq, run: RunCommand): Promise<CommandSer
   };
 }
 
-/** One command, and the person who waits for it. */
+/** A command and the user who is waiting for it. */
 class Connection {
   readonly #socket: Socket;
   readonly #hq: Hq;
@@ -73,7 +73,7 @@ class Connection {
   constructor(socket: Socket, hq: Hq) {
     this.#socket = socket;
     this.#hq = hq;
-    // A connection that breaks is closed, too.
+    // A broken connection is also closed.
     socket.on("error", () => undefined);
     socket.on("close", () => this.stop("The client of this command disconnected."));
   }
@@ -87,7 +87,7 @@ class Connection {
     this.#socket.destroy();
   }
 
-  /** Ends when the command has ended, also where nobody waits for it any more. It never throws. */
+  /** Resolves when the command has ended, even if no one is waiting for it anymore. Never throws. */
   async serve(run: RunCommand): Promise<void> {
     this.#send({ kind: "ready" });
     try {
@@ -97,7 +97,7 @@ class Connection {
         else this.stop("The command was stopped.");
       }
     } catch {
-      // What is no message comes from no command line, and a broken connection has nobody to be told.
+      // Invalid messages don't come from our command line, and a broken connection cannot be notified.
     } finally {
       this.#socket.destroy();
       await this.#command;
@@ -160,7 +160,7 @@ class Connection {
     }
   }
 
-  /** As fast as they are read there. */
+  /** Sends bytes with backpressure. */
   async #sendBytes(bytes: Uint8Array): Promise<void> {
     const { signal } = this.#stopped;
     for (const message of bytesMessages(bytes)) {
@@ -169,7 +169,7 @@ class Connection {
     }
   }
 
-  /** @returns whether more can be sent at once */
+  /** @returns whether more can be sent immediately */
   #send(message: Reply): boolean {
     return this.#socket.writable && this.#socket.write(printMessage(message));
   }

@@ -12,28 +12,28 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 
-/** Systems take 103 to 107 bytes for the path of a socket, and cut or refuse a longer one. */
+/** Systems allow 103 to 107 bytes for the path of a socket, and truncate or reject longer ones. */
 const MAX_PATH_BYTES = 100;
-/** Begins the name of a folder outside the data folder. */
+/** Name prefix of a folder outside the data folder. */
 const ELSEWHERE = "loam-socket-";
 
-/** Where commands look for the server of a data folder: a socket, or a link to it. */
+/** Path where commands look for a data folder's server: a socket, or a link to one. */
 function socketIn(dataFolder: string): string {
   return join(dataFolder, "run", "hq.sock");
 }
 
-/** A place for a socket that only the user of this process can reach. */
+/** A path for a socket that only the current user can access. */
 export interface SocketPlace {
   readonly path: string;
-  /** Removes what leads there, once nobody listens any more. */
+  /** Removes the socket path after listening has stopped. */
   leave(): void;
 }
 
 /**
- * Makes the place, to be called by who holds the data folder: what a killed server left is removed. The folder of the
- * socket is closed to others before there is a socket in it, so nobody can open it while it is being made. Where the
- * path of the data folder is too long for one, the socket is in the system's folder for temporary files, and a
- * link leads there.
+ * Prepares the socket path. Must be called by the process that holds the data folder, because it removes what a killed
+ * server left behind. The folder is made private before it contains a socket, so that no one can open the socket while
+ * it is created. If the path of the data folder is too long, the socket is in the system's temporary folder, and a link
+ * points to it.
  *
  * @throws CmsError `data_dir_unusable`
  */
@@ -55,7 +55,7 @@ export function makeSocketPlace(dataFolder: string): SocketPlace {
 function closeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
-  // Fails for a folder of somebody else.
+  // Fails for a folder of another user.
   chmodSync(folder, 0o700);
 }
 
@@ -86,8 +86,8 @@ function linkedFrom(known: string): string | undefined {
 }
 
 /**
- * Where a server of this data folder would listen; undefined when none can. A link that outlived its server is not
- * followed to a folder that somebody else made since: what is sent may be a password.
+ * Returns the socket path of a data folder's server, or undefined if there cannot be one. A stale link isn't followed
+ * to a folder that another user has created since, because the command might send a password.
  */
 export function findSocket(dataFolder: string): string | undefined {
   const known = socketIn(dataFolder);

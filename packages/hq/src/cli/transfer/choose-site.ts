@@ -9,23 +9,23 @@ import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { refuseTakenName } from "../../sites/manage/create-site.ts";
+import { requireFreeSiteName } from "../../sites/manage/create-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 
 export interface SiteChoice {
   /** Id or name. */
   readonly site?: string;
-  /** Name of a site to make. */
+  /** Name of a site to create. */
   readonly create?: string;
   /** Slug of its workspace. */
   readonly workspace?: string;
-  /** E-mail address of the person who imports. */
+  /** Email address of the user who imports. */
   readonly as?: string;
 }
 
 /**
- * The site that a folder is imported into: the one that is named, a new one, or the only one there is.
- * A site repository's files keep the id of their site where a site is made for them.
+ * Returns the site to import a folder into: the named one, a new one, or the only existing one. If a site is created
+ * from the files of a site repository, it keeps their site id.
  *
  * @throws CmsError `site_not_found`, `invalid`, `name_taken`
  */
@@ -68,12 +68,12 @@ async function newTarget(
   const sites = await listSites(hq.database);
   if (id !== undefined && sites.some((known) => known.id === id)) return { siteId: id, actor };
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
-  await refuseTakenName(hq.database, { name, workspaceId });
+  await requireFreeSiteName(hq.database, { name, workspaceId });
   const site = { name, workspaceId, ...(as && { by: as }), id: id ?? newId("site") };
   return { site, actor };
 }
 
-/** The id in the `site.yml` of a site repository's files. */
+/** Returns the id in the `site.yml` of a site repository. */
 async function ownId(folder: string): Promise<string | undefined> {
   const path = join(folder, "site.yml");
   return existsSync(path) ? parseSiteFile(await readFile(path)).id : undefined;

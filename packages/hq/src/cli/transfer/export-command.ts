@@ -11,7 +11,7 @@ interface ExportCommandOptions extends JsonOption {
   readonly force?: boolean;
 }
 
-/** Often enough to see progress. */
+/** Often enough to show progress. */
 const FILES_BETWEEN = 5000;
 
 /** `hq export <site>`: a site as one ZIP. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { runHq } from "../run-hq.ts";
 
-/** Somebody at a terminal who answers one question. */
+/** Returns a terminal with a user who answers one question. */
 function person(folder: string, answer: string, out: string[]): Terminal {
   return {
     environment: { LOAM_DATA: join(folder, "data") },

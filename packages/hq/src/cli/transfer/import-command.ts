@@ -24,11 +24,11 @@ import type { Hq } from "../../platform/hq.ts";
 import { confirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { pastGates, type Way } from "../site/past-gates.ts";
+import { bypassRestrictions, type Bypass } from "../site/bypass-restrictions.ts";
 import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
-/** `hq import <folder>`: brings a folder of content into a site, as one commit; `<zip>`: an export. */
+/** `hq import <folder>` imports a folder of content into a site in one commit; `hq import <zip>` imports an export. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("import"))
     .description(
@@ -96,7 +96,7 @@ async function runImport(
   };
   const rehearse = async (hq: Hq): Promise<ImportReport> => {
     const target = await chooseSite(hq, folder, options);
-    return pastGates(terminal, await wayTo(hq, target), async () =>
+    return bypassRestrictions(terminal, await bypassFor(hq, target), async () =>
       rehearseImport(hq, folder, { ...common, target }),
     );
   };
@@ -111,12 +111,12 @@ async function runImport(
     const target = await chooseSite(hq, folder, options);
     const work = async (): Promise<ImportReport> =>
       importIntoSite(hq, folder, { ...common, target });
-    // Who was asked has been warned.
-    return yes ? pastGates(terminal, await wayTo(hq, target), work) : work();
+    // Users who confirmed have already been warned.
+    return yes ? bypassRestrictions(terminal, await bypassFor(hq, target), work) : work();
   });
 }
 
-async function wayTo(hq: Hq, target: ImportTarget | NewTarget): Promise<Way> {
+async function bypassFor(hq: Hq, target: ImportTarget | NewTarget): Promise<Bypass> {
   if ("site" in target) {
     return { hq, workspace: target.site.workspaceId, gates: ["sites", "payment"] };
   }
@@ -130,7 +130,7 @@ function failure({ failed }: ImportReport): CmsError {
   return new CmsError("invalid", message, { issues: failed });
 }
 
-/** `hq import <zip>`: a site out of an export. */
+/** `hq import <zip>`: creates a site from an export. */
 async function runZipImport(
   file: string,
   terminal: Terminal,
@@ -141,7 +141,7 @@ async function runZipImport(
   const { yes = false, dryRun = false, create: name, workspace, as, drafts = false } = options;
   const wanted = { name, workspace, as, drafts };
   const warned = async <T>(hq: Hq, work: () => Promise<T>): Promise<T> =>
-    pastGates(terminal, { hq, workspace, gates: ["sites", "payment"] }, work);
+    bypassRestrictions(terminal, { hq, workspace, gates: ["sites", "payment"] }, work);
   const look = (): Promise<ExportImportReport> =>
     withHqReading(terminal, async (hq) =>
       warned(hq, async () => importZip(hq, file, { ...wanted, dryRun: true })),
@@ -167,7 +167,7 @@ async function runZipImport(
   });
 }
 
-/** What these options say of a folder is in an export already. */
+/** An export already contains what these options specify. */
 function refuseFolderOptions(options: ImportCommandOptions): void {
   for (const option of ["site", "map", "route", "svg", "publish", "draft", "media"] as const) {
     if (options[option] === undefined) continue;
@@ -197,7 +197,7 @@ function render({
   ];
 }
 
-/** What was asked of `hq import`. */
+/** Options of `hq import`. */
 interface ImportCommandOptions extends JsonOption, SiteChoice {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
@@ -211,7 +211,7 @@ interface ImportCommandOptions extends JsonOption, SiteChoice {
 }
 
 /**
- * The map file of `hq import --map`.
+ * Reads the map file of `hq import --map`.
  *
  * @throws CmsError `not_found`, `invalid_map` with the line
  */
@@ -222,7 +222,7 @@ async function readMapFile(path: string): Promise<ImportMap> {
   return parseImportMap(text, path);
 }
 
-/** @throws CmsError `invalid` when nobody can be asked */
+/** @throws CmsError `invalid` without a terminal */
 function checkPresence(
   { ask }: Terminal,
   { yes = false, dryRun = false }: ImportCommandOptions,
@@ -235,7 +235,7 @@ function checkPresence(
 
 const SHOWN = 20;
 
-/** The content types that an import makes, for confirmation: a table per collection. */
+/** Renders the content types to be created, for confirmation: one table per collection. */
 function renderPlan(report: ImportReport): string[] {
   return [
     `${report.folder} (${report.layout})`,
@@ -246,7 +246,7 @@ function renderPlan(report: ImportReport): string[] {
     ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
-    ...renderHeld(report),
+    ...renderUnpublished(report),
     ...report.failed.map(({ path, line, message }) => {
       const place = [path, line].filter((part) => part !== undefined).join(":");
       return `not imported: ${place}: ${message}`;
@@ -254,7 +254,7 @@ function renderPlan(report: ImportReport): string[] {
   ];
 }
 
-/** What an import did. */
+/** Renders the result of an import. */
 function renderReport(report: ImportReport): string[] {
   const { published, commit } = report;
   return [
@@ -264,7 +264,7 @@ function renderReport(report: ImportReport): string[] {
     ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
-    ...renderHeld(report),
+    ...renderUnpublished(report),
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
     ...(published === undefined
       ? []
@@ -280,8 +280,8 @@ function renderReport(report: ImportReport): string[] {
   ];
 }
 
-/** What `hq publish --all` leaves out. */
-function renderHeld({ entries }: ImportReport): string[] {
+/** Renders what `hq publish --all` skips. */
+function renderUnpublished({ entries }: ImportReport): string[] {
   const held = entries.filter(({ draft }) => draft);
   if (held.length === 0) return [];
   const rest = held.length - SHOWN;
@@ -314,7 +314,10 @@ const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {
   default: "default",
 };
 
-/** Where links between entries will lead; another is set by `--route`, or later by `hq site set`. */
+/**
+ * Renders the URL paths used for links between entries. They can be changed with `--route`, or later with
+ * `hq site set`.
+ */
 function renderRoutes({ routes }: ImportReport): string[] {
   const rows = routes.map(({ apiId, route, from, apart }) => {
     const others = apart === 0 ? "" : `, ${apart} with their own URL path`;
@@ -336,7 +339,7 @@ function renderChanges({ entries, media, links }: ImportReport): string[] {
   ];
 }
 
-/** What MDX pages need of a site that shows them. */
+/** Renders what MDX pages require from a site that shows them. */
 function renderComponents({ components }: ImportReport): string[] {
   if (components.length === 0) return [];
   const message =
@@ -347,10 +350,10 @@ function renderComponents({ components }: ImportReport): string[] {
   ];
 }
 
-/** Each sentence once, with the first of its places: thousands of files may have the same. */
+/** Renders each notice once with its first location, because thousands of files can have the same one. */
 function renderNotices({ notices }: ImportReport): string[] {
   return notices.flatMap(({ message, places }) => [
-    `note (${places.length} times): ${message}`,
+    `note (${countOf(places.length, "place")}): ${message}`,
     ...firstOf(places, ({ path, line, field, about }) => {
       const place = [field ?? path, line].filter((part) => part !== undefined).join(":");
       return about === undefined ? place : `${place}: ${about}`;
@@ -358,7 +361,7 @@ function renderNotices({ notices }: ImportReport): string[] {
   ]);
 }
 
-/** What was not taken, by its reason; a folder stands for all its files. */
+/** Renders what was skipped, grouped by reason. A folder represents all its files. */
 function renderSkipped({ skipped }: ImportReport): string[] {
   return skipped.flatMap(({ message, count, places }) => [
     `skipped ${count}: ${message}`,

@@ -6,7 +6,7 @@ import type { Review } from "./review/reviews.ts";
 
 const HEADS = "refs/heads/";
 
-/** A change request as lists show it. */
+/** A change request in lists. */
 const plainChange = z
   .object({
     number: z.int(),
@@ -81,7 +81,7 @@ interface ShownReview extends Review {
   readonly current: boolean;
 }
 
-/** A change request as the person who asks finds it. */
+/** A change request as seen by the current user. */
 export interface ListedAnswer extends ChangeAnswer {
   head: string | null;
   reviews: ShownReview[];
@@ -125,7 +125,7 @@ export function showListed(change: ListedChange): ListedAnswer {
   };
 }
 
-/** Everybody whose id is in a change request. */
+/** Returns the ids of all users referenced by a change request. */
 export function peopleOf({ createdBy, reviewers, end, reviews }: ListedChange): (string | null)[] {
   return [createdBy, end?.by ?? null, ...reviewers, ...reviews.map(({ userId }) => userId)];
 }

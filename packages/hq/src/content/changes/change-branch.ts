@@ -8,10 +8,10 @@ const HEADS = "refs/heads/";
 const OWN = /^refs\/heads\/change\/(\d{1,9})-/;
 const MAX_SLUG = 40;
 
-/** Branches that are no change request's: people work on these themselves. */
+/** Branches that cannot have a change request, because everyone works on them. */
 const KEPT: ReadonlySet<string> = new Set([MAIN, `${HEADS}published`]);
 
-/** A free name for the branch of a new change request, and its number: `refs/heads/change/3-new-words`. */
+/** Returns an unused branch name for a new change request, and its number: `refs/heads/change/3-new-words`. */
 export async function nameBranch(
   database: ControlDatabase,
   repository: GitRepository,
@@ -24,7 +24,9 @@ export async function nameBranch(
   return { branch: `${HEADS}change/${number}-${slugOf(title)}`, number };
 }
 
-/** What git and every shell take as it is; other scripts than Latin leave it to the number. */
+/**
+ * Keeps only characters that Git and every shell accept unquoted. A title in a non-Latin script leaves only the number.
+ */
 function slugOf(title: string): string {
   const words =
     title
@@ -36,14 +38,14 @@ function slugOf(title: string): string {
   return slug === "" ? "change" : slug;
 }
 
-/** Makes a branch that begins where `main` stands. @throws CmsError `stale` when there is one of this name */
-export async function beginBranch(repository: GitRepository, branch: string): Promise<void> {
+/** Creates a branch at the head of `main`. @throws CmsError `stale` if a branch with this name exists */
+export async function createBranch(repository: GitRepository, branch: string): Promise<void> {
   const to = await repository.resolveRef(MAIN);
   if (to === undefined) throw new CmsError("conflict", "The branch main has no commits yet.");
   await repository.advance([{ ref: branch, from: null, to }], NOTHING_NEW);
 }
 
-/** The whole ref of a branch that somebody pushed. @throws CmsError `invalid`, `not_found` */
+/** Returns the full ref of a pushed branch. @throws CmsError `invalid`, `not_found` */
 export async function requireBranch(repository: GitRepository, name: string): Promise<string> {
   const ref = parseRef(name.startsWith(HEADS) ? name : `${HEADS}${name}`);
   if (KEPT.has(ref))
@@ -52,11 +54,11 @@ export async function requireBranch(repository: GitRepository, name: string): Pr
   throw new CmsError("not_found", `The repository has no branch ${name}. Push it first.`);
 }
 
-/** Its objects are there. */
+/** Moves a ref without adding objects. */
 const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };
 
-/** Where the branch of an open change request stands. @throws CmsError `conflict` when somebody removed it */
-export async function tipOf(
+/** Returns the head of the branch of an open change request. @throws CmsError `conflict` if the branch was removed */
+export async function branchHead(
   repository: GitRepository,
   { branch }: Pick<Change, "branch">,
 ): Promise<string> {
@@ -69,14 +71,14 @@ export async function tipOf(
   );
 }
 
-/** Removes a branch that was begun in vain. */
-export async function dropBranch(repository: GitRepository, branch: string): Promise<void> {
+/** Removes a branch after opening its change request failed. */
+export async function discardBranch(repository: GitRepository, branch: string): Promise<void> {
   const tip = await repository.resolveRef(branch);
   if (tip !== undefined) await repository.removeRef(branch, tip);
 }
 
-/** Removes a branch that was merged, as long as nobody pushed to it since. */
-export async function endBranch(
+/** Removes a merged branch, unless someone has pushed to it in the meantime. */
+export async function removeMergedBranch(
   repository: GitRepository,
   { branch }: Change,
   tip: string,

@@ -4,19 +4,19 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { ChangeOwner } from "./changes.ts";
 
-/** A repository whose changes are reviewed, as the person who asks may use it. */
+/** A repository with change requests, as seen by the current user. */
 export interface ReviewedRepository {
   readonly owner: ChangeOwner;
   readonly repository: GitRepository;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** Whether the person may approve, and end what others opened. */
+  /** Whether the user can approve change requests, and close those of others. */
   readonly mayApprove: boolean;
-  /** Where people look at one of its change requests. */
+  /** Returns the dashboard URL of a change request. */
   readonly addressOf: (number: number) => string;
-  /** Does what follows when a change request of a branch that was pushed before is opened. */
+  /** Called when a change request is opened for a previously pushed branch. */
   readonly begun: (branch: string) => Promise<void>;
-  /** Somebody who may look at it now; undefined for anybody else. */
+  /** Returns a user who has read access now, otherwise undefined. */
   readonly findReader: (userId: string) => Promise<Reader | undefined>;
 }
 
@@ -25,14 +25,14 @@ interface Reader {
   readonly email: string;
 }
 
-/** Where change requests are: those of sites, or those of skills. */
+/** The kind of repository: a site, or the skills of a workspace. */
 export interface ChangePlace<Context extends ActorContext> {
-  /** Of its routes. */
+  /** Base path of its routes. */
   readonly path: string;
-  /** In the names of its operations: `listChanges`. */
+  /** Used in operation ids: `listChanges`. */
   readonly noun: "Change" | "SkillChange";
   readonly policies: Readonly<Record<"read" | "propose" | "approve", Policy<Context>>>;
-  /** Whether those who follow the site are told, and commits count as its writes. */
+  /** Whether followers of the site are notified, and commits count as writes to it. */
   readonly isSite: boolean;
   readonly open: (context: Context) => Promise<ReviewedRepository>;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SiteApi } from "../../server/site-api.fixture.ts";
 import { makePost } from "../entries/entries.fixture.ts";
+import { createChangeMaintenance } from "./change-maintenance.ts";
 import { openSite, POSTS, propose } from "./changes.fixture.ts";
-import { createChangeTending } from "./tend-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -145,7 +145,7 @@ test("a site that asks for reviews changes by approved change requests alone", a
   expect(asked.body["merge"]).toMatchObject({ blockedBy: ["changes_requested"] });
   expect((await approve("editor", { head })).status).toBe(200);
 
-  // What comes later was not approved.
+  // Later commits are not approved.
   const body = { slug: "second", fields: { title: "Second" } };
   const more = await hq.ask("POST", `/changes/1${POSTS}`, { as: "writer", body });
   const { body: again } = await hq.ask("GET", "/changes/1");
@@ -207,8 +207,8 @@ test("a change request is of a branch that is there, and of no branch that peopl
   }
 });
 
-/** Merges in git alone, as HQ does that is killed before it notes what it did. */
-async function mergeUnnoted(hq: SiteApi): Promise<string> {
+/** Merges only in Git, as if HQ were killed before recording the merge. */
+async function mergeWithoutRecording(hq: SiteApi): Promise<string> {
   const { store } = await hq.services.sites.content(hq.site.id);
   const tip = await store.repository.resolveRef("refs/heads/change/1-new-words");
   const { commit } = await store.mergeBranch(tip ?? "", {
@@ -221,37 +221,40 @@ async function mergeUnnoted(hq: SiteApi): Promise<string> {
   return commit;
 }
 
-/** What may come first after HQ was cut off. */
-const LOOKS: Readonly<Record<string, (hq: SiteApi) => Promise<unknown>>> = {
+/** Operations that can come first after HQ was interrupted. */
+const RECOVERIES: Readonly<Record<string, (hq: SiteApi) => Promise<unknown>>> = {
   read: (hq) => hq.ask("GET", "/changes/1"),
   merge: (hq) => hq.ask("POST", "/changes/1/merge", { body: { publish: true } }),
   async start({ services: { hq, sites }, site }) {
     const { repository } = (await sites.content(site.id)).store;
-    await createChangeTending(hq).tend(site.id, repository);
+    await createChangeMaintenance(hq).tend(site.id, repository);
   },
 };
 
-test.for(Object.keys(LOOKS))("a merge that was cut off is noted by the next %s", async (name) => {
-  const hq = await openSite();
-  const head = await propose(hq);
-  const mergedCommit = await mergeUnnoted(hq);
-  // One that is new has nothing to merge, either, and is not merged for that.
-  await hq.ask("POST", "/changes", { body: { title: "New" } });
-  await LOOKS[name]?.(hq);
-  const { body } = await hq.ask("GET", "/changes/1");
-  expect(body).toMatchObject({
-    change: { state: "merged", mergedCommit, endedBy: "u-editor", head },
-    entries: [{ slug: "proposed" }],
-    merge: null,
-  });
-  const state = name === "merge" ? "published" : "draft";
-  expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state });
-  const { repository } = (await hq.services.sites.content(hq.site.id)).store;
-  expect(await repository.resolveRef("refs/heads/change/1-new-words")).toBeUndefined();
-  const nothing = await hq.ask("POST", "/changes/2/merge");
-  expect(nothing).toMatchObject({ status: 409, body: { code: "conflict" } });
-  expect((await hq.ask("GET", "/changes/2")).body).toMatchObject({ change: { state: "open" } });
-});
+test.for(Object.keys(RECOVERIES))(
+  "a merge that was cut off is noted by the next %s",
+  async (name) => {
+    const hq = await openSite();
+    const head = await propose(hq);
+    const mergedCommit = await mergeWithoutRecording(hq);
+    // A new change request also has nothing to merge, which must not mark it as merged.
+    await hq.ask("POST", "/changes", { body: { title: "New" } });
+    await RECOVERIES[name]?.(hq);
+    const { body } = await hq.ask("GET", "/changes/1");
+    expect(body).toMatchObject({
+      change: { state: "merged", mergedCommit, endedBy: "u-editor", head },
+      entries: [{ slug: "proposed" }],
+      merge: null,
+    });
+    const state = name === "merge" ? "published" : "draft";
+    expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state });
+    const { repository } = (await hq.services.sites.content(hq.site.id)).store;
+    expect(await repository.resolveRef("refs/heads/change/1-new-words")).toBeUndefined();
+    const nothing = await hq.ask("POST", "/changes/2/merge");
+    expect(nothing).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect((await hq.ask("GET", "/changes/2")).body).toMatchObject({ change: { state: "open" } });
+  },
+);
 
 test("the branch of what was closed goes after a month, unless it was opened again", async () => {
   const hq = await openSite();
@@ -260,7 +263,7 @@ test("the branch of what was closed goes after a month, unless it was opened aga
   const { database, now } = hq.services.hq;
   const { repository } = (await hq.services.sites.content(hq.site.id)).store;
   const branch = async (): Promise<unknown> => {
-    await createChangeTending({ database, now }).tend(hq.site.id, repository);
+    await createChangeMaintenance({ database, now }).tend(hq.site.id, repository);
     return repository.resolveRef("refs/heads/change/1-new-words");
   };
   hq.time += 29 * DAY_MS;

@@ -10,13 +10,13 @@ import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { previewAddress } from "../entries/preview-routes.ts";
 import { changeAnswer, peopleOf, showChange } from "./change-answer.ts";
-import { tipOf } from "./change-branch.ts";
+import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
-import { findChange, findOpenChange, noteMoved } from "./changes.ts";
+import { findChange, findOpenChange, recordBranchMove } from "./changes.ts";
 import { changeDetail, showDetail } from "./detail-answer.ts";
 import { diffRoute } from "./diff-route.ts";
-import { lookAtChanges } from "./list-changes.ts";
+import { addUnseenCounts } from "./list-changes.ts";
 import { managingRoutes } from "./managing-routes.ts";
 import { mergeChange } from "./merge-change.ts";
 import { readChange, readChangedMedia, viewedAt } from "./read-change.ts";
@@ -48,7 +48,7 @@ const decisions = z
   .max(1000)
   .default([])
   .meta({ description: "Resolutions of the conflicts, by file and path as in the response." });
-/** `/sites/{site}/changes`: branches that are reviewed, and merged into what everybody works on. */
+/** `/sites/{site}/changes`: reviews branches and merges them into `main`. */
 export function changeRoutes(services: SiteServices): readonly Route[] {
   const { hq, identity } = services;
   const place = sitePlace(services);
@@ -85,7 +85,7 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const { change: found, ...read } = await readChange({ database, store, ...site }, asked);
       const { userId } = actor;
       const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
-      const [change] = await lookAtChanges(database, onlooker, [found]);
+      const [change] = await addUnseenCounts(database, onlooker, [found]);
       if (change === undefined) throw new Error("A change request was deleted while it was read.");
       const people = await namePeople(database, peopleOf(change));
       const seen = { change: found, head: read.head, userId };
@@ -143,7 +143,7 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
     }),
     handle: async ({ site, actor, params: { n } }) => {
       const change = await findOpenChange(hq.database, site.id, n);
-      await tipOf((await sites.content(site.id)).store.repository, change);
+      await branchHead((await sites.content(site.id)).store.repository, change);
       const opens = { branch: change.branch };
       const made = await makePreviewToken(
         { siteId: site.id, opens, userId: actor.userId },
@@ -212,7 +212,7 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
         const change = await findOpenChange(hq.database, site.id, n);
         const { store } = await sites.content(site.id);
         await store.refresh();
-        const tip = await tipOf(store.repository, change);
+        const tip = await branchHead(store.repository, change);
         await requireFreeSlugs(store, tip, body?.decisions ?? []);
         const head = await store.updateBranch(
           { ref: change.branch, tip, ...decideBy(body?.decisions ?? []) },
@@ -224,14 +224,14 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
         );
         const brings = (body?.decisions.length ?? 0) === 0 ? "main" : "own";
         const moved = { by: actor.userId, now: hq.now, brings } as const;
-        if (head !== tip) await noteMoved(hq.database, change, moved);
+        if (head !== tip) await recordBranchMove(hq.database, change, moved);
         return { body: { head }, unchanged: head === tip };
       },
     }),
   ];
 }
 
-/** @throws CmsError `invalid_slug`, `slug_taken` for one that an entry on `main` or on the branch has */
+/** @throws CmsError `invalid_slug`, or `slug_taken` if an entry on `main` or on the branch uses it */
 async function requireFreeSlugs(
   store: SiteStore,
   tip: string,
@@ -257,7 +257,7 @@ async function requireFreeSlugs(
   }
 }
 
-/** On a branch, theirs is `main`. */
+/** On a branch, "theirs" is `main`. */
 function decideBy(
   made: z.output<typeof decisions>,
 ): Required<Pick<UpdatedBranch, "decide" | "rename">> {

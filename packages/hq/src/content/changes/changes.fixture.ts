@@ -3,7 +3,7 @@ import type { Environment } from "../../platform/config/config.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { makeTypes } from "../entries/entries.fixture.ts";
 
-/** A site with content types, of one test. */
+/** Opens a site with content types for one test. */
 export async function openSite(environment: Environment = {}): Promise<SiteApi> {
   const hq = await startSiteApi(environment);
   onTestFinished(() => hq.close());
@@ -13,7 +13,7 @@ export async function openSite(environment: Environment = {}): Promise<SiteApi> 
 
 export const POSTS = "/types/posts/entries";
 
-/** Opens a change request with one new post on it, by the writer; returns where its branch stands. */
+/** Opens a change request with one new post, as the writer. Returns the head of its branch. */
 export async function propose(hq: SiteApi, title = "New words"): Promise<string> {
   const opened = await hq.ask("POST", "/changes", { as: "writer", body: { title } });
   expect(opened.status).toBe(201);

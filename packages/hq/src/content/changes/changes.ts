@@ -8,39 +8,39 @@ import { transact } from "../../platform/db/transact.ts";
 
 export type ChangeState = ChangeTables["changes"]["state"];
 
-/** Whose repository a change request is of: a site's, or that of a workspace's skills. */
+/** Owner of the repository: a site, or the workspace whose skills it contains. */
 export type ChangeOwner = { readonly siteId: string } | { readonly workspaceId: string };
 
-/** A change request: a branch of a repository that is to be merged into `main`. */
+/** A change request: a branch to be merged into `main`. */
 export interface Change {
-  /** The id of its owner. */
+  /** Id of the owner. */
   readonly repository: string;
-  /** 1, 2, … in its repository. */
+  /** 1, 2, … within the repository. */
   readonly number: number;
   readonly title: string;
   readonly description: string;
-  /** The whole ref. */
+  /** The full ref. */
   readonly branch: string;
   readonly state: ChangeState;
-  /** Whether it is still written: nobody is asked to look at it, and nobody merges it. */
+  /** Whether it is a draft, which isn't ready for review and cannot be merged. */
   readonly draft: boolean;
-  /** User id; null where the person is gone. */
+  /** User id. Null if the user was deleted. */
   readonly createdBy: string | null;
   readonly createdAt: string;
-  /** When its words, its branch or its reviewers were changed last. */
+  /** When its text, branch, or reviewers last changed. */
   readonly updatedAt: string;
-  /** User id of who moved its branch last. */
+  /** User id of the last pusher. */
   readonly pushedBy: string | null;
-  /** User ids of those who are asked for a review. */
+  /** User ids of requested reviewers. */
   readonly reviewers: readonly string[];
-  /** How it ended; absent while it is open. */
+  /** How it ended. Absent while open. */
   readonly end?: ChangeEnd;
 }
 
 interface ChangeEnd {
-  /** Where the branch stood. */
+  /** Head of the branch. */
   readonly head: string;
-  /** Where it left `main`. */
+  /** Merge base with `main`. */
   readonly base: string;
   readonly mergedCommit: string | null;
   readonly by: string | null;
@@ -54,11 +54,11 @@ export interface NewChange {
   readonly branch: string;
   /** @default false */
   readonly draft?: boolean;
-  /** User id; null where nobody here opened it. */
+  /** User id. Null if no user of HQ opened it. */
   readonly by: string | null;
-  /** User ids of those who are asked for a review. @default nobody */
+  /** User ids of requested reviewers. @default none */
   readonly reviewers?: readonly string[];
-  /** @default the next one of the repository */
+  /** @default the next number of the repository */
   readonly number?: number;
 }
 
@@ -66,19 +66,19 @@ interface Clock {
   readonly now: () => Date;
 }
 
-/** By which a change request is known. */
+/** Identifies a change request. */
 export type ChangeKey = Pick<Change, "repository" | "number">;
 
 export function repositoryOf(owner: ChangeOwner): string {
   return "siteId" in owner ? owner.siteId : owner.workspaceId;
 }
 
-/** Whether somebody opened a change request, or moved its branch last. */
+/** Whether a user opened a change request or was the last to push to its branch. */
 export function isOwn({ createdBy, pushedBy }: Change, userId: string): boolean {
   return userId === createdBy || userId === pushedBy;
 }
 
-/** @throws CmsError `conflict` when the branch has an open change request already */
+/** @throws CmsError `conflict` if the branch already has an open change request */
 export function insertChange(
   database: ControlDatabase,
   { owner, branch, by, reviewers = [], draft = false, number: wanted = 1, ...said }: NewChange,
@@ -119,7 +119,7 @@ export function insertChange(
   });
 }
 
-/** 0 before the first one. */
+/** Returns 0 before the first one. */
 export async function lastNumber(database: ControlDatabase, repository: string): Promise<number> {
   const row = await database
     .selectFrom("changes")
@@ -147,7 +147,7 @@ export async function findChange(
   throw new CmsError("not_found", `Change request ${number} not found.`);
 }
 
-/** @throws CmsError `not_found`, `conflict` for one that was merged or closed */
+/** @throws CmsError `not_found`, or `conflict` if it was merged or closed */
 export async function findOpenChange(
   database: ControlDatabase,
   repository: string,
@@ -158,7 +158,7 @@ export async function findOpenChange(
   throw new CmsError("conflict", `Change request ${number} is already ${change.state}.`);
 }
 
-/** The open change request of a branch. */
+/** Returns the open change request of a branch. */
 export async function findChangeOf(
   database: ControlDatabase,
   repository: string,
@@ -174,7 +174,7 @@ export async function findChangeOf(
   return row && changeOf(row);
 }
 
-/** The open change requests of a repository, the newest first. */
+/** Lists the open change requests of a repository, newest first. */
 export async function listOpenChanges(
   database: ControlDatabase,
   repository: string,
@@ -189,7 +189,7 @@ export async function listOpenChanges(
   return rows.map(changeOf);
 }
 
-/** Those of some branches that were merged or closed, the oldest first. */
+/** Lists the merged and closed change requests of some branches, oldest first. */
 export async function listEndedChanges(
   database: ControlDatabase,
   repository: string,
@@ -206,7 +206,7 @@ export async function listEndedChanges(
   return rows.map(changeOf);
 }
 
-/** Changes one that is open. @throws CmsError `conflict` for one that is not any more */
+/** Updates an open change request. @throws CmsError `conflict` if it is no longer open */
 export async function updateChange(
   database: ControlDatabase,
   { repository, number }: ChangeKey,
@@ -224,7 +224,9 @@ export async function updateChange(
   throw new CmsError("conflict", `Change request ${number} is no longer open.`);
 }
 
-/** Opens one again that was closed. @throws CmsError `conflict` for one that is open or merged, or whose branch has another one */
+/**
+ * Reopens a closed change request. @throws CmsError `conflict` if it is open or merged, or its branch has another one
+ */
 export async function reopenChange(
   database: ControlDatabase,
   { repository, number, branch }: Change,
@@ -251,11 +253,12 @@ export async function reopenChange(
 }
 
 /**
- * Notes who moved the branch of one that is open. Who brought it up to `main` and decided nothing made it nobody's own.
+ * Records who moved the branch of an open change request. Merging `main` into it without resolving conflicts doesn't
+ * make the user its pusher.
  *
- * @throws CmsError `conflict` for one that is not open any more
+ * @throws CmsError `conflict` if it is no longer open
  */
-export async function noteMoved(
+export async function recordBranchMove(
   database: ControlDatabase,
   change: ChangeKey,
   { by, now, brings = "own" }: Clock & { readonly by: string; readonly brings?: "own" | "main" },
@@ -265,10 +268,10 @@ export async function noteMoved(
 }
 
 /**
- * Notes who is about to push to a branch, also where its change request is closed and may be opened again. Before the
- * branch moves: then nobody approves what they pushed themselves, wherever HQ is cut off.
+ * Records who is about to push to a branch, even if its change request is closed, because it can be reopened. Must run
+ * before the branch moves: even if HQ is interrupted, no one can approve their own push.
  */
-export async function notePusher(
+export async function recordPusher(
   database: ControlDatabase,
   { repository, branch }: Pick<Change, "repository" | "branch">,
   by: string,
@@ -282,7 +285,7 @@ export async function notePusher(
     .execute();
 }
 
-/** A row of the table, as everything else knows it. */
+/** Converts a row of the table. */
 export function changeOf(row: Selectable<ControlTables["changes"]>): Change {
   const { head, base, ended_at: at } = row;
   const end = { mergedCommit: row.merged_commit, by: row.ended_by };
@@ -303,7 +306,7 @@ export function changeOf(row: Selectable<ControlTables["changes"]>): Change {
   };
 }
 
-/** Ids of people as a row keeps them, each once. */
+/** Formats user ids for a row, without duplicates. */
 export function printIds(ids: readonly string[]): string {
   return JSON.stringify([...new Set(ids)]);
 }

@@ -2,18 +2,18 @@ import { type CheckedMerge, openSiteStoreOn, type SiteStore } from "@loam/cms-co
 
 interface PushedBranch {
   readonly siteId: string;
-  /** The whole ref. */
+  /** The full ref. */
   readonly branch: string;
-  /** What a merge of it would come to. */
+  /** The checked merge of the branch. */
   readonly checked: Pick<CheckedMerge, "incomplete" | "base">;
   readonly now: () => Date;
 }
 
 /**
- * Gives the entries on the branch of a change request the id, schema and createdAt that their files leave out, in a
- * commit of its own, as on `main`: whoever reviews them sees, previews and edits them by their ids.
+ * Adds missing ids, schemas, and createdAt times to entries on the branch of a change request, in a separate commit, as
+ * on `main`. Reviewers can then preview and edit them by id.
  *
- * @returns how many there were
+ * @returns the number of completed entries
  */
 export async function completeBranch(
   { repository, head }: SiteStore,

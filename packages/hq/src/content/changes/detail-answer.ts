@@ -88,7 +88,7 @@ export const blockersAnswer: z.ZodType<Blocker[], Blocker[]> = z.array(
   ]),
 );
 
-/** A change request with what it changes in terms of the site, and what merging it would come to. */
+/** A change request with its changes in terms of the site and the expected result of merging. */
 export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
   .object({
     change: listedAnswer,
@@ -149,10 +149,10 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
   })
   .meta({ id: "ChangeDetail" });
 
-/** How something differs. */
+/** Kind of a difference. */
 type Kind = ChangeKind;
 
-/** What is wrong, as it is answered. */
+/** An issue in responses. */
 export interface ShownIssue {
   code: string;
   message: string;
@@ -240,11 +240,11 @@ interface DetailParts {
   readonly read: Omit<ReadChange, "change">;
   readonly asOf: Date;
   readonly people: readonly NamedPerson[];
-  /** Paths that the person has ticked as they stand there now. */
+  /** Paths that the user has marked as viewed in their current version. */
   readonly viewed: ReadonlySet<string>;
-  /** Where `main` is. */
+  /** The store of `main`. */
   readonly store: SiteStore;
-  /** Address of the change request in the management API. */
+  /** URL of the change request in the management API. */
   readonly address: string;
 }
 

@@ -3,12 +3,12 @@ import { MAIN } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { ActorContext } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import { tipOf } from "./change-branch.ts";
+import { branchHead } from "./change-branch.ts";
 import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "./change-place.ts";
 import { findChange, repositoryOf } from "./changes.ts";
 
-/** What a change request changes as git prints it, for those who read that. */
+/** The changes of a change request as a Git diff. */
 export function diffRoute<Context extends ActorContext>(
   { path, noun, policies, open }: ChangePlace<Context>,
   { database }: Pick<ReviewDeps, "database">,
@@ -28,7 +28,7 @@ export function diffRoute<Context extends ActorContext>(
     handle: async (asked) => {
       const { owner, repository } = await open(asked);
       const change = await findChange(database, repositoryOf(owner), asked.params.n);
-      const to = change.end?.head ?? (await tipOf(repository, change));
+      const to = change.end?.head ?? (await branchHead(repository, change));
       const main = await repository.resolveRef(MAIN);
       const from = change.end?.base ?? (main && (await repository.mergeBase(to, main))) ?? to;
       return { body: { from, to, diff: await diffFolders(repository.gitDir, from, to) } };

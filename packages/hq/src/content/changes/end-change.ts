@@ -1,20 +1,22 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { endBranch } from "./change-branch.ts";
+import { removeMergedBranch } from "./change-branch.ts";
 import { type Change, findChangeOf, updateChange } from "./changes.ts";
 
-/** What ending a change request takes. */
+/** Dependencies of ending a change request. */
 interface EndParts {
   readonly database: ControlDatabase;
   readonly repository: GitRepository;
   readonly now: () => Date;
-  /** User id; null where nobody here did it. */
+  /** User id. Null if no user of HQ did it. */
   readonly by: string | null;
 }
 
-/** Notes that what stood on its branch is in `main`, and removes the branch, as long as nobody pushed to it since. */
-export async function endMerged(
+/**
+ * Records that a branch was merged into `main`, and removes the branch unless someone has pushed to it in the meantime.
+ */
+export async function recordMerged(
   { database, repository, now, by }: EndParts,
   change: Change,
   merged: { readonly head: string; readonly base: string; readonly commit: string },
@@ -27,35 +29,35 @@ export async function endMerged(
     ended_by: by,
     ended_at: now().toISOString(),
   });
-  await endBranch(repository, change, merged.head);
+  await removeMergedBranch(repository, change, merged.head);
   return ended;
 }
 
-/** Lines for who pushed. */
-export function endedLines(
+/** Returns the lines to show to the pusher. */
+export function endedChangeLines(
   state: "merged" | "closed",
   ended: readonly Pick<Change, "number" | "title">[],
 ): readonly string[] {
   return ended.map(({ number, title }) => `Change request ${number} is ${state}: ${title}`);
 }
 
-/** Closes the change request of a branch that somebody removes. @returns those that were open */
-export async function endRemoved(
+/** Closes the change request of a branch that is being removed. @returns those that were open */
+export async function closeForRemovedBranch(
   parts: EndParts,
   repositoryId: string,
   branch: string,
 ): Promise<readonly Change[]> {
   const change = await findChangeOf(parts.database, repositoryId, branch);
-  return change === undefined ? [] : [await endClosed(parts, change)];
+  return change === undefined ? [] : [await closeChange(parts, change)];
 }
 
-/** Closes it without merging it; its branch stays. */
-export async function endClosed(
+/** Closes a change request without merging it. The branch stays. */
+export async function closeChange(
   { database, repository, now, by }: EndParts,
   change: Change,
 ): Promise<Change> {
   const main = await repository.resolveRef(MAIN);
-  // One whose branch is gone can be closed, too.
+  // Also works after the branch was removed.
   const head = (await repository.resolveRef(change.branch)) ?? main ?? "";
   const base = (main && (await repository.mergeBase(head, main))) ?? head;
   const end = { state: "closed" as const, head, base, ended_by: by };

@@ -2,14 +2,14 @@ import type { GitRepository } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type Change, listOpenChanges } from "./changes.ts";
-import { endMerged } from "./end-change.ts";
+import { recordMerged } from "./end-change.ts";
 
 interface EndParts {
   readonly database: ControlDatabase;
   readonly repository: GitRepository;
 }
 
-/** Somebody's push to `main`. */
+/** A push to `main`. */
 interface PushedMain {
   readonly from: string;
   readonly to: string;
@@ -18,8 +18,8 @@ interface PushedMain {
   readonly now: () => Date;
 }
 
-/** Ends the change requests whose branches came to `main` with a push: who merges one by hand and pushes that has merged it. */
-export async function endPushed(
+/** Marks change requests as merged if a push brought their branches into `main`, for merges made locally. */
+export async function recordPushedMerges(
   parts: EndParts,
   repositoryId: string,
   { from, to, by, now }: PushedMain,
@@ -34,16 +34,16 @@ export async function endPushed(
     if (tip === undefined) continue;
     const base = (await repository.mergeBase(from, tip)) ?? from;
     const commit = (await repository.findMerge({ tip, into: to }))?.commit ?? tip;
-    ended.push(await endMerged({ ...parts, by, now }, change, { head: tip, base, commit }));
+    ended.push(await recordMerged({ ...parts, by, now }, change, { head: tip, base, commit }));
   }
   return ended;
 }
 
 /**
- * Ends a change request that HQ merged, where it was cut off before it had noted that; undefined for any other. A branch
- * that has nothing to merge was not merged for that alone: it may be new.
+ * Marks a change request as merged if HQ merged it but was interrupted before recording that. Returns undefined
+ * otherwise. A branch with nothing to merge isn't enough, because it might be new.
  */
-export async function endCutOff(parts: EndParts, change: Change): Promise<Change | undefined> {
+export async function recoverMerge(parts: EndParts, change: Change): Promise<Change | undefined> {
   const { database, repository } = parts;
   const [tip, main] = await Promise.all(
     [change.branch, MAIN].map((ref) => repository.resolveRef(ref)),
@@ -66,18 +66,18 @@ export async function endCutOff(parts: EndParts, change: Change): Promise<Change
   const base = (await repository.mergeBase(onto, tip)) ?? onto;
   const at = new Date(time);
   const ending = { ...parts, by: merger?.id ?? null, now: () => at };
-  return endMerged(ending, change, { head: tip, base, commit });
+  return recordMerged(ending, change, { head: tip, base, commit });
 }
 
-/** The same for every change request of a repository. @returns whether there was one */
-export async function endAllCutOff(parts: EndParts, repositoryId: string): Promise<boolean> {
+/** Calls `recoverMerge` for every change request of a repository. @returns whether one was marked */
+export async function recoverMerges(parts: EndParts, repositoryId: string): Promise<boolean> {
   const open = await listOpenChanges(parts.database, repositoryId);
   const main = open.length === 0 ? undefined : await parts.repository.resolveRef(MAIN);
   if (main === undefined) return false;
   const merged = await parts.repository.mergedBranches({ into: main });
   let isAny = false;
   for (const change of open) {
-    if (merged.has(change.branch)) isAny ||= (await endCutOff(parts, change)) !== undefined;
+    if (merged.has(change.branch)) isAny ||= (await recoverMerge(parts, change)) !== undefined;
   }
   return isAny;
 }

@@ -11,33 +11,33 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type Change, type ChangeKey, changeOf, type ChangeState } from "./changes.ts";
 import { type Review, reviewOf } from "./review/reviews.ts";
 
-/** A change request as one person finds it. */
+/** A change request as seen by one user. */
 export interface ListedChange extends Change {
-  /** Where its branch stands, or stood in the end; absent when somebody removed it. */
+  /** Head of its branch, or the last one before it ended. Absent if the branch was removed. */
   readonly head: Oid | undefined;
   readonly reviews: readonly Review[];
   readonly comments: number;
-  /** Threads that are not resolved. */
+  /** Number of unresolved threads. */
   readonly openThreads: number;
-  /** Comments of others that came since the person looked last. */
+  /** Comments by others since the user's last visit. */
   readonly unreadComments: number;
-  /** Whether others did anything to it since the person looked last. */
+  /** Whether others made any change since the user's last visit. */
   readonly unread: boolean;
 }
 
-/** Who looks at the change requests of a repository. */
-export interface Onlooker {
+/** The user who views the change requests of a repository. */
+export interface ChangeViewer {
   readonly repository: string;
   readonly userId: string;
-  /** Where every ref stands. */
+  /** All refs and their commits. */
   readonly refs: ReadonlyMap<string, Oid>;
 }
 
 export interface ChangeFilter {
   readonly state?: ChangeState;
-  /** User id of who opened it. */
+  /** User id of the author. */
   readonly author?: string;
-  /** User id of somebody who is asked for a review. */
+  /** User id of a requested reviewer. */
   readonly reviewer?: string;
   readonly unread?: boolean;
   readonly limit: number;
@@ -47,14 +47,14 @@ export interface ChangeFilter {
 export interface ChangePage {
   readonly changes: readonly ListedChange[];
   readonly totalCount: number;
-  /** Of the whole repository, whatever was asked for. */
+  /** Counts of the whole repository, regardless of filters. */
   readonly counts: Readonly<Record<ChangeState | "unread", number>>;
 }
 
-/** The change requests of a repository, the newest first. */
+/** Lists the change requests of a repository, newest first. */
 export async function listChanges(
   database: ControlDatabase,
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
   filter: ChangeFilter,
 ): Promise<ChangePage> {
   let found = changesSeen(database, onlooker);
@@ -64,7 +64,7 @@ export async function listChanges(
   if (unread !== undefined) {
     found = found.where((eb) => eb(unreadNumber(eb, onlooker), "=", unread ? 1 : 0));
   }
-  // As it is printed in the list of ids.
+  // Matches an id in the stored JSON array.
   if (reviewer !== undefined) found = found.where("changes.reviewers", "like", `%"${reviewer}"%`);
   const { count } = await found
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -76,16 +76,16 @@ export async function listChanges(
     .offset(filter.offset)
     .execute();
   return {
-    changes: await lookAtChanges(database, onlooker, rows.map(changeOf)),
+    changes: await addUnseenCounts(database, onlooker, rows.map(changeOf)),
     totalCount: Number(count),
     counts: await countChanges(database, onlooker),
   };
 }
 
-/** Change requests with what a person has not seen of them. */
-export async function lookAtChanges(
+/** Adds to change requests what a user has not seen. */
+export async function addUnseenCounts(
   database: ControlDatabase,
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
   changes: readonly Change[],
 ): Promise<readonly ListedChange[]> {
   if (changes.length === 0) return [];
@@ -122,7 +122,7 @@ type Seen = ControlTables & { readonly seen: Nullable<ControlTables["change_seen
 
 function changesSeen(
   database: ControlDatabase,
-  { repository, userId }: Pick<Onlooker, "repository" | "userId">,
+  { repository, userId }: Pick<ChangeViewer, "repository" | "userId">,
 ): SelectQueryBuilder<Seen, "changes" | "seen", object> {
   return database
     .selectFrom("changes")
@@ -137,8 +137,8 @@ function changesSeen(
 
 type Builder = ExpressionBuilder<Seen, "changes" | "seen">;
 
-/** 1 for what others changed since; a draft, and one that is over, counts only for who has ever looked at it. */
-function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
+/** 1 if others made changes. Drafts and ended change requests count only for users who have viewed them before. */
+function unreadNumber(eb: Builder, { userId }: Pick<ChangeViewer, "userId">) {
   const since = eb.fn.coalesce("seen.seen_at", eb.val(""));
   type Time = "changes.updated_at" | "changes.ended_at";
   type Person = "changes.updated_by" | "changes.ended_by";
@@ -182,7 +182,7 @@ function unreadNumber(eb: Builder, { userId }: Pick<Onlooker, "userId">) {
 
 async function countChanges(
   database: ControlDatabase,
-  onlooker: Onlooker,
+  onlooker: ChangeViewer,
 ): Promise<ChangePage["counts"]> {
   const rows = await changesSeen(database, onlooker)
     .select((eb) => [
@@ -204,7 +204,7 @@ type CommentCounts = Pick<ListedChange, "comments" | "openThreads" | "unreadComm
 
 async function countComments(
   database: ControlDatabase,
-  { repository, userId }: Onlooker,
+  { repository, userId }: ChangeViewer,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<ChangeKey["number"], CommentCounts>> {
   const rows = await database

@@ -11,7 +11,13 @@ import {
   showChange,
   showListed,
 } from "./change-answer.ts";
-import { beginBranch, dropBranch, nameBranch, requireBranch, tipOf } from "./change-branch.ts";
+import {
+  createBranch,
+  discardBranch,
+  nameBranch,
+  requireBranch,
+  branchHead,
+} from "./change-branch.ts";
 import { changeParams } from "./change-paths.ts";
 import type { ChangePlace, ReviewDeps, ReviewedRepository } from "./change-place.ts";
 import {
@@ -25,10 +31,10 @@ import {
   repositoryOf,
   updateChange,
 } from "./changes.ts";
-import { endClosed } from "./end-change.ts";
+import { closeChange } from "./end-change.ts";
 import { listChanges } from "./list-changes.ts";
 import { namePeople } from "./review/mentions.ts";
-import { mailAsked, mailEnd } from "./review/review-mail.ts";
+import { mailReviewRequest, mailEnd } from "./review/review-mail.ts";
 
 const title: z.ZodString = z.string().trim().min(1).max(200);
 const description: z.ZodString = z.string().max(20_000);
@@ -40,7 +46,7 @@ const draft: z.ZodBoolean = z.boolean().meta({
   description: "Whether it is a draft. No one is notified of drafts, and they cannot be merged.",
 });
 
-/** What is said of a new change request. */
+/** The body for opening a change request. */
 export const openingBody: z.ZodObject<{
   title: typeof title;
   description: z.ZodDefault<typeof description>;
@@ -53,7 +59,7 @@ export const openingBody: z.ZodObject<{
   draft: draft.default(false),
 });
 
-/** Change requests of any place: listed, opened, renamed and closed. */
+/** Routes for change requests of any repository: list, open, edit, and close. */
 export function managingRoutes<Context extends ActorContext>(
   place: ChangePlace<Context>,
   deps: ReviewDeps,
@@ -156,13 +162,16 @@ interface OpenChange extends Pick<NewChange, "title" | "description"> {
   readonly reviewers: readonly string[];
   readonly draft: boolean;
   readonly by: Actor;
-  /** A branch that is there. @default a new one, that begins at `main` */
+  /** An existing branch. @default a new branch at the head of `main` */
   readonly from?: string;
-  /** What is on a new branch from the beginning; where it fails, there is neither branch nor change request. */
+  /** Writes the first commit of a new branch. If it fails, neither branch nor change request is created. */
   readonly write?: (branch: string) => Promise<void>;
 }
 
-/** Opens a change request, and tells those who are asked for a review. @throws CmsError `invalid`, `conflict`, and what `write` throws */
+/**
+ * Opens a change request and notifies requested reviewers. @throws CmsError `invalid`, `conflict`, and errors of
+ * `write`
+ */
 export async function openNewChange(
   deps: ReviewDeps,
   place: ReviewedRepository,
@@ -174,17 +183,17 @@ export async function openNewChange(
   const named =
     from === undefined ? await nameBranch(deps.database, repository, wanted) : { branch: from };
   if (from === undefined) {
-    await beginBranch(repository, named.branch);
+    await createBranch(repository, named.branch);
     try {
       await write?.(named.branch);
     } catch (error) {
-      await dropBranch(repository, named.branch);
+      await discardBranch(repository, named.branch);
       throw error;
     }
   }
   const change = await insertChange(deps.database, { ...wanted, ...named }, deps);
   if (from !== undefined) await place.begun(from);
-  await mailAsked(deps, { place, change, by }, said.reviewers);
+  await mailReviewRequest(deps, { place, change, by }, said.reviewers);
   return change;
 }
 
@@ -225,7 +234,7 @@ function updatingRoute<Context extends ActorContext>(
         updated_at: now().toISOString(),
         updated_by: actor.userId,
       });
-      await mailAsked(deps, { place, change: changed, by: actor }, added);
+      await mailReviewRequest(deps, { place, change: changed, by: actor }, added);
       return { body: showChange(changed) };
     },
   });
@@ -251,7 +260,7 @@ function closingRoute<Context extends ActorContext>(
       const { owner, repository } = place;
       const change = await findOpenChange(database, repositoryOf(owner), asked.params.n);
       requireOwn(place, change, actor.userId);
-      const closed = await endClosed({ database, repository, now, by: actor.userId }, change);
+      const closed = await closeChange({ database, repository, now, by: actor.userId }, change);
       await mailEnd(deps, { place, change: closed, by: actor });
       return { body: showChange(closed) };
     },
@@ -277,13 +286,13 @@ function reopeningRoute<Context extends ActorContext>(
       const place = await open(asked);
       const change = await findChange(database, repositoryOf(place.owner), asked.params.n);
       requireOwn(place, change, actor.userId);
-      await tipOf(place.repository, change);
+      await branchHead(place.repository, change);
       return { body: showChange(await reopenChange(database, change, { by: actor.userId, now })) };
     },
   });
 }
 
-/** Who opened it, or may approve it. @throws CmsError `forbidden` */
+/** Requires the author or an approver. @throws CmsError `forbidden` */
 function requireOwn(
   { mayApprove }: ReviewedRepository,
   { createdBy }: Change,

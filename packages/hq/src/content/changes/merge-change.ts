@@ -8,47 +8,47 @@ import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishTogether } from "../entries/publish-together.ts";
-import { tipOf } from "./change-branch.ts";
+import { branchHead } from "./change-branch.ts";
 import type { Change } from "./changes.ts";
-import { endMerged } from "./end-change.ts";
-import { endCutOff } from "./find-merged.ts";
+import { recordMerged } from "./end-change.ts";
+import { recoverMerge } from "./find-merged.ts";
 import { reviewBlocker } from "./read-change.ts";
 import { listReviews } from "./review/reviews.ts";
 
-export interface MergeAsked {
+export interface MergeRequest {
   readonly change: Change;
-  /** The commit that was looked at; another one is not merged. */
+  /** The reviewed commit. A different head is not merged. */
   readonly head: string | undefined;
   readonly publish: boolean;
 }
 
 export interface MergedChange {
   readonly change: Change;
-  /** Where `main` stands after it. */
+  /** Head of `main` after the merge. */
   readonly commit: string;
-  /** How many entries became live. */
+  /** Number of entries that were published. */
   readonly published: number;
-  /** How many that it deletes are live no more. */
+  /** Number of deleted entries that were unpublished. */
   readonly unpublished: number;
 }
 
 const NOTHING = { published: 0, unpublished: 0 };
 
 /**
- * Merges a change request into `main` as one commit of both, and publishes what it brought where that is asked for.
+ * Merges a change request into `main` with a merge commit, and optionally publishes its changes.
  *
- * @throws CmsError `stale`, `review_required`, `conflict`, `invalid`, `forbidden` for who may not change what it changes,
- * `publish_refused`: it is merged then
+ * @throws CmsError `stale`, `review_required`, `conflict`, `invalid`, `forbidden` if the user lacks permission for one
+ * of its changes; `publish_refused`, after it was merged
  */
 export async function mergeChange(
   services: SiteServices,
   context: SiteContext,
-  { change, head, publish }: MergeAsked,
+  { change, head, publish }: MergeRequest,
 ): Promise<MergedChange> {
   const { hq, sites } = services;
   const { site, actor } = context;
   const { store } = await sites.content(site.id);
-  const tip = await tipOf(store.repository, change);
+  const tip = await branchHead(store.repository, change);
   if (head !== undefined && head !== tip) {
     const message = "The branch has moved since you reviewed it. Review it again.";
     throw new CmsError("stale", message, { details: { base: head, current: tip } });
@@ -69,11 +69,11 @@ export async function mergeChange(
   });
   const parts = { database: hq.database, repository: store.repository };
   if (checked.isMerged) {
-    const ended = await endCutOff(parts, change);
+    const ended = await recoverMerge(parts, change);
     if (ended?.end?.mergedCommit == null) throw nothingToMerge();
     const merge = await store.repository.findMerge({ tip, into: commit });
     const done = { from: merge?.onto ?? from, commit: ended.end.mergedCommit };
-    return publishAsked(services, context, { ...done, publish, change: ended });
+    return publishIfRequested(services, context, { ...done, publish, change: ended });
   }
   await sites.followContent(site.id);
   if (checked.incomplete.length > 0) {
@@ -81,34 +81,34 @@ export async function mergeChange(
     await store.completePushed({ paths, since: from });
   }
   const ending = { ...parts, now: hq.now, by: actor.userId };
-  const merged = await endMerged(ending, change, { head: tip, base: checked.base, commit });
-  return publishAsked(services, context, { from, commit, publish, change: merged });
+  const merged = await recordMerged(ending, change, { head: tip, base: checked.base, commit });
+  return publishIfRequested(services, context, { from, commit, publish, change: merged });
 }
 
-interface DoneMerge {
+interface CompletedMerge {
   readonly from: string;
   readonly commit: string;
   readonly publish: boolean;
   readonly change: Change;
 }
 
-async function publishAsked(
+async function publishIfRequested(
   services: SiteServices,
   context: SiteContext,
-  { publish, change, ...range }: DoneMerge,
+  { publish, change, ...range }: CompletedMerge,
 ): Promise<MergedChange> {
   try {
     const live = publish ? await publishMerged(services, context, range) : NOTHING;
     return { change, commit: range.commit, ...live };
   } catch (error) {
-    throw isCmsError(error) ? mergedAlone(error) : error;
+    throw isCmsError(error) ? mergedNotPublished(error) : error;
   } finally {
     await services.sites.follow(context.site.id);
   }
 }
 
-/** That it failed is not all of it: whoever reads this would merge again. */
-function mergedAlone(cause: CmsError): CmsError {
+/** Adds to the error that the merge succeeded. Otherwise the user would try to merge again. */
+function mergedNotPublished(cause: CmsError): CmsError {
   const { code, issues, details } = cause;
   const message = `The change request was merged, but not published: ${cause.message}`;
   return new CmsError(code, message, { issues, details, cause });
@@ -135,12 +135,12 @@ async function requireApproval(
   );
 }
 
-/** Who merges may do each of the things that are merged. @throws CmsError `forbidden` */
+/** Requires the user's permission for every kind of merged change. @throws CmsError `forbidden` */
 function requireRights(context: SiteContext, { touched }: CheckedMerge): void {
   for (const kind of touched.keys()) requireAction(context, fileAction(kind));
 }
 
-/** Publishes the entries that a merge brought or changed as one batch, and takes down those that it deleted. */
+/** Publishes the entries that a merge added or changed as one batch, and unpublishes those it deleted. */
 async function publishMerged(
   { hq, sites }: SiteServices,
   context: SiteContext,

@@ -3,15 +3,15 @@ import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { compareCommits, type CommitChanges } from "@loam/cms-core/history";
 import { type CheckedMerge, readMediaAt, type SiteStore } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { tipOf } from "./change-branch.ts";
+import { branchHead } from "./change-branch.ts";
 import { type Change, isOwn } from "./changes.ts";
-import { endCutOff } from "./find-merged.ts";
+import { recoverMerge } from "./find-merged.ts";
 import { listViewed } from "./review/reading-marks.ts";
 import { listReviews, type Review } from "./review/reviews.ts";
 
 const MOST_COMMITS = 200;
 
-/** What keeps a change request from being merged. */
+/** A reason why a change request cannot be merged. */
 export type Blocker =
   | "draft"
   | "conflicts"
@@ -20,17 +20,17 @@ export type Blocker =
   | "approval_missing"
   | "changes_requested";
 
-/** What a change request changes, and what merging it would come to. */
+/** The changes of a change request and the expected result of merging. */
 export interface ReadChange {
   readonly change: Change;
   readonly head: string;
   readonly base: string;
-  /** Whether its commits were pruned, a time after it was closed: then nothing can be said of what it changed. */
+  /** Whether its commits were pruned some time after it was closed, so its changes are unknown. */
   readonly isPruned: boolean;
   readonly commits: readonly ListedCommit[];
   readonly changes: CommitChanges;
   readonly reviews: readonly Review[];
-  /** Absent for one that is over. */
+  /** Absent for an ended change request. */
   readonly merge?: { readonly checked: CheckedMerge; readonly blockedBy: readonly Blocker[] };
 }
 
@@ -40,7 +40,7 @@ interface ReadParts {
   readonly reviewRequired: boolean;
 }
 
-/** @throws CmsError `conflict` when its branch is gone, or has nothing in common with `main` */
+/** @throws CmsError `conflict` if its branch was removed or has no common history with `main` */
 export async function readChange(
   { database, store, reviewRequired }: ReadParts,
   change: Change,
@@ -50,11 +50,11 @@ export async function readChange(
   if (change.end !== undefined) {
     return { ...(await difference(store, change.end)), change, reviews };
   }
-  const head = await tipOf(repository, change);
+  const head = await branchHead(repository, change);
   await store.refresh();
   const checked = await store.checkMerge(head);
   if (checked.isMerged) {
-    const ended = await endCutOff({ database, repository }, change);
+    const ended = await recoverMerge({ database, repository }, change);
     if (ended !== undefined) return readChange({ database, store, reviewRequired }, ended);
   }
   const { base } = checked;
@@ -76,7 +76,7 @@ interface Reviewed {
   readonly reviewRequired: boolean;
 }
 
-/** Verdicts count for the commit that was looked at, and nobody approves their own change. */
+/** Reviews count only for the reviewed commit, and no one can approve their own change. */
 export function reviewBlocker(
   change: Change,
   { head, reviews, reviewRequired }: Reviewed,
@@ -104,7 +104,7 @@ async function difference(
 
 const NOTHING: CommitChanges = { entries: [], media: [], types: [], files: [] };
 
-/** Paths that a person has ticked as they stand at a commit. */
+/** Returns the paths that a user has marked as viewed in their version at a commit. */
 export async function viewedAt(
   {
     database,
@@ -125,14 +125,14 @@ export async function viewedAt(
   return new Set(standing.map(({ path }) => path));
 }
 
-/** A media record as it is on the branch of a change request, or as it was where the branch left `main`. @throws CmsError `not_found` */
+/** Returns a media record on the branch of a change request, or at its merge base. @throws CmsError `not_found` */
 export async function readChangedMedia(
   store: SiteStore,
   change: Change,
   { id, side }: { readonly id: string; readonly side: "before" | "after" },
 ): Promise<MediaRecord> {
   const { repository } = store;
-  const head = change.end?.head ?? (await tipOf(repository, change));
+  const head = change.end?.head ?? (await branchHead(repository, change));
   if (side === "after") return readMediaAt(repository, head, id);
   const base = change.end?.base ?? (await repository.mergeBase(head, store.head()));
   return readMediaAt(repository, base ?? head, id);

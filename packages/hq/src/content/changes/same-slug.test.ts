@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SiteApi } from "../../server/site-api.fixture.ts";
 import { openSite, POSTS } from "./changes.fixture.ts";
 
-/** A change request that adds a post with the slug `same`. */
+/** Opens a change request that adds a post with the slug `same`. */
 async function proposeSame(hq: SiteApi, title: string): Promise<number> {
   const { body } = await hq.ask("POST", "/changes", { as: "writer", body: { title } });
   const number = Number(body["number"]);

@@ -5,16 +5,16 @@ import type { CheckedMerge, SiteStore, TypeState } from "@loam/cms-core/site";
 import { showFields, showValue } from "../entries/entry-answer.ts";
 import { fieldAt } from "../entries/save-fields.ts";
 
-/** What both sides changed and differently, with its values as entries are answered; null for none. */
+/** A conflict, with its values in response format. Null for no value. */
 export interface ShownConflict {
   readonly file: string;
   readonly path: string;
   readonly base: unknown;
   readonly main: unknown;
   readonly branch: unknown;
-  /** The entry that it is in. */
+  /** The entry with the conflict. */
   readonly entry?: ConflictEntry;
-  /** A free slug, where another entry on `main` has that of the one on the branch. */
+  /** An unused slug, if another entry on `main` has the slug of the entry on the branch. */
   readonly suggestedSlug?: string;
 }
 
@@ -29,7 +29,7 @@ type Conflict = CheckedMerge["conflicts"][number];
 
 interface Changed {
   readonly store: Pick<SiteStore, "site" | "type" | "entries">;
-  /** What the branch changes. */
+  /** The changes of the branch. */
   readonly entries: readonly ChangedEntry[];
 }
 
@@ -64,7 +64,7 @@ function showSides(conflict: Conflict, { store, entries }: Changed): ShownConfli
   return { file, path, ...sides, entry: { id, type, slug, title: changed?.title ?? slug } };
 }
 
-/** How values at a place of an entry are answered; those of the whole entry by API id. */
+/** Returns the function that shows values at a path of an entry; values of a whole entry are keyed by API id. */
 function valuesOf(known: TypeState | undefined, path: string): (value: unknown) => unknown {
   const fields = (known?.latest ?? known?.type)?.fields ?? [];
   const field = fieldAt(path, fields);
@@ -74,7 +74,7 @@ function valuesOf(known: TypeState | undefined, path: string): (value: unknown) 
   };
 }
 
-/** Where a branch is merged into `main`, ours is `main`. */
+/** When a branch is merged into `main`, "ours" is `main`. */
 function sidesOf(
   { base, ours, theirs }: Conflict,
   show: (value: unknown) => unknown,

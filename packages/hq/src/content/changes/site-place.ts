@@ -1,11 +1,11 @@
 import { isEnough } from "../../api/permissions/permissions.ts";
-import { onSite, type SiteContext, whoMayStill } from "../../people/workspaces/policies.ts";
+import { onSite, type SiteContext, findStillAllowed } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { CHANGES } from "./change-paths.ts";
 import type { ChangePlace } from "./change-place.ts";
 import { completeBranch } from "./complete-branch.ts";
-import { keepUnvouched } from "./unvouched-files.ts";
+import { recordUnvouchedFiles } from "./unvouched-files.ts";
 
 /** Change requests of sites. */
 export function sitePlace({
@@ -39,11 +39,11 @@ export function sitePlace({
           const kinds = [...checked.touched.keys()].filter(
             (kind) => !isEnough(role, fileAction(kind)),
           );
-          await keepUnvouched(database, { siteId, branch, userId: actor.userId, kinds });
+          await recordUnvouchedFiles(database, { siteId, branch, userId: actor.userId, kinds });
           await completeBranch(store, { siteId, branch, checked, now });
         },
         findReader: async (userId) =>
-          whoMayStill(database, { userId, siteId, action: "site.read" }),
+          findStillAllowed(database, { userId, siteId, action: "site.read" }),
       };
     },
   };

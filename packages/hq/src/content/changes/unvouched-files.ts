@@ -1,5 +1,5 @@
 import { type FileKind, proposedKinds, type SiteStore } from "@loam/cms-core/site";
-import { whoMayStill } from "../../people/workspaces/policies.ts";
+import { findStillAllowed } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import type { Change } from "./changes.ts";
@@ -7,15 +7,15 @@ import { listReviews } from "./review/reviews.ts";
 
 export interface UnvouchedFiles {
   readonly siteId: string;
-  /** The whole ref. */
+  /** The full ref. */
   readonly branch: string;
   readonly userId: string;
-  /** Kinds of files that the person brings to the branch and could not merge. */
+  /** Kinds of files that the user pushes to the branch without permission to merge them. */
   readonly kinds: readonly FileKind[];
 }
 
-/** Keeps what somebody brings to a branch and could not merge; what was kept before stays. */
-export async function keepUnvouched(
+/** Records kinds of files that a user pushed to a branch without permission to merge them. Adds to existing records. */
+export async function recordUnvouchedFiles(
   database: ControlDatabase,
   { siteId, branch, userId, kinds }: UnvouchedFiles,
 ): Promise<void> {
@@ -27,26 +27,26 @@ export async function keepUnvouched(
     .execute();
 }
 
-interface Looked {
+interface ContentParts {
   readonly database: ControlDatabase;
   readonly store: SiteStore;
 }
 
-interface LookedAt {
-  /** Where the branch stands. */
+interface CheckedCommits {
+  /** Head of the branch. */
   readonly head: string;
-  /** What is known elsewhere already: only what differs from there counts. */
+  /** A commit whose files are already trusted. Only differences from it count. */
   readonly known?: string | undefined;
 }
 
 /**
- * Files on the branch of a site's change request that wait for somebody who could merge them: whoever pushed them could
- * not, and nobody who can has approved the commit. One path of each kind; none where nothing waits.
+ * Returns files on the branch of a site's change request that were pushed by users without permission to merge them, in
+ * commits not approved by anyone who has it. One path per kind; empty if nothing is waiting.
  */
 export async function unapprovedFiles(
-  { database, store }: Looked,
+  { database, store }: ContentParts,
   change: Change,
-  { head, known }: LookedAt,
+  { head, known }: CheckedCommits,
 ): Promise<readonly string[]> {
   const siteId = change.repository;
   const rows = await database
@@ -57,7 +57,7 @@ export async function unapprovedFiles(
     .execute();
   if (rows.length === 0) return [];
   const may = async (userId: string, kind: FileKind): Promise<boolean> =>
-    (await whoMayStill(database, { userId, siteId, action: fileAction(kind) })) !== undefined;
+    (await findStillAllowed(database, { userId, siteId, action: fileAction(kind) })) !== undefined;
   const base = await store.repository.mergeBase(store.head(), head);
   const kinds = await proposedKinds(store.repository, { base, known, to: head }, store.site());
   const waiting = new Map<FileKind, string>();

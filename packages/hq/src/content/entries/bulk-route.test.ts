@@ -31,7 +31,7 @@ function resultsOf({ body }: Answer): readonly Readonly<Record<string, unknown>>
   return Array.isArray(body["results"]) ? body["results"] : [];
 }
 
-/** So many entries in all: one, and copies of it. */
+/** Creates copies, up to this many entries in total. */
 async function copiesOf(first: string, count: number): Promise<readonly string[]> {
   const all: string[] = [first];
   while (all.length < count) {
@@ -50,7 +50,7 @@ async function heads() {
   return { store, main: store.head(), live: index.heads().published };
 }
 
-/** How many commits two ids are apart, by the first parents. */
+/** Returns the number of commits between two ids along first parents. */
 async function apart(from: string | undefined, to: string | undefined): Promise<number> {
   const { store } = await heads();
   const log = await store.repository.fileLog({ commits: [to ?? ""], limit: 50 });

@@ -7,7 +7,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite, requireNoReview } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { dropCopiesOf } from "../working-copies/working-copies.ts";
+import { deleteCopiesOf } from "../working-copies/working-copies.ts";
 import { showProblems, type Problem, problem } from "./entry-answer.ts";
 import { publishTogether } from "./publish-together.ts";
 import { followPublish } from "./reply-entry.ts";
@@ -30,7 +30,7 @@ const bulkBody = z.discriminatedUnion("action", [
 
 type Bulk = z.output<typeof bulkBody>;
 
-/** What became of an entry. */
+/** Result for one entry. */
 interface BulkResult {
   readonly id: string;
   readonly result: "done" | "unchanged" | "refused";
@@ -51,7 +51,7 @@ const bulkResult: z.ZodType<BulkResult, BulkResult> = z
   })
   .meta({ id: "BulkResult" });
 
-/** Does one thing to many entries. */
+/** Applies one action to many entries. */
 export function bulkRoute({ hq, sites }: SiteServices): Route {
   return defineRoute({
     method: "post",
@@ -67,7 +67,7 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
       results: z.array(bulkResult).readonly().meta({ description: "In the requested order." }),
     }),
     handle: async ({ site, actor, body, respondAsync }) => {
-      // What is published, withdrawn or planned is content that is there; the rest is new.
+      // Publishing, unpublishing, and scheduling use existing content. The other actions create changes.
       if (body.action === "delete" || body.action === "duplicate") requireNoReview(site);
       const { store } = await sites.content(site.id);
       const ids = [...new Set(body.entries)];
@@ -85,7 +85,7 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
       });
       if (body.action === "delete") {
         const gone = results.filter(({ result }) => result === "done").map(({ id }) => id);
-        await dropCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, gone);
+        await deleteCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, gone);
       }
       if (changed) await followPublish(sites, site.id, { respondAsync });
       return { body: { results }, unchanged: !changed };
@@ -133,7 +133,7 @@ function apply(store: SiteStore, asked: Apply): Promise<Applied> {
   }
 }
 
-/** What can be published goes live together; the others stay as they are. */
+/** Publishes all valid entries together. The others stay unchanged. */
 async function publishMany(store: SiteStore, { ids, actor, now, media }: Apply): Promise<Applied> {
   const known = ids.filter((id) => store.entryById(id) !== undefined);
   const { issues } = await checkPublish(store, known, { media });

@@ -6,8 +6,7 @@ import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 const params = z.object({ id: z.string().meta({ description: "ID of the entry." }) });
 
 /**
- * The same routes once more for who knows an entry by its id alone: below `/sites/{site}/entries`, beside the list of
- * all types (contracts, section 5).
+ * Adds the same routes for clients that know only an entry's id, below `/sites/{site}/entries` (contracts, section 5).
  */
 export function alsoById(
   routes: readonly Route[],

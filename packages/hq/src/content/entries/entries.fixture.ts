@@ -32,7 +32,7 @@ const FIELDS = [
   },
 ];
 
-/** Makes the list type `posts` and the object type `home`, with their schemas published. */
+/** Creates the list type `posts` and the object type `home` with published schemas. */
 export async function makeTypes(hq: SiteApi): Promise<void> {
   for (const [apiId, kind, fields] of [
     ["posts", "list", FIELDS],
@@ -50,7 +50,7 @@ export interface MadeEntry {
   readonly slug: string;
 }
 
-/** Writes a post, and says how it is named. */
+/** Creates a post and returns its identifiers. */
 export async function makePost(
   hq: SiteApi,
   fields: Readonly<Record<string, unknown>>,

@@ -7,10 +7,10 @@ import type { SavedEntry } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
-/** Values by API id, in schema order; what has no value is left out. */
+/** Values by API id, in schema order. Fields without a value are omitted. */
 export type ShownFields = Readonly<Record<string, unknown>>;
 
-/** Values of an entry as they are answered, and as `readFields` takes them. */
+/** Converts the values of an entry for responses, in the format that `readFields` accepts. */
 export function showFields(
   values: ReadonlyMap<string, unknown>,
   { fields }: Pick<ContentType, "fields">,
@@ -24,8 +24,8 @@ export function showFields(
 }
 
 /**
- * A value as it is answered: a select's option by its value, a reference by its id, a media value as an
- * object, rows with their ids. Also of a value in which maps have become objects.
+ * Converts a value for responses: a select's option by its value, a reference as its id, a media value as an object,
+ * rows with their ids. Also accepts values whose maps were converted to objects.
  */
 export function showValue(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => showItem(item, field));
@@ -37,7 +37,7 @@ function showItem(value: unknown, field: Field): unknown {
   return field.type === "repeat" ? showRow(value, field.fields) : showSingle(value, field.type);
 }
 
-/** One value of a field that is no repeat. */
+/** Converts one value of a field other than a repeat. */
 export function showSingle(value: unknown, type: FieldType): unknown {
   if (typeof value !== "object" || value === null) return value;
   return type === "reference" && "id" in value ? value.id : value;
@@ -66,16 +66,16 @@ export interface EntrySummary extends Omit<IndexedEntry, "issues" | "blob" | "pa
   /** Blob of its file. */
   readonly version: string;
   readonly publishedAt?: string;
-  /** Whether it is live and was removed from the working content. */
+  /** Whether it is live but was deleted from the working content. */
   readonly removed: boolean;
   readonly problems: readonly Problem[];
-  /** Of a list that was asked for values: those. */
+  /** Values, if the list was requested with fields. */
   readonly fields?: ShownFields;
-  /** Of a list that was asked for pictures: its first. */
+  /** The first image, if the list was requested with thumbnails. */
   readonly thumbnail?: { readonly id: string; readonly url: string };
 }
 
-/** Something that a published entry points to and that is not there, or is not what its field takes. */
+/** A missing target of a published entry, or one that its field doesn't accept. */
 export interface PublishWarning {
   readonly id: string;
   readonly path: string;
@@ -86,9 +86,9 @@ export interface PublishWarning {
 export interface EntryAnswer extends Omit<EntrySummary, "thumbnail"> {
   readonly id: string;
   readonly fields: ShownFields;
-  /** API ids of fields that someone else had changed since the version that was edited. */
+  /** API ids of fields that others changed since the edited version. */
   readonly fromOthers?: readonly string[];
-  /** Told of an entry that was just saved or published. */
+  /** Present after saving or publishing. */
   readonly warnings?: readonly PublishWarning[];
 }
 
@@ -173,7 +173,7 @@ export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
   })
   .meta({ id: "Entry" });
 
-/** An entry of the index as lists answer it. */
+/** Converts an indexed entry for lists. */
 export function summariseEntry({ issues, blob, path, ...entry }: IndexedEntry): EntrySummary {
   return {
     ...entry,
@@ -184,7 +184,7 @@ export function summariseEntry({ issues, blob, path, ...entry }: IndexedEntry): 
   };
 }
 
-/** What is wrong with an entry, as it is answered. */
+/** Converts the problems of an entry for responses. */
 export function showProblems(issues: readonly Issue[]): readonly Problem[] {
   return issues.map(showIssue);
 }
@@ -198,14 +198,14 @@ function showIssue({ message, field, path, line }: Issue): Problem {
   };
 }
 
-/** What a publish warned of, as it is answered. */
+/** Converts publish warnings for responses. */
 export function showWarnings(warnings: PublishIssues): readonly PublishWarning[] {
   return [...warnings].flatMap(([id, issues]) =>
     issues.map(({ field = "", message }) => ({ id, path: field, message })),
   );
 }
 
-/** An entry as it is now: its working version, or the live one where that was removed. */
+/** Returns the current entry: its working version, or the live one if that was deleted. */
 export async function answerEntry(
   content: SiteContent,
   entry: IndexedEntry & { readonly id: string },
@@ -220,7 +220,7 @@ export async function answerEntry(
   };
 }
 
-/** Of texts that were pasted or pushed with what git leaves where two versions differ. */
+/** Warns about Git conflict markers in pasted or pushed text. */
 async function conflictWarnings(
   { store }: SiteContent,
   { id, type, slug, path, blob, state }: IndexedEntry & { readonly id: string },
@@ -232,7 +232,7 @@ async function conflictWarnings(
   return found.length === 0 ? {} : { warnings: showWarnings(new Map([[id, found]])) };
 }
 
-/** None for a file that cannot be read: its problems say why. */
+/** Returns nothing for an unreadable file: its problems explain why. */
 export async function readShownFields(
   { store, index }: SiteContent,
   { id = "", type, slug, path, blob, state }: IndexedEntry,
@@ -248,7 +248,7 @@ export async function readShownFields(
 }
 
 /**
- * An entry of a type by its id, else its slug: also one that is only live.
+ * Finds an entry of a type by id or slug, including entries that are only live.
  *
  * @throws CmsError `content_type_not_found`, `content_not_found`
  */
@@ -260,7 +260,7 @@ export async function findIndexed(
   const ref = store.findEntry(type, idOrSlug);
   const id = ref?.id ?? idOrSlug;
   const rows = (await index.find(id)).filter((entry) => entry.type === type);
-  // Where several files have the id, a slug says which is meant.
+  // If several files have the same id, the slug disambiguates.
   const found = rows.find(({ path }) => path === ref?.path) ?? rows[0];
   if (found !== undefined) return { ...found, id };
   if (store.type(type) === undefined) {

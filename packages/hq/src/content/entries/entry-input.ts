@@ -5,14 +5,14 @@ import type { NewEntry, SentEntry } from "./save-fields.ts";
 export const ENTRIES = "/sites/{site}/types/{api_id}/entries";
 export const ENTRY: string = `${ENTRIES}/{id}`;
 
-/** The parts of the path of a type's entries. */
+/** Path parameters of a type's entries. */
 export interface TypeParams {
   readonly api_id: string;
 }
 
 export const typeParams: z.ZodType<TypeParams> = z.object({ api_id: z.string() });
 
-/** The parts of an entry's path. */
+/** Path parameters of an entry. */
 export interface EntryParams extends TypeParams {
   readonly id: string;
 }
@@ -42,10 +42,10 @@ export const newEntry: z.ZodType<NewEntry> = z.strictObject({
   fields,
 });
 
-/** An entry that is saved whole. */
+/** An entry with all its values. */
 export const editedEntry: z.ZodType<SentEntry> = z.strictObject({ slug, baseSlug, fields });
 
-/** Some values of an entry, to be saved. */
+/** Some values of an entry. */
 export const changedEntry: z.ZodType<SentEntry> = z.strictObject({
   slug,
   baseSlug,

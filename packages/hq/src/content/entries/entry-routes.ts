@@ -7,7 +7,7 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishFirstVersion } from "../types/first-version.ts";
-import { dropCopiesOf, dropSavedWords } from "../working-copies/working-copies.ts";
+import { deleteCopiesOf, deleteSavedCopy } from "../working-copies/working-copies.ts";
 import { bulkRoute } from "./bulk-route.ts";
 import { entryAnswer, findIndexed } from "./entry-answer.ts";
 import {
@@ -28,7 +28,7 @@ import { changeFields, checkFirstEntry, createEntry, replaceFields } from "./sav
 import { slugRoute } from "./slug-routes.ts";
 import { workingCopyRoutes } from "./working-copy-routes.ts";
 
-/** What points to an entry. */
+/** A reference to an entry. */
 export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   .object({
     live: z.boolean().meta({ description: "In the live version or in the working version." }),
@@ -39,7 +39,7 @@ export const linkAnswer: z.ZodType<LinkSource, LinkSource> = z
   })
   .meta({ id: "Link" });
 
-/** Everything that can be done with entries. */
+/** All routes for entries. */
 export function entryRoutes(services: SiteServices): readonly Route[] {
   return [
     ...readingRoutes(services),
@@ -129,7 +129,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
-        await dropSavedWords(hq.database, actor, { siteId: site.id, entryId: saved.ref.id });
+        await deleteSavedCopy(hq.database, actor, { siteId: site.id, entryId: saved.ref.id });
         return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
@@ -150,7 +150,7 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),
         });
-        await dropSavedWords(hq.database, actor, { siteId: site.id, entryId: saved.ref.id });
+        await deleteSavedCopy(hq.database, actor, { siteId: site.id, entryId: saved.ref.id });
         return replyChanged(sites, site.id, { ref: saved.ref, saved });
       },
     }),
@@ -185,7 +185,7 @@ function deletingRoute({ hq, sites }: SiteServices): Route {
         now: hq.now,
         ...(ifMatch !== undefined && { expected: ifMatch }),
       });
-      await dropCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, [id]);
+      await deleteCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, [id]);
       await sites.follow(site.id);
       return { body: { id, unpublished, references } };
     },

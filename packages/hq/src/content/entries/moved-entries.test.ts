@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => hq.close());
 
-/** A post that was created long ago. */
+/** Creates a post with a creation date in the past. */
 async function movePost(title: string): Promise<string> {
   const body = { createdAt: LONG_AGO, fields: { title } };
   const made = await hq.ask("POST", POSTS, { body });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Actor, requireAction, type SiteRole } from "../../api/permissions/permissions.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
-/** What HQ sets by itself, unless an admin of the site moves content here that has it already. */
+/** Values that HQ sets, unless a site admin migrates content that already has them. */
 interface Origin {
   readonly id?: string;
   readonly createdAt?: string;
@@ -14,10 +14,10 @@ interface Origin {
 
 const FOR_ADMINS = "Only for Admins of the site, to move content into HQ.";
 
-/** An ISO 8601 time with a zone, as UTC with milliseconds. */
+/** An ISO 8601 time with a zone, converted to UTC with milliseconds. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
-/** Of a new entry. */
+/** Id of a new entry. */
 export const newId: z.ZodType<string, string> = z
   .string()
   .refine(isEntryId, "Must be an entry ID: e and 19 characters of a-z and 2-7.")
@@ -36,7 +36,7 @@ export const publishDates: z.ZodType<PublishDates, PublishDates> = z.enum(["now"
 });
 
 /**
- * Lets admins of the site alone say where an entry comes from, and nothing that has not happened yet.
+ * Allows only site admins to set an entry's origin, and rejects times in the future.
  *
  * @throws CmsError `forbidden`, `invalid`
  */
@@ -64,7 +64,7 @@ export function requireOrigin(
   });
 }
 
-/** @throws CmsError `id_taken` for the id of an entry that is there, or is still live */
+/** @throws CmsError `id_taken` if a working or live entry has the id */
 export async function requireFreeId({ index }: SiteContent, id: string): Promise<void> {
   const [known] = await index.find(id);
   if (known === undefined) return;

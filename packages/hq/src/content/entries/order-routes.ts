@@ -29,7 +29,7 @@ const moveBody = z.union(
   },
 );
 
-/** Moves and duplicates entries. */
+/** Reorders and duplicates entries. */
 export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
@@ -82,28 +82,28 @@ export function orderRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** Where an entry goes: one place, before another entry, or to the end. */
+/** Target position of an entry: an index, before another entry, or at the end. */
 type Move =
   | { readonly direction: "up" | "down" }
-  /** Null: to the end. */
+  /** Null: at the end. */
   | { readonly before: string | null };
 
 interface MoveEntry {
   readonly move: Move;
   readonly actor: Actor;
   readonly now: () => Date;
-  /** Brings lists up to date with the site. */
+  /** Updates lists to the current state of the site. */
   readonly follow: () => Promise<void>;
 }
 
 const ATTEMPTS = 5;
 
 /**
- * Moves an entry in its type's order: the fewest files are written in one commit on `main`, and where the entries are
- * live it takes effect at once, by one commit on `published`.
+ * Moves an entry in its type's order. Writes as few files as possible in one commit on `main`. If the entries are live,
+ * the order takes effect immediately with one commit on `published`.
  *
- * @returns whether it has another place now
- * @throws CmsError `content_not_found` for an unknown entry in `before`; `conflict` when others keep moving entries;
+ * @returns whether the position changed
+ * @throws CmsError `content_not_found` for an unknown entry in `before`; `conflict` if others keep moving entries;
  * `invalid` for an object type
  */
 async function moveEntry(
@@ -155,7 +155,7 @@ async function saveOrders(
   return store.saveOrders({ type: ref.type, changes }, { actor, message, trailers });
 }
 
-/** The id of the entry that will come next; its own id where it does not move, none at the end. */
+/** Returns the id of the entry that will follow: its own id if it doesn't move, undefined at the end. */
 function targetOf(
   placed: readonly PlacedEntry[],
   { id, type }: EntryRef,

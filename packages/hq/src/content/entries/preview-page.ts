@@ -3,18 +3,18 @@ import type { Response } from "express";
 import { escapeHtml } from "../../platform/http/plain-page.ts";
 
 export interface PreviewPage {
-  /** Where the site shows the entry, with its token. */
+  /** URL of the entry on the site, with its token. */
   readonly address: string;
-  /** Where people reach this server. */
+  /** Public URL of HQ. */
   readonly baseUrl: string;
 }
 
-/** A site works as it does elsewhere, but it can neither leave its frame nor close the page around it. */
+/** The site works as usual, but cannot navigate the top window or leave its frame. */
 const SANDBOX = "allow-scripts allow-forms allow-popups";
 
 /**
- * A page that is nothing but the site in a frame, to be framed by the editor. It may frame that origin alone. A site of
- * HQ's own origin is given another one, else it could do in HQ what the person may.
+ * Sends a page that contains only the site in a frame, to be framed by the dashboard. Its policy allows only that
+ * origin. A site on HQ's own origin is sandboxed into another one; otherwise it could act in HQ as the user.
  */
 export function sendPreviewPage(response: Response, { address, baseUrl }: PreviewPage): void {
   const { origin } = new URL(address);

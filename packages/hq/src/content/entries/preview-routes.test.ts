@@ -11,7 +11,7 @@ import { type MadeEntry, makePost, makeTypes } from "./entries.fixture.ts";
 let hq: SiteApi;
 let post: MadeEntry;
 let other: MadeEntry;
-/** Asks the read API of the site with a read key. */
+/** Queries the read API of the site with an API key. */
 let read: (path: string) => Promise<Response>;
 let stop: () => Promise<void>;
 
@@ -153,7 +153,7 @@ describe("a preview token", () => {
 
 const pathOfPost = (): string => `/types/posts/entries/${post.id}`;
 
-/** As a frame of the editor gets it. */
+/** Requests the page like a frame in the dashboard. */
 async function previewPage() {
   const url = `${hq.url}/sites/${hq.site.id}${pathOfPost()}/preview-page`;
   const response = await fetch(url, { headers: hq.headersOf("writer") });

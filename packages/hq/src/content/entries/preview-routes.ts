@@ -15,12 +15,12 @@ import { ENTRY, entryParams } from "./entry-input.ts";
 import { sendPreviewPage } from "./preview-page.ts";
 import { requireEntry } from "./reply-entry.ts";
 
-/** An entry as it would be published now, and tokens with which a website shows it as it is being written. */
+/** Previews of entries: the JSON that would be published, and tokens for showing drafts on a website. */
 export function previewRoutes(services: SiteServices): readonly Route[] {
   return [...alsoById([previewRoute(services)], services), ...siteRoutes(services)];
 }
 
-/** The published form of an entry as it stands. */
+/** The published form of the current version of an entry. */
 export interface EntryPreview {
   readonly address: string;
   readonly json: Readonly<Record<string, unknown>>;
@@ -69,16 +69,16 @@ function previewRoute(services: SiteServices): Route {
 
 interface Previewed {
   readonly siteId: string;
-  /** Of the branch on which it stands. */
+  /** Store of the entry's branch. */
   readonly store: SiteStore;
   readonly ref: EntryRef;
-  /** When it was saved last. */
+  /** When it was last saved. */
   readonly updatedAt: string;
-  /** Since when it is live; undefined for one that is not. */
+  /** When it was first published. Undefined if it isn't live. */
   readonly publishedAt: string | undefined;
 }
 
-/** What a publish would write of an entry as it stands, and its texts as they would look. */
+/** Returns the JSON that publishing the current version would write, and its rich texts as HTML. */
 export async function previewEntry(
   { hq, sites, publicStorageUrl, baseUrl }: SiteServices,
   { siteId, store, ref, updatedAt, publishedAt = hq.now().toISOString() }: Previewed,
@@ -111,7 +111,7 @@ interface RichText {
   readonly markdown: string;
 }
 
-/** The rich texts of published JSON, in the order of the schema. */
+/** Returns the rich texts of published JSON, in schema order. */
 function richTextsOf(json: unknown, fields: readonly Field[], at = ""): readonly RichText[] {
   if (typeof json !== "object" || json === null) return [];
   const values = new Map<string, unknown>(Object.entries(json));
@@ -188,7 +188,7 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
   ];
 }
 
-/** The site's Preview URL with the entry, where it is of one, and the token that opens it (contracts, section 5). */
+/** Returns the site's Preview URL for an entry, if given, with its token (contracts, section 5). */
 export function previewAddress(
   previewUrl: string,
   entry: Pick<EntryRef, "id" | "slug" | "type"> | undefined,

@@ -6,7 +6,7 @@ import type { SiteServices } from "../../sites/services.ts";
 
 const fileProblem = z
   .object({
-    code: z.string().meta({ description: "Stable name. See docs/errors.md." }),
+    code: z.string().meta({ description: "Stable name. See docs/reference/errors.md." }),
     message: z.string(),
     path: z.string().exactOptional().meta({ description: "Path of the file in the repository." }),
     line: z.int().exactOptional(),
@@ -14,7 +14,7 @@ const fileProblem = z
   })
   .meta({ id: "FileProblem" });
 
-/** What is wrong with the files of a site; each keeps only itself from being edited or published. */
+/** Problems in the files of a site. A broken file affects only itself. */
 export function problemRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

@@ -12,17 +12,17 @@ interface PublishTogether {
   readonly entries: readonly EntryToPublish[];
   readonly actor: Actor;
   readonly dates?: PublishDates | undefined;
-  /** As `publishEntries` has it. */
+  /** As in `publishEntries`. */
   readonly batch?: boolean;
   readonly media: Pick<MediaStorage, "has">;
   readonly now: () => Date;
 }
 
 /**
- * Publishes entries in one commit, all of them or none.
+ * Publishes entries in one commit, all or none.
  *
- * @throws CmsError `content_not_found`; `publish_refused` with every problem, where there are several
- * entries as `<type>/<slug>: <field>`, and by entry id in `details.entries`
+ * @throws CmsError `content_not_found`; `publish_refused` with all problems: for several entries as
+ * `<type>/<slug>: <field>`, and by entry id in `details.entries`
  */
 export async function publishTogether(
   store: SiteStore,
@@ -37,13 +37,13 @@ export async function publishTogether(
     return await publishEntries(store, { entries, actor, dates, batch, media, now });
   } catch (error) {
     throw error instanceof CmsError && error.code === "publish_refused"
-      ? byEntry(error, store, ids)
+      ? nameEntriesInError(error, store, ids)
       : error;
   }
 }
 
-/** Names entries in place of their files. */
-function byEntry(error: CmsError, store: SiteStore, ids: readonly string[]): CmsError {
+/** Replaces file paths in an error with entry names. */
+function nameEntriesInError(error: CmsError, store: SiteStore, ids: readonly string[]): CmsError {
   const refs = ids.flatMap((id) => store.entryById(id) ?? []);
   const known = new Map(refs.map((ref) => [ref.path, ref]));
   const entries: Record<string, { readonly path: string; readonly message: string }[]> = {};

@@ -20,10 +20,10 @@ import { publishTogether } from "./publish-together.ts";
 import { followPublish, replyChanged, requireEntry, requireVersion } from "./reply-entry.ts";
 import { readEdited } from "./save-fields.ts";
 
-/** How many entries one request may publish together; releases are for more. */
+/** Maximum entries published in one request. Releases can have more. */
 const MAX_TOGETHER = 1000;
 
-/** What makes entries live, now or later. */
+/** Publishes and unpublishes entries, immediately or scheduled. */
 export function publishingRoutes(services: SiteServices): readonly Route[] {
   return [...entryRoutes(services), ...scheduleRoutes(services), publishChangesRoute(services)];
 }
@@ -35,7 +35,7 @@ const publishBody = z
   })
   .optional();
 
-/** A date that somebody sets is set, whether or not the entry is live. */
+/** A given date is applied even if the entry is already live. */
 function toPublish({ id, publishedAt: at }: DatedEntry): EntryToPublish {
   return at === undefined ? { id } : { id, publishedAt: at, redate: true };
 }
@@ -95,7 +95,7 @@ function entryRoutes({ hq, sites }: SiteServices): readonly Route[] {
         if (path !== undefined) {
           return replyChanged(sites, site.id, { ref: { type, id }, changed, respondAsync });
         }
-        // Nothing is left of an entry that was deleted before.
+        // A deleted entry no longer exists after unpublishing.
         await followPublish(sites, site.id, { respondAsync });
         return { body: { ...before, state: "unpublished" as const }, unchanged: !changed };
       },
@@ -226,18 +226,18 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
 }
 
 interface ScheduleEntry {
-  /** What is to be set; a time that is left out is taken away. */
+  /** The times to set. Omitted times are removed. */
   readonly schedule: Schedule;
   readonly actor: Actor;
   readonly now: Date;
-  /** Blob of the version that was looked at. */
+  /** Blob of the viewed version. */
   readonly base?: string;
 }
 
 /**
- * Sets an entry's times, in one commit; its values stay.
+ * Sets an entry's schedule in one commit, without changing its values.
  *
- * @throws CmsError `invalid` with what is wrong with each time, and as `saveEntry` of the store
+ * @throws CmsError `invalid` with the problems of each time, and as `saveEntry` of the store
  */
 async function scheduleEntry(
   store: SiteStore,

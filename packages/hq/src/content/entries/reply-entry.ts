@@ -7,7 +7,7 @@ import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import { answerEntry, type EntryAnswer, findIndexed } from "./entry-answer.ts";
 import type { EntryParams } from "./entry-input.ts";
 
-/** An entry as it is now, with its version. @throws CmsError `content_not_found` */
+/** Responds with the current entry and its version. @throws CmsError `content_not_found` */
 export async function replyEntry(
   content: SiteContent,
   { api_id: type, id }: EntryParams,
@@ -19,14 +19,14 @@ export async function replyEntry(
 
 interface ChangedEntry {
   readonly ref: Pick<EntryRef, "type" | "id">;
-  /** Absent for one that was published, unpublished or moved. */
+  /** Absent for an entry that was published, unpublished, or moved. */
   readonly saved?: SavedEntry;
-  /** Whether there was a commit. @default as `saved` says */
+  /** Whether there was a commit. @default taken from `saved` */
   readonly changed?: boolean;
   readonly respondAsync?: boolean;
 }
 
-/** The same for one that was just changed: everybody sees it from now on. */
+/** Responds with a changed entry, after making the change visible to everyone. */
 export async function replyChanged(
   sites: SiteRegistry,
   siteId: string,
@@ -39,21 +39,19 @@ export async function replyChanged(
     const reply = await replyEntry(content, { api_id: ref.type, id: ref.id }, saved);
     return { ...reply, unchanged: !changed };
   } catch (error) {
-    throw keptInGit(error);
+    throw ignoreFullDisk(error);
   }
 }
 
-/** Lists and searches take more room than a commit: whoever saved need not do it again. */
-function keptInGit(error: unknown): unknown {
+/** Updating lists and search needs more space than a commit. The save itself has succeeded. */
+function ignoreFullDisk(error: unknown): unknown {
   if (outOfSpace(error) === undefined) return error;
   const message =
     "The change was saved in Git, but the server's disk is full, so it cannot be shown. It will appear, without a restart, once there is space. You do not need to repeat it.";
   return new CmsError("insufficient_storage", message, { cause: error });
 }
 
-/**
- * Brings a site up to date with its branches; its public files a moment later if the request does not wait for them.
- */
+/** Updates a site to its current branches. Public files follow a moment later if the request doesn't wait for them. */
 export async function followPublish(
   sites: SiteRegistry,
   siteId: string,
@@ -71,7 +69,7 @@ export async function followPublish(
   sites.followSoon(siteId);
 }
 
-/** The working version of an entry of a type, by its id, else its slug. @throws CmsError `content_not_found` */
+/** Returns the working version of an entry by id or slug. @throws CmsError `content_not_found` */
 export function requireEntry(store: SiteStore, { api_id: type, id }: EntryParams): EntryRef {
   const ref = store.findEntry(type, id);
   if (ref !== undefined) return ref;
@@ -81,7 +79,7 @@ export function requireEntry(store: SiteStore, { api_id: type, id }: EntryParams
   throw new CmsError("content_not_found", `Entry not found in "${type}": ${id}.`);
 }
 
-/** @throws CmsError `stale` when it is not the version that was looked at */
+/** @throws CmsError `stale` if it isn't the viewed version */
 export function requireVersion(ref: EntryRef, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === ref.blob) return;
   throw new CmsError("stale", "The entry was changed by someone else. Read it again.", {

@@ -126,7 +126,7 @@ describe("saving", () => {
       { path: "title", base: "Base", ours: "Ours", theirs: "Theirs" },
       { path: "faq[r1].question", base: "A", ours: "C", theirs: "B" },
     ]);
-    // What nobody has to decide is put together already.
+    // Values without conflicts are already merged.
     expect(refused.body["merged"]).toMatchObject({ price: 5, isNew: true, faq: [{ id: "r1" }] });
     expect((await hq.ask("GET", path)).body["fields"]).toMatchObject({ title: "Theirs" });
   });

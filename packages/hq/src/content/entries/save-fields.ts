@@ -20,18 +20,18 @@ import { validateEntry } from "@loam/cms-core/content";
 import type { Actor, EntryRef, SavedEntry, SiteStore, StaleConflict } from "@loam/cms-core/site";
 import { showFields, showValue } from "./entry-answer.ts";
 
-/** What was sent of an entry. */
+/** An entry in a request. */
 export interface SentEntry {
   readonly slug?: string;
-  /** Of the version that was edited, so that a rename by someone else is not taken back. */
+  /** Slug of the edited version, so that a rename by someone else isn't reverted. */
   readonly baseSlug?: string;
   /** By API id. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What was sent of a new entry. */
+/** A new entry in a request. */
 export interface NewEntry extends SentEntry {
-  /** @default a new one */
+  /** @default a generated id */
   readonly id?: string;
   /** @default now */
   readonly createdAt?: string;
@@ -40,14 +40,14 @@ export interface NewEntry extends SentEntry {
 interface SaveFields {
   readonly sent: SentEntry;
   readonly actor: Actor;
-  /** Blob of the version that was edited. */
+  /** Blob of the edited version. */
   readonly base?: string;
 }
 
 /**
- * Makes an entry of a list type, or the only one of an object type.
+ * Creates an entry of a list type, or the only entry of an object type.
  *
- * @throws CmsError `conflict` when an object type has its entry already, `id_taken`, and as `saveEntry` of the store
+ * @throws CmsError `conflict` if an object type already has its entry, `id_taken`, and as `saveEntry` of the store
  */
 export async function createEntry(
   store: SiteStore,
@@ -56,7 +56,7 @@ export async function createEntry(
 ): Promise<SavedEntry> {
   const schema = requireSchema(store, type);
   const isSingle = schema.kind === "object";
-  if (isSingle && store.entries(type).length > 0) throw hasItsEntry(type);
+  if (isSingle && store.entries(type).length > 0) throw objectEntryExists(type);
   const values = parseFields(schema, sent, new Map());
   const { id, createdAt } = sent;
   const given = { ...(id !== undefined && { id }), ...(createdAt !== undefined && { createdAt }) };
@@ -65,18 +65,18 @@ export async function createEntry(
   try {
     return await store.saveEntry(isNamed ? { ...entry, expected: null } : entry, { actor });
   } catch (error) {
-    // Another made it in the same moment; there is nothing that this one could read again.
-    throw isSingle && isCmsError(error) && error.code === "stale" ? hasItsEntry(type) : error;
+    // Someone else created it at the same time, so the client has nothing to reload and merge.
+    throw isSingle && isCmsError(error) && error.code === "stale" ? objectEntryExists(type) : error;
   }
 }
 
-function hasItsEntry(type: string): CmsError {
+function objectEntryExists(type: string): CmsError {
   const message = `"${type}" has the kind Object and already has its entry. Edit that entry.`;
   return new CmsError("conflict", message);
 }
 
 /**
- * What is wrong with the first entry of a type is found before the schema is published for it.
+ * Finds problems in the first entry of a type before its schema is published for it.
  *
  * @throws CmsError `invalid_entry`
  */
@@ -102,8 +102,7 @@ export async function replaceFields(
 }
 
 /**
- * Changes some values of an entry, as it was in the version that was edited: what others change meanwhile
- * is merged with this.
+ * Changes some values of an entry relative to the edited version. Concurrent changes by others are merged.
  *
  * @throws CmsError as `saveEntry` of the store
  */
@@ -123,7 +122,7 @@ export async function changeFields(
   );
 }
 
-/** The version of an entry that was edited. @throws CmsError `stale` where the entry never had it */
+/** Returns the edited version of an entry. @throws CmsError `stale` if the entry never had it */
 export async function readEdited(store: SiteStore, ref: EntryRef, base: string): Promise<Entry> {
   try {
     const edited = await store.readUpgraded({ ...ref, blob: base });
@@ -136,7 +135,7 @@ export async function readEdited(store: SiteStore, ref: EntryRef, base: string):
   });
 }
 
-/** @throws CmsError `content_type_not_found`, `invalid_schema` (nothing was published yet) */
+/** @throws CmsError `content_type_not_found`, or `invalid_schema` if no version is published yet */
 export function requireSchema(store: SiteStore, type: string): SchemaVersion {
   const state = store.type(type);
   if (state === undefined) {
@@ -147,7 +146,7 @@ export function requireSchema(store: SiteStore, type: string): SchemaVersion {
   throw new CmsError("invalid_schema", message);
 }
 
-/** @throws CmsError `invalid_entry` with everything that is wrong, also by the schema's rules */
+/** @throws CmsError `invalid_entry` with all problems, including violations of schema rules */
 function parseFields(
   schema: SchemaVersion,
   { slug = "an-entry", fields }: SentEntry,
@@ -160,7 +159,7 @@ function parseFields(
     else values.set(id, value);
   }
   if (read.issues.length === 0) return values;
-  // The store would report the rest only once this is corrected.
+  // Reports all problems together. The store would report these only after the others are fixed.
   const entry = { ...ANY_ENTRY, type: schema.apiId, slug, schema: schema.version, values };
   const issues = [...read.issues, ...validateEntry(entry, schema, { mode: "save" })];
   throw new CmsError("invalid_entry", "The entry does not match its schema.", { issues });
@@ -168,12 +167,12 @@ function parseFields(
 
 const ANY_ENTRY = { id: `e${"a".repeat(19)}`, createdAt: "2026-01-01T00:00:00.000Z" };
 
-/** An object type's entry has the slug of its type, whatever is sent. */
+/** The entry of an object type always has the slug of its type. */
 function slugOf({ slug }: SentEntry, { kind }: SchemaVersion): { readonly slug?: string } {
   return slug === undefined || kind === "object" ? {} : { slug };
 }
 
-/** Runs a save. @throws CmsError what it throws; the values of conflicts are given by API ids */
+/** Runs a save. @throws CmsError as `save`, with the values of conflicts by API id */
 async function showConflicts<T>(schema: SchemaVersion, save: () => Promise<T>): Promise<T> {
   try {
     return await save();
@@ -205,7 +204,9 @@ function showConflict(conflict: StaleConflict, schema: SchemaVersion): StaleConf
   return { path, base: shownBase, ours: shownOurs, theirs: shownTheirs };
 }
 
-/** The field of a conflict: `title`, `faq[r4k1]`, `faq[r4k1].answer`; undefined for a system key. */
+/**
+ * Returns the field of a conflict path such as `title`, `faq[r4k1]`, or `faq[r4k1].answer`; undefined for a system key.
+ */
 export function fieldAt(path: string, fields: readonly Field[]): Field | undefined {
   const [, name, inner] = /^([A-Za-z]\w*)(?:\[[^\]]*\](?:\.(\w+))?)?$/.exec(path) ?? [];
   const field = fields.find(({ apiId }) => apiId === name);
@@ -213,29 +214,29 @@ export function fieldAt(path: string, fields: readonly Field[]): Field | undefin
   return field.fields.find(({ apiId }) => apiId === inner);
 }
 
-/** Values of an entry as they were sent. */
+/** The parsed values of a request. */
 interface ReadFields {
-  /** By internal field id; null takes a value away. */
+  /** By internal field id. Null removes a value. */
   readonly values: ReadonlyMap<string, FieldValue | null>;
-  /** What cannot be a value of its field at all; the schema's own rules are for the store. */
+  /** Values that their field can never hold. The store checks the schema's own rules. */
   readonly issues: readonly Issue[];
 }
 
 type Sent = Readonly<Record<string, unknown>>;
-type Complain = (path: string, message: string) => undefined;
+type AddIssue = (path: string, message: string) => undefined;
 
 interface Place {
   readonly path: string;
-  readonly complain: Complain;
+  readonly complain: AddIssue;
 }
 
 /**
- * Values by internal id from values by API id. A select's value is that of an option, or the label of
- * one; a reference and a media value are ids or objects with one; a row without an id gets one.
+ * Converts values by API id to values by internal id. A select's value is the value or label of an option, a reference
+ * or media value is an id or an object with one, and rows without an id get one.
  */
 function readFields(sent: Sent, { fields }: Pick<ContentType, "fields">): ReadFields {
   const issues: Issue[] = [];
-  const complain: Complain = (field, message) => {
+  const complain: AddIssue = (field, message) => {
     issues.push({ code: "invalid_entry", message, field });
     return undefined;
   };
@@ -245,7 +246,7 @@ function readFields(sent: Sent, { fields }: Pick<ContentType, "fields">): ReadFi
 
 interface ReadMembers<F, V> {
   readonly prefix: string;
-  readonly complain: Complain;
+  readonly complain: AddIssue;
   readonly read: (value: unknown, field: F, at: Place) => V | undefined;
 }
 
@@ -345,10 +346,10 @@ function wrong({ path, complain }: Place, wanted: string): undefined {
 
 const SHOWN_OPTIONS = 20;
 
-/** The option with this value, else the one with this label: labels are what published JSON has. */
+/** Returns the option with this value, or else with this label: published JSON contains labels. */
 function readOption(value: unknown, { options }: SelectField, at: Place): string | undefined {
   if (value === "") return "";
-  // As schemas have it; what is typed on a Mac may come with its accents apart.
+  // Normalized as in schemas. Text entered on a Mac can have decomposed accents.
   const text = typeof value === "string" ? value.normalize("NFC") : value;
   const found =
     options.find((option) => option.value === text) ??

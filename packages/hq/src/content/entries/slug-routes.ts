@@ -8,11 +8,11 @@ import { typeParams } from "./entry-input.ts";
 
 const MAX_TITLE = 1000;
 
-/** What is asked of a slug: whether it can be had, or which one a title makes. */
+/** A query for whether a slug is available, or for the slug of a title. */
 interface SlugQuery {
   readonly slug?: string;
   readonly title?: string;
-  /** Id of the entry that it is for. */
+  /** Id of the entry that the slug is for. */
   readonly entry?: string;
 }
 
@@ -56,7 +56,7 @@ export const slugAnswer: z.ZodType<SlugCheck, SlugCheck> = z
   })
   .meta({ id: "SlugCheck" });
 
-/** Whether a slug can be had, while somebody types it: nothing is saved by asking. */
+/** Checks whether a slug is available while it is entered. Saves nothing. */
 export function slugRoute({ sites, hq: { now } }: SiteServices): Route {
   return defineRoute({
     method: "get",
@@ -81,7 +81,10 @@ interface AskedSlug extends SlugQuery {
   readonly now: Date;
 }
 
-/** Whether a slug can be had on the branch of a store, or which one a title makes. @throws CmsError `content_type_not_found` */
+/**
+ * Checks whether a slug is available on the branch of a store, or returns the slug of a title. @throws CmsError
+ * `content_type_not_found`
+ */
 export async function askSlug(
   store: SiteStore,
   { type, titleOf, now, slug, title = "", entry }: AskedSlug,

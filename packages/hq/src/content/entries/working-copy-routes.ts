@@ -6,9 +6,9 @@ import { onSite } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import {
-  dropWorkingCopy,
-  type KeptCopy,
-  keepWorkingCopy,
+  deleteWorkingCopy,
+  type StoredCopy,
+  storeWorkingCopy,
   listWorkingCopies,
   readWorkingCopy,
   type WorkingCopy,
@@ -50,7 +50,7 @@ const keptAnswer = z.object(kept).meta({ id: "KeptCopy" });
 
 const copyAnswer = z.object({ ...kept, ...body.shape }).meta({ id: "WorkingCopy" });
 
-/** What the person who asks has typed of entries and not saved; nobody else sees it. */
+/** Unsaved edits of the current user. No one else can see them. */
 export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[] {
   const { database } = hq;
   return [
@@ -64,7 +64,7 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
       answer: z.object({ workingCopies: z.array(keptAnswer).readonly() }),
       handle: async ({ site, actor: { userId } }) => {
         const copies = await listWorkingCopies(database, { siteId: site.id, userId });
-        return { body: { workingCopies: copies.map(showKept) } };
+        return { body: { workingCopies: copies.map(showStoredCopy) } };
       },
     }),
     ...alsoById(ownCopyRoutes({ hq, sites }), { sites }),
@@ -79,16 +79,16 @@ function ownCopyRoutes({ hq, sites }: Pick<SiteServices, "hq" | "sites">): reado
     params,
     async placeOf({ siteId, userId, isNew }, named) {
       const { store } = await sites.content(siteId);
-      if (isNew) return { entryId: nameOf(store, named) };
-      return { entryId: await keptNameOf({ database, store }, { siteId, userId }, named) };
+      if (isNew) return { entryId: copyKey(store, named) };
+      return { entryId: await findCopyKey({ database, store }, { siteId, userId }, named) };
     },
   });
 }
 
-interface CopyAsked {
+interface CopyRequest {
   readonly siteId: string;
   readonly userId: string;
-  /** Whether words are about to be kept there, and not only looked for. */
+  /** Whether edits are about to be stored, not only read. */
   readonly isNew: boolean;
 }
 
@@ -101,11 +101,11 @@ interface CopyRoutes<Params extends { readonly api_id: string }> {
   readonly path: string;
   readonly ids: Readonly<Record<"read" | "keep" | "drop", string>>;
   readonly params: z.ZodType<Params>;
-  /** Under which name words are kept. @throws CmsError where there is nothing of that name */
-  readonly placeOf: (asked: CopyAsked, params: Params) => Promise<CopyPlace>;
+  /** Returns the key for storing edits. @throws CmsError if there is no such entry */
+  readonly placeOf: (asked: CopyRequest, params: Params) => Promise<CopyPlace>;
 }
 
-/** The words of one entry, in the working content or elsewhere: read, kept and thrown away. */
+/** Routes for the unsaved edits of one entry, in the working content or a change request: read, store, and discard. */
 export function copyRoutesAt<Params extends { readonly api_id: string }>(
   hq: Pick<SiteServices["hq"], "database" | "now">,
   { path, ids, params: named, placeOf }: CopyRoutes<Params>,
@@ -144,12 +144,12 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
         const writer = { siteId: site.id, userId };
         const place = await placeOf({ ...writer, isNew: true }, asked);
         const written = { ...writer, ...place, type: asked.api_id };
-        const copy = await keepWorkingCopy(
+        const copy = await storeWorkingCopy(
           database,
           { ...written, content, replaces: ifMatch },
           hq,
         );
-        return { body: showKept(copy), version: copy.version };
+        return { body: showStoredCopy(copy), version: copy.version };
       },
     }),
     defineRoute({
@@ -164,25 +164,25 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       handle: async ({ site, actor: { userId }, params: asked, ifMatch }) => {
         const writer = { siteId: site.id, userId };
         const place = await placeOf({ ...writer, isNew: false }, asked);
-        await dropWorkingCopy(database, { ...writer, ...place }, { version: ifMatch });
+        await deleteWorkingCopy(database, { ...writer, ...place }, { version: ifMatch });
         return { body: undefined };
       },
     }),
   ];
 }
 
-/** What an entry is called that is not there yet. No slug has a colon, so that it is never the name of an entry. */
+/** Key of a new entry. Slugs have no colon, so it never matches an existing entry. */
 export const NEW_ENTRY: RegExp = /^new:[a-z0-9]{8,32}$/;
 
 /** @throws CmsError `content_type_not_found`, `content_not_found` */
-function nameOf(store: SiteStore, { api_id: type, id }: EntryParams): string {
+function copyKey(store: SiteStore, { api_id: type, id }: EntryParams): string {
   if (!NEW_ENTRY.test(id)) return requireEntry(store, { api_id: type, id }).id;
   if (store.type(type) !== undefined) return id;
   throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
 }
 
-/** The same; words of an entry that somebody else deleted are still their writer's, by its id. */
-async function keptNameOf(
+/** Like `copyKey`, but also finds a user's edits of an entry that someone else deleted, by its id. */
+async function findCopyKey(
   { database, store }: { readonly database: ControlDatabase; readonly store: SiteStore },
   writer: { readonly siteId: string; readonly userId: string },
   named: EntryParams,
@@ -192,14 +192,14 @@ async function keptNameOf(
   if (isGone && (await readWorkingCopy(database, { ...writer, entryId })) !== undefined) {
     return entryId;
   }
-  return nameOf(store, named);
+  return copyKey(store, named);
 }
 
-function showKept({ entryId, ...copy }: KeptCopy): z.input<typeof keptAnswer> {
+function showStoredCopy({ entryId, ...copy }: StoredCopy): z.input<typeof keptAnswer> {
   const { change, type, version, keptAt } = copy;
   return { ...(change !== undefined && { change }), id: entryId, type, version, keptAt };
 }
 
 function showCopy({ content, ...copy }: WorkingCopy): z.input<typeof copyAnswer> {
-  return { ...showKept(copy), ...content };
+  return { ...showStoredCopy(copy), ...content };
 }

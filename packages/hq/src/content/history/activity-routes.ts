@@ -25,7 +25,7 @@ const actAnswer = z
 
 const query = z.object({ limit: z.coerce.number().int().min(1).max(50).default(10) });
 
-/** `/sites/{site}/activity`: what people did last, saves and publishes together. */
+/** `/sites/{site}/activity`: recent saves and publishes. */
 export function activityRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
@@ -57,7 +57,7 @@ async function lastOf(
   return to === undefined ? [] : lastSiteEvents(repository, { branch, to, site: site(), limit });
 }
 
-/** What a commit did mostly: a save of an entry may bring a picture with it. */
+/** Returns the main event of a commit: saving an entry can also add an image. */
 function showAct({ commit, when, by, events }: CommitEvents): z.input<typeof actAnswer> {
   const head = { commit, when, by };
   const entries = events.filter((event) => "slug" in event);

@@ -15,7 +15,7 @@ import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { showFields, type ShownFields, showSingle } from "../entries/entry-answer.ts";
 
-/** Something that happened to an entry. */
+/** An event in the history of an entry. */
 export interface ShownEvent {
   readonly kind: TimelineEvent["kind"];
   readonly commit: string;
@@ -30,7 +30,7 @@ export interface ShownEvent {
   readonly changed?: EventChanges;
 }
 
-/** What a save changed, by name alone. */
+/** Names of what a save changed. */
 interface EventChanges {
   readonly fields: readonly { readonly path: string; readonly label: string }[];
   readonly system: readonly SystemKey[];
@@ -71,7 +71,7 @@ export const shownEvent: z.ZodType<ShownEvent, ShownEvent> = z
   })
   .meta({ id: "HistoryEvent" });
 
-/** An event as it is answered, and what it changed where that was looked up. */
+/** Converts an event for responses, with its changes if they were looked up. */
 export function showEvent(event: TimelineEvent, changed?: VersionChanges): ShownEvent {
   const { kind, commit, when, author, message, slug } = event;
   const more: Partial<ShownEvent> = {
@@ -92,7 +92,7 @@ function nameChanges({ fields, system }: VersionChanges): EventChanges {
   };
 }
 
-/** What differs in a field; of a repeat, row by row. */
+/** Changes in a field; for a repeat, row by row. */
 interface ShownChange {
   readonly path: string;
   readonly label: string;
@@ -123,13 +123,13 @@ interface ShownSystemChange {
   readonly after?: string | number;
 }
 
-/** What differs between two versions, as it is answered. */
+/** Changes between two versions in responses. */
 export interface ShownChanges {
   readonly system: readonly ShownSystemChange[];
   readonly fields: readonly ShownChange[];
 }
 
-/** An entry as it was. */
+/** A past version of an entry. */
 export interface VersionAnswer {
   readonly commit: string;
   readonly slug: string;
@@ -175,7 +175,7 @@ const shownChange: z.ZodType<ShownChange, ShownChange> = z
   })
   .meta({ id: "FieldChange" });
 
-/** What differs between two versions. */
+/** Changes between two versions. */
 export const changesAnswer: z.ZodType<ShownChanges, ShownChanges> = z
   .object({
     system: z
@@ -201,12 +201,12 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
   })
   .meta({ id: "EntryVersion" });
 
-/** A version as it is answered. */
+/** Converts a version for responses. */
 export function showVersion({ commit, slug, entry, schema }: EntryVersion): VersionAnswer {
   return { commit, slug, schema: entry.schema, fields: showFields(entry.values, schema) };
 }
 
-/** The changes between two versions as they are answered. */
+/** Converts the changes between two versions for responses. */
 export function showChanges({ system, fields }: VersionChanges): ShownChanges {
   return {
     system: system.map(({ key, before, after }) => ({
@@ -218,7 +218,7 @@ export function showChanges({ system, fields }: VersionChanges): ShownChanges {
   };
 }
 
-/** A repeat is answered row by row, without values of its own. */
+/** A repeat is shown row by row, without values of its own. */
 function showChange({ apiId, label, type, ...change }: FieldChange): ShownChange {
   const { before, after, text, items, rows } = change;
   const head = { path: apiId, label, type, kind: change.kind };
@@ -243,7 +243,7 @@ function showRow({ id, kind: what, moved, fields }: RowChange): ShownRow {
   return { id, kind: what, moved, fields: fields.map(showChange) };
 }
 
-/** Who last changed a field. */
+/** The last author of a field. */
 export interface ShownBlame {
   readonly path: string;
   readonly commit: string;
@@ -260,13 +260,13 @@ export const shownBlame: z.ZodType<ShownBlame, ShownBlame> = z
   })
   .meta({ id: "FieldAuthor" });
 
-/** Who last changed a field, as it is answered. */
+/** Converts the last author of a field for responses. */
 export function showBlame({ apiId, by }: FieldBlame): ShownBlame {
   const { name, email } = by.author;
   return { path: apiId, commit: by.commit, when: by.when, author: { name, email } };
 }
 
-/** An entry that was deleted. */
+/** A deleted entry. */
 interface ShownDeleted extends Omit<DeletedEntry, "author"> {
   readonly deletedBy: { readonly name: string; readonly email: string };
 }
@@ -286,13 +286,13 @@ export const shownDeleted: z.ZodType<ShownDeleted, ShownDeleted> = z
   })
   .meta({ id: "DeletedEntry" });
 
-/** An entry that was deleted, as it is answered. */
+/** Converts a deleted entry for responses. */
 export function showDeleted({ author, ...entry }: DeletedEntry): ShownDeleted {
   return { ...entry, deletedBy: { name: author.name, email: author.email } };
 }
 
 /**
- * The id of an entry that a person names by its id or `<type>/<slug>`, even of one that was deleted.
+ * Returns the id of an entry from an id or `<type>/<slug>`, including deleted entries.
  *
  * @throws CmsError `content_not_found`
  */
@@ -307,8 +307,8 @@ export async function findEntryId(store: SiteStore, name: string): Promise<strin
 }
 
 /**
- * The commit that a person names by the beginning of its id, among those that led to the working content or to what
- * is live; `published` names the last one of these.
+ * Finds a commit by an abbreviated id, among the history of the working content and of the live site. `published`
+ * stands for the latest publish.
  *
  * @throws CmsError `not_found`
  */

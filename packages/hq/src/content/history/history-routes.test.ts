@@ -160,7 +160,7 @@ test("an entry that is restored to what is live is published again, also under i
   const [renamed] = (await history(id)).events;
   expect(await restore(published?.commit)).toMatchObject({ state: "published", slug: "live" });
 
-  // Any other version leaves the name as it is.
+  // Restoring any other version keeps the current slug.
   await hq.ask("PATCH", path, { body: { slug: "third" } });
   expect(await restore(renamed?.commit)).toMatchObject({ state: "changed", slug: "third" });
 

@@ -49,7 +49,7 @@ const restoreBody = z.strictObject({
   slug: z.string().exactOptional().meta({ description: "New slug for a deleted entry." }),
 });
 
-/** What entries were, and how to bring them back; deleted ones are found by their id. */
+/** History of entries and restoring from it. Deleted entries are found by id. */
 export function historyRoutes(services: SiteServices): readonly Route[] {
   return [
     ...readingRoutes(services),
@@ -142,10 +142,10 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** Names alone are wanted: no step is spent on words. */
+/** Only field names are needed, so no steps are spent on comparing text. */
 const NAMES_ONLY = 0;
 
-/** What a save changed; undefined for what is no save, and where a version cannot be read. */
+/** Returns the changes of a save, or undefined for other events and unreadable versions. */
 async function changesOf(
   store: SiteStore,
   id: string,
@@ -164,7 +164,7 @@ async function changesOf(
   }
 }
 
-/** An entry that was deleted is known by its id alone. */
+/** A deleted entry is found only by its id. */
 function idOf(store: SiteStore, type: string, name: string): string {
   return store.findEntry(type, name)?.id ?? name;
 }

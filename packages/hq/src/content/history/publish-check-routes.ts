@@ -20,7 +20,7 @@ import { ENTRY, entryParams } from "../entries/entry-input.ts";
 import { replyChanged, requireEntry } from "../entries/reply-entry.ts";
 import { changesAnswer, showChanges, type ShownChanges } from "./history-answer.ts";
 
-/** What publishing an entry would meet and change. */
+/** Problems and changes of publishing an entry. */
 interface EntryCheck {
   readonly problems: readonly { readonly path: string; readonly message: string }[];
   readonly warnings: readonly PublishWarning[];
@@ -40,7 +40,7 @@ export const checkAnswer: z.ZodType<EntryCheck, EntryCheck> = z
   })
   .meta({ id: "PublishCheck" });
 
-/** What a publish would do, and the way back to what is live. */
+/** Checks before publishing, and reverting to the live version. */
 export function publishCheckRoutes(services: SiteServices): readonly Route[] {
   return alsoById(checkRoutes(services), services);
 }
@@ -88,7 +88,7 @@ function checkRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** What publishing an entry as it stands on the branch of a store would meet and change. */
+/** Checks publishing the current version of an entry on the branch of a store. */
 export async function checkEntry(
   store: SiteStore,
   id: string,
@@ -114,7 +114,7 @@ function showProblem({ field = "", message }: Issue): { path: string; message: s
   return { path: field, message };
 }
 
-/** What differs between what is live of an entry and its working version. */
+/** Returns the changes between the live and the working version of an entry. */
 async function changesToLive(store: SiteStore, id: string): Promise<ShownChanges | undefined> {
   const published = await store.repository.resolveRef(PUBLISHED_REF);
   if (published === undefined) return undefined;

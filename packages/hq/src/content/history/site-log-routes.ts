@@ -44,7 +44,7 @@ const loggedPublish = z
 
 const changeKind = z.enum(["added", "removed", "changed"]);
 
-/** So many entries that differ are named. */
+/** Maximum number of listed entries that differ. */
 const MOST_ENTRIES = 500;
 
 const liveDifference = z
@@ -63,7 +63,7 @@ const liveDifference = z
   })
   .meta({ id: "LiveDifference" });
 
-const wayBack = z
+const rollBackAnswer = z
   .object({
     entries: z
       .array(
@@ -87,7 +87,7 @@ const wayBack = z
   })
   .meta({ id: "RollBack" });
 
-/** What was published of a site, and how to make the live site what it was. Drafts stay as they are. */
+/** Publish history of a site, and rolling back the live site. Drafts are unaffected. */
 export function siteLogRoutes(services: SiteServices): readonly Route[] {
   return [...readingRoutes(services), comparingRoute(services), rollBackRoute(services)];
 }
@@ -152,11 +152,11 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       summary: "Check what a rollback would change, without changing anything",
       policy: onSite("site.read"),
       input: { params: commitParam },
-      answer: wayBack,
+      answer: rollBackAnswer,
       handle: async ({ site, params: { commit } }) => {
         const { store } = await sites.content(site.id);
         const to = await findCommit(store, commit, { live: true });
-        return { body: showWay(await previewRollBack(store, to)) };
+        return { body: showRollBack(await previewRollBack(store, to)) };
       },
     }),
   ];
@@ -169,7 +169,7 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
     id: "rollBackSite",
     summary:
       "Roll back the live site to an earlier publish. Creates one commit; drafts are not changed",
-    // It turns back what admins alone set, too.
+    // It can also revert settings that only admins can change.
     policy: onSite("site.publishing"),
     commits: true,
     deferrable: true,
@@ -181,7 +181,7 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
           .meta({ description: "From the site log; the first 7 digits are enough." }),
       }),
     },
-    answer: wayBack,
+    answer: rollBackAnswer,
     handle: async ({ site, actor, body: { commit }, respondAsync }) => {
       const { store } = await sites.content(site.id);
       const done = await rollBackSite(store, {
@@ -191,12 +191,12 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
         now: hq.now,
       });
       await followPublish(sites, site.id, { respondAsync });
-      return { body: showWay(done), unchanged: !done.changed };
+      return { body: showRollBack(done), unchanged: !done.changed };
     },
   });
 }
 
-function showWay({ entries, files, deleted }: RollBack): z.input<typeof wayBack> {
+function showRollBack({ entries, files, deleted }: RollBack): z.input<typeof rollBackAnswer> {
   const gone = new Set(deleted);
   return {
     entries: entries.map(({ id, type, kind, before, after }) => ({

@@ -10,19 +10,19 @@ import {
 } from "../entries/entry-answer.ts";
 import { type MediaAnswer, readShownMedia } from "../media/media-answer.ts";
 
-/** What a list answers beside the summaries. */
-interface Beside {
+/** What a list returns in addition to summaries. */
+interface ListExtras {
   /** API ids. */
   readonly fields: readonly string[];
   readonly thumbnails: boolean;
   readonly services: Parameters<typeof readShownMedia>[2];
 }
 
-/** Entries of a list with the values, and the pictures, that were asked for. */
+/** Returns the entries of a list with the requested values and thumbnails. */
 export async function listWithFields(
   content: SiteContent,
   entries: readonly IndexedEntry[],
-  { fields: names, thumbnails, services }: Beside,
+  { fields: names, thumbnails, services }: ListExtras,
 ): Promise<readonly EntrySummary[]> {
   const summaries = entries.map(summariseEntry);
   if (names.length === 0 && !thumbnails) return summaries;
@@ -45,7 +45,7 @@ function fieldsOf({ store }: SiteContent, type: string): readonly Field[] {
   return (state?.latest ?? state?.type)?.fields ?? [];
 }
 
-/** One that changed or went since the list was made has none: the next list shows it as it is. */
+/** Returns no values for an entry that was changed or deleted since the list was read. The next list is up to date. */
 async function readValues(content: SiteContent, entry: IndexedEntry): Promise<ShownFields> {
   try {
     return await readShownFields(content, entry);
@@ -55,7 +55,7 @@ async function readValues(content: SiteContent, entry: IndexedEntry): Promise<Sh
   }
 }
 
-/** Finds what values point to, each thing once for the whole list. */
+/** Resolves references and media, each only once per list. */
 interface Reader {
   readonly entry: (id: string) => Promise<IndexedEntry | undefined>;
   readonly media: (id: string) => Promise<MediaAnswer | undefined>;
@@ -107,7 +107,7 @@ async function showValue(reader: Reader, field: Field, value: unknown): Promise<
   return showItem(reader, field, value);
 }
 
-/** A list tells how a text begins. */
+/** Maximum length of text values in lists. */
 const SHOWN_CHARACTERS = 300;
 
 async function showItem(reader: Reader, { type }: Field, value: unknown): Promise<unknown> {
@@ -129,7 +129,7 @@ async function showItem(reader: Reader, { type }: Field, value: unknown): Promis
 
 type Thumbnail = NonNullable<EntrySummary["thumbnail"]>;
 
-/** The first picture of an entry, by the order of its fields. */
+/** Returns the first image of an entry, in field order. */
 async function thumbnailOf(
   reader: Reader,
   fields: readonly Field[],

@@ -15,7 +15,7 @@ import { entrySummary, type EntrySummary } from "../entries/entry-answer.ts";
 import { ENTRIES, typeParams } from "../entries/entry-input.ts";
 import { listWithFields } from "./list-fields.ts";
 
-/** So many names or ids stand in one parameter. */
+/** Maximum number of names or ids in one parameter. */
 const MOST_NAMES = 100;
 
 function names(description: string) {
@@ -80,7 +80,7 @@ const wanted = {
     .meta({ description: "Whether to include the first image of each entry." }),
 };
 
-/** What a list of one type reads. */
+/** Query parameters of lists of one type. */
 const typeListQuery = z.object({
   ...wanted,
   orderBy: order.default("default").meta({
@@ -89,7 +89,7 @@ const typeListQuery = z.object({
   }),
 });
 
-/** What a list of several types reads. */
+/** Query parameters of lists of several types. */
 const siteListQuery = z.object({
   ...wanted,
   type: names("API IDs of content types, separated by commas. Default: all types."),
@@ -103,7 +103,7 @@ const pageAnswer = z.object({
   total: z.int().meta({ description: "On all pages." }),
 });
 
-/** Lists of entries: of a type, of several, by their ids, and who wrote them. */
+/** Lists entries of one or several types, entries by id, and authors. */
 export function listRoutes(services: SiteServices): readonly Route[] {
   return [...pageRoutes(services), authorsRoute(services)];
 }
@@ -166,7 +166,7 @@ function requireType({ store }: SiteContent, type: string): void {
   throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
 }
 
-/** @throws CmsError `unknown_field` for a field that no type of the list has */
+/** @throws CmsError `unknown_field` if no type of the list has the field */
 function requireFields(
   { store }: SiteContent,
   fields: readonly string[],
@@ -214,7 +214,7 @@ function authorsRoute({ sites }: SiteServices): Route {
 
 type Wanted = Omit<z.output<typeof typeListQuery>, "fields" | "thumbnails">;
 
-/** What the index is asked for. @param me email of whoever asks */
+/** Builds the query of the index. @param me email address of the current user */
 function listOf(
   { updatedSince, updatedBefore, author, total: _total, orders, orderBy, ...same }: Wanted,
   me: string,

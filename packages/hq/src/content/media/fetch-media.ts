@@ -2,29 +2,29 @@ import { CmsError } from "@loam/cms-core";
 import type { SavedMedia } from "@loam/cms-core/site";
 import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { described, type Receiving, takeMedia } from "./upload-media.ts";
+import { withMetadata, type UploadTarget, takeMedia } from "./upload-media.ts";
 
-/** From the first look-up to the last byte. */
+/** From the DNS lookup to the last byte. */
 const DEADLINE_MS = 120_000;
-/** Each holds a connection and a file for up to that long. */
+/** Each download uses a connection and a file for up to that long. */
 const MOST_AT_ONCE = 3;
 
-export interface FetchMedia extends Receiving {
+export interface FetchMedia extends UploadTarget {
   readonly url: string;
   readonly alt: string;
   readonly folder: string;
   readonly ifKnown: "add" | "refuse";
-  /** @default to public addresses, and the operator's networks */
+  /** @default access to public hosts and the networks allowed by the operator */
   readonly egress?: Egress;
 }
 
 const underWay = new Map<string, number>();
 
 /**
- * Fetches a file from a public address and takes it as an upload is taken.
+ * Downloads a file from a public URL and processes it like an upload.
  *
- * @throws CmsError `target_refused` (no public address, or it gave no file), `rate_limited` while the site fetches
- * several; and of `takeMedia`
+ * @throws CmsError `target_refused` (not a public URL, or no file), `rate_limited` while the site downloads
+ * several; and as `takeMedia`
  */
 export async function fetchMedia(
   services: SiteServices,
@@ -46,7 +46,7 @@ export async function fetchMedia(
       const file = await open(out, url, signal);
       try {
         const { body: content, filename } = file;
-        return described(await ingest({ content, filename, signal }), { alt, folder });
+        return withMetadata(await ingest({ content, filename, signal }), { alt, folder });
       } finally {
         file.body.destroy();
       }
@@ -85,7 +85,7 @@ function notFetched(why: string, cause?: unknown): CmsError {
   );
 }
 
-/** The last part of its path, or the host's name. */
+/** The last segment of the path, or the host name. */
 function nameOf({ pathname, hostname }: URL): string {
   const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
   try {

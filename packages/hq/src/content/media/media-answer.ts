@@ -4,7 +4,7 @@ import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { SiteServices } from "../../sites/services.ts";
 
-/** A media record with the keys of published JSON, and with what only the people of its site may know. */
+/** A media record with the keys of published JSON, plus details for users of the site. */
 export interface MediaAnswer extends Pick<
   MediaRecord,
   "id" | "filename" | "alt" | "width" | "height" | "createdAt"
@@ -86,12 +86,12 @@ function showMedia(record: MediaRecord, { siteId, version, services }: ShowMedia
   };
 }
 
-/** Where people of a site open a media file, also one that is not public. */
+/** URL at which users of a site can open a media file, including unpublished ones. */
 export function contentUrl(baseUrl: string, siteId: string, id: string): string {
   return `${baseUrl}/api/manage/sites/${siteId}/media/${id}/content`;
 }
 
-/** A record of a site as it is now. @throws CmsError `not_found` */
+/** Returns the current record. @throws CmsError `not_found` */
 export async function readShownMedia(
   store: SiteStore,
   id: string,

@@ -22,7 +22,7 @@ export const changeAnswer: z.ZodType<MediaChange, MediaChange> = z
 
 const MOST_CHANGES = 50;
 
-/** The newest changes of a record, the newest first, also those that were pushed. */
+/** Returns the latest changes of a record, newest first, including pushed ones. */
 export async function readMediaHistory(
   store: SiteStore,
   id: string,

@@ -55,7 +55,7 @@ describe("media records", () => {
     expect(await ids("order=filename")).toEqual([bare, wide, table]);
     expect(await ids("order=-filename&kind=image")).toEqual([wide, bare]);
     expect(await ids("kind=document")).toEqual([table]);
-    // A file that is no picture needs no text.
+    // Only images need alt text.
     expect(await ids("missingAlt=true")).toEqual([bare]);
     expect(await ids("kind=document&missingAlt=true")).toEqual([]);
     expect(await list("limit=1")).not.toHaveProperty("counts");
@@ -99,7 +99,7 @@ describe("media records", () => {
     });
     expect((await list("folder=trips/2026")).media).toEqual([sent]);
     expect((await list("folder=nowhere")).media).toEqual([]);
-    // One who moves it and one who describes it do not meet.
+    // Moving a file and editing its alt text don't conflict.
     const { etag = "" } = await hq.ask("GET", `/media/${north}`);
     await move(north, null);
     const described = await hq.ask("PATCH", `/media/${north}`, {

@@ -21,10 +21,10 @@ const MEDIA = "/sites/{site}/media";
 const RECORD = `${MEDIA}/{id}`;
 const params = z.object({ id: z.string() });
 
-/** Media: list, show, upload, describe and delete them. */
+/** Media: list, get, upload, update, and delete. */
 export function mediaRoutes(services: SiteServices): readonly Route[] {
   return [
-    // Before those that take any word for an id.
+    // Must come before the routes with an `{id}` parameter.
     ...uploadRoutes(services),
     ...readingRoutes(services),
     usageRoute(services),
@@ -33,7 +33,7 @@ export function mediaRoutes(services: SiteServices): readonly Route[] {
   ];
 }
 
-/** A switch of a list. */
+/** A Boolean parameter of a list. */
 function onOrOff(description: string) {
   return z
     .enum(["true", "false"])
@@ -43,7 +43,7 @@ function onOrOff(description: string) {
 }
 
 const MOST_IDS = 100;
-/** A little more than what fits: what is wrong with it is said in words. */
+/** Slightly above the real limit, so that longer names get a descriptive error. */
 const folder = z.string().max(600);
 
 const listQuery = z.object({
@@ -90,7 +90,7 @@ const folders = z
   .readonly()
   .meta({ description: "All folders of the site that contain files." });
 
-/** Those of the ids that stand for something. */
+/** Returns the ids that exist. */
 function named(store: SiteStore, ids: readonly string[]) {
   const media = [...new Set(ids)].filter((id) => store.mediaBlob(id) !== undefined);
   return {
@@ -291,7 +291,7 @@ function writingRoutes(services: SiteServices): readonly Route[] {
   ];
 }
 
-/** The name as it will be, with the extension that it has. */
+/** Applies a new name but keeps the extension. */
 async function renamedAs(
   store: SiteStore,
   id: string,

@@ -10,7 +10,7 @@ export interface Part {
   readonly filename?: string;
 }
 
-/** Sends a form to the media of the site. */
+/** Posts a form to the media of the site. */
 export async function sendForm(
   hq: SiteApi,
   parts: readonly Part[],
@@ -26,13 +26,13 @@ export async function sendForm(
 
 let shade = 0;
 
-/** A picture that no other test uploads. */
+/** Creates an image that no other test uploads. */
 export function newPicture(width = 4, height = 4): Buffer<ArrayBuffer> {
   shade += 1;
   return grey(width, height, shade);
 }
 
-/** Uploads a picture. @returns its id */
+/** Uploads an image. @returns its id */
 export async function uploadPicture(
   hq: SiteApi,
   { file = newPicture(), filename = "cat.png", alt = "A cat" } = {},
@@ -45,7 +45,7 @@ export async function uploadPicture(
   return String(body["id"]);
 }
 
-/** Bytes that count against the quota of the site's workspace. */
+/** Returns the bytes that count against the quota of the site's workspace. */
 export async function usedBytes({ site, services }: SiteApi): Promise<number> {
   const { workspaceId } = site;
   const usage = await readUsage(

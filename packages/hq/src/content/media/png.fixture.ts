@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** The bytes of a grey picture. */
+/** Returns a gray PNG. */
 export function grey(width: number, height: number, shade = 128): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -5,26 +5,26 @@ import { MEDIA_LIMITS } from "@loam/cms-core/media";
 import type { Request } from "express";
 import { allowSlow } from "../../platform/http/end-connections.ts";
 
-/** The file of a form, as it arrives. */
+/** The file of a form while it is received. */
 interface FormFile {
   readonly content: Readable;
-  /** As the sender named it, without folders. */
+  /** File name from the client, without folders. */
   readonly filename: string;
-  /** Aborts when the sender is gone, or the form turns out to be malformed. */
+  /** Aborted if the client disconnects or the form is malformed. */
   readonly signal: AbortSignal;
 }
 
 interface ReceivedForm<T> {
-  /** The texts beside the file, by name. */
+  /** Text fields before the file, by name. */
   readonly fields: ReadonlyMap<string, string>;
-  /** What became of the file. */
+  /** Result of `take`. */
   readonly taken: T;
 }
 
 interface ReceiveForm<T> {
-  /** Names of the texts that may come with the part `file`. */
+  /** Names of text fields accepted along with the part `file`. */
   readonly fields: readonly string[];
-  /** Reads the file to its end, or fails. */
+  /** Reads the whole file or fails. */
   readonly take: (file: FormFile) => Promise<T>;
 }
 
@@ -33,11 +33,10 @@ const LINGER_MS = 10_000;
 const IDLE_MS = MEDIA_LIMITS.stallSeconds * 1000;
 
 /**
- * Receives a `multipart/form-data` body of one file and some texts as it arrives: nothing of the file is
- * kept in memory. Resolves when the whole form has come and the file was taken.
+ * Streams a `multipart/form-data` body with one file and some text fields. The file isn't buffered in memory. Resolves
+ * when the whole form was received and the file processed.
  *
- * @throws CmsError `unsupported_media_type`, `invalid` (another form), `upload_incomplete`, and what
- * `take` throws
+ * @throws CmsError `unsupported_media_type`, `invalid` (unexpected form), `upload_incomplete`, and errors of `take`
  */
 export async function receiveForm<T>(
   request: Request,
@@ -47,7 +46,7 @@ export async function receiveForm<T>(
   const fields = new Map<string, string>();
   const gone = new AbortController();
   const whole = Promise.withResolvers<void>();
-  // A form may fail before anything waits for it.
+  // The form can fail before anything awaits it.
   whole.promise.catch(() => undefined);
   let taking: Promise<T> | undefined;
   const fail = (error: unknown): void => {
@@ -60,7 +59,7 @@ export async function receiveForm<T>(
       fail(wrongForm(name, "Unknown file part."));
       return;
     }
-    // Of a part that ends early; also when nobody reads it any more.
+    // Handles errors of a truncated part, even if no one reads it anymore.
     content.on("error", (error) => fail(incomplete(error)));
     taking = take({ content, filename, signal: gone.signal });
     taking.catch((error: unknown) => {
@@ -92,9 +91,9 @@ export async function receiveForm<T>(
   } catch (error) {
     request.unpipe(parser);
     cutSoon(request);
-    // Whoever takes the file has let go of it when this returns.
+    // `take` has released the file when this returns.
     const failed: unknown = await taking?.catch((reason: unknown) => reason);
-    // A disk that fails ends the reading, too, and then the form looks as if its sender had broken off.
+    // A disk failure also stops reading, which would look like a disconnected client.
     throw failed instanceof CmsError && failed.status >= 500 ? failed : error;
   } finally {
     request.off("close", lost).off("error", lost);
@@ -102,7 +101,7 @@ export async function receiveForm<T>(
   }
 }
 
-/** A sender who was refused may read why, but not keep sending for ever. */
+/** Lets a rejected client read the response, but not keep sending indefinitely. */
 function cutSoon(request: Request): void {
   const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
   request.once("close", () => clearTimeout(timer));

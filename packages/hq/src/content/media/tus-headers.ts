@@ -1,18 +1,18 @@
 import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 
-/** What is said of a file before its first byte. */
+/** Metadata of a file, sent before its first byte. */
 export interface TusCreation {
   readonly size: number;
   readonly filename: string;
-  /** Lower-case hex of the file as it is sent. */
+  /** Lowercase hex of the uploaded file. */
   readonly sha256?: string;
 }
 
 const MOST_CHARACTERS = 4096;
 const PAIR = /^([a-zA-Z0-9_-]{1,50}) ([A-Za-z0-9+/]*={0,2})$/;
 
-/** @throws CmsError `invalid_request` for headers that are not as tus has them, or that name no file */
+/** @throws CmsError `invalid_request` if the tus headers are invalid or the file has no name */
 export function readTusCreation(request: Pick<Request, "get">): TusCreation {
   const length = request.get("Upload-Length") ?? "";
   if (!/^\d{1,15}$/.test(length) || Number(length) === 0) {
@@ -27,7 +27,7 @@ export function readTusCreation(request: Pick<Request, "get">): TusCreation {
   return { size: Number(length), filename, ...(sha256 !== undefined && { sha256 }) };
 }
 
-/** Pairs of a name and its value in base64, with commas between them. */
+/** Parses comma-separated pairs of a name and a base64 value. */
 function readMetadata(text: string): ReadonlyMap<string, string> {
   if (text.length > MOST_CHARACTERS) throw wrong("Upload-Metadata", "it is too long");
   const pairs = text.split(",").map((pair) => {

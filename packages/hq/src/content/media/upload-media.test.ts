@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => hq.close());
 
-/** Sends a body of any type in place of a form. */
+/** Posts a body of any type in place of a form. */
 async function post(raw: string, type: string): Promise<Answer> {
   return hq.ask("POST", "/media", { as: "writer", raw, headers: { "content-type": type } });
 }
@@ -160,7 +160,7 @@ describe("an upload", () => {
       socket.on("error", () => undefined);
       socket.write(head);
       socket.write(file.subarray(0, sent));
-      // Until the server has begun to write it down.
+      // Wait until the server has started writing to disk.
       while (uploads().length === 0) await wait(5);
       socket.destroy();
       while (uploads().length > 0) await wait(5);
@@ -170,7 +170,7 @@ describe("an upload", () => {
   });
 });
 
-/** What is being received. */
+/** Returns the files being received. */
 function uploads(): readonly string[] {
   const { uploads: folder } = hq.services.hq.paths;
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>

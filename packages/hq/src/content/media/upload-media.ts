@@ -15,56 +15,57 @@ import { type MediaReservation, reserveMedia } from "../../people/workspaces/usa
 import type { SiteServices } from "../../sites/services.ts";
 import { receiveForm } from "./receive-form.ts";
 
-/** Where media go, and by whom. */
-export interface Receiving {
+/** Target and author of an upload. */
+export interface UploadTarget {
   readonly site: Site;
   readonly actor: Actor;
 }
 
-/** A file that comes to a site, from a form, in parts or from an address. */
+/** A file from a form, a resumable upload, or a URL. */
 export interface IncomingFile {
   readonly content: UploadContent | Readable;
-  /** As the sender named it. */
+  /** File name from the client. */
   readonly filename: string;
   readonly signal?: AbortSignal;
 }
 
 interface Intake {
-  /** What is told of bytes that the site has already. @default "add": nothing */
+  /** What to do if the site already has a file with the same bytes. @default "add" */
   readonly ifKnown?: "add" | "refuse";
-  /** The record whose file this is from now on, and its version. */
+  /** The record whose file is replaced, and its version. */
   readonly replaces?: { readonly id: string; readonly base?: string };
 }
 
 /**
- * Takes an upload through the one gate: the file goes to media storage as it arrives, and when the whole
- * form has come its record is one commit. A form that is cut off leaves nothing that anybody sees.
+ * Processes an uploaded form. The file is streamed to media storage, and when the whole form was received, its record
+ * is added in one commit. An aborted form leaves no visible trace.
  *
- * @throws CmsError of `takeMedia` and `receiveForm`
+ * @throws CmsError as `takeMedia` and `receiveForm`
  */
 export async function uploadMedia(
   services: SiteServices,
-  { request, ...receiving }: Receiving & { readonly request: Request },
+  { request, ...receiving }: UploadTarget & { readonly request: Request },
 ): Promise<SavedMedia> {
   return takeMedia(services, receiving, {}, async (ingest) => {
     const { fields, taken } = await receiveForm(request, {
       fields: ["alt", "folder"],
       take: ingest,
     });
-    return described(taken, { alt: fields.get("alt"), folder: fields.get("folder") });
+    return withMetadata(taken, { alt: fields.get("alt"), folder: fields.get("folder") });
   });
 }
 
 /**
- * Makes a record of what `receive` puts through the gate, within the quota and in one commit; or the new file of a
- * record, whose id, name, text and references stay.
+ * Adds a media record for the file from `receive`, within the quota and in one commit. Or replaces the file of a
+ * record, which keeps its id, name, text, and references.
  *
- * @throws CmsError of `MediaIntake.ingest`, `quota_exceeded`, `media_known`; of a replacement `not_found`, `stale` and
- * `invalid` for a picture in the place of something else, or the other way round
+ * @throws CmsError as `MediaIntake.ingest`; `quota_exceeded`, `media_known`; for a replacement `not_found`, `stale`,
+ * and
+ * `invalid` if an image would replace another kind of file or vice versa
  */
 export async function takeMedia(
   services: SiteServices,
-  receiving: Receiving,
+  receiving: UploadTarget,
   { ifKnown = "add", replaces }: Intake,
   receive: (ingest: (file: IncomingFile) => Promise<MediaRecord>) => Promise<MediaRecord>,
 ): Promise<SavedMedia> {
@@ -96,7 +97,7 @@ export async function takeMedia(
       replaces === undefined
         ? await content.store.addMedia(record, { actor })
         : await replaceFile(content.store, { record, actor, replaces });
-    // The bytes are counted now, before the room that was kept for them is given back.
+    // Count the new bytes before the reserved space is released.
     await services.sites.follow(site.id);
     return saved;
   } finally {
@@ -104,8 +105,8 @@ export async function takeMedia(
   }
 }
 
-/** What a person said of a file, put into its record. @throws CmsError `invalid` for what is no folder */
-export function described(
+/** Adds the user's metadata to the record of a file. @throws CmsError `invalid` for an invalid folder */
+export function withMetadata(
   taken: MediaRecord,
   {
     alt = "",
@@ -139,12 +140,12 @@ async function replaceFile(
   { record, actor, replaces: { id, base } }: Replacing,
 ): Promise<SavedMedia> {
   const before = await store.readMedia(id);
-  const edit = { filename: nameAfter(before, record), binary: binaryOf(record) };
+  const edit = { filename: nameForReplacement(before, record), binary: binaryOf(record) };
   return store.editMedia(id, edit, { actor, ...(base !== undefined && { base }) });
 }
 
-/** The name stays, with an extension that fits the new file. @throws CmsError `invalid` */
-function nameAfter(before: MediaRecord, { mimeType, filename }: MediaRecord): string {
+/** Keeps the name, with an extension that matches the new file. @throws CmsError `invalid` */
+function nameForReplacement(before: MediaRecord, { mimeType, filename }: MediaRecord): string {
   const [was, is] = [before.mimeType, mimeType].map((type) => type.startsWith("image/"));
   if (was !== is) {
     const message = was
@@ -158,7 +159,7 @@ function nameAfter(before: MediaRecord, { mimeType, filename }: MediaRecord): st
   return cleanFilename(before.filename, { extensions: [extensionOf(filename)] });
 }
 
-/** Of a cleaned name, which always has one that fits. */
+/** Returns the extension of a cleaned file name, which always has one. */
 export function extensionOf(filename: string): string {
   return filename.slice(filename.lastIndexOf(".") + 1);
 }

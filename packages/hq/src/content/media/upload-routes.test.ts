@@ -28,7 +28,7 @@ interface Begin {
   readonly as?: Person;
 }
 
-/** Begins an upload as tus does. */
+/** Creates a tus upload. */
 async function begin(
   size: number,
   { filename = "cat.png", sha256, as = "writer" }: Begin = {},
@@ -39,7 +39,7 @@ async function begin(
   return hq.ask("POST", "/media/uploads", { as, headers });
 }
 
-/** Sends a part of one. */
+/** Sends a part of an upload. */
 async function send(
   id: string,
   part: Uint8Array<ArrayBuffer>,
@@ -60,7 +60,7 @@ async function take(id: string, body: object = {}, as: Person = "writer"): Promi
   return hq.ask("POST", `/media/uploads/${id}/media`, { as, body });
 }
 
-/** Uploads the whole of a file. @returns the id of the upload */
+/** Uploads a whole file. @returns the id of the upload */
 async function uploadWhole(file: Buffer<ArrayBuffer>, filename = "cat.png"): Promise<string> {
   const id = String((await begin(file.length, { filename })).body["id"]);
   expect((await send(id, file)).status).toBe(204);
@@ -79,7 +79,7 @@ describe("an upload in parts", () => {
       status: 400,
       body: { code: "upload_incomplete", offset: 100 },
     });
-    // The folder is all there is: another process, or this one started anew, finds the upload.
+    // The folder is the only state: another or a restarted process finds the upload.
     const { hq: opened, log } = hq.services;
     const anew = await openPartialUploads(opened, { log });
     const owner = { siteId: hq.site.id, userId: "u-writer" };
@@ -189,7 +189,7 @@ describe("an upload in parts", () => {
       mediaBytes: { used: PLANS.free.mediaBytes, limit: PLANS.free.mediaBytes },
     });
     await set(before);
-    // What came is still there when there is room again.
+    // Received data is still there after space was freed.
     expect((await take(id)).status).toBe(201);
   });
 
@@ -225,7 +225,7 @@ describe("bytes that the site has already", () => {
     const upload = await uploadWhole(file);
     expect(await take(upload, { ifKnown: "refuse" })).toMatchObject(known);
     expect((await take(upload)).status).toBe(201);
-    // Another site does not learn of it.
+    // Other sites don't learn of it.
     const other = createHash("sha256").update("other").digest("hex");
     expect((await begin(9, { sha256: other })).status).toBe(201);
   });
@@ -268,7 +268,7 @@ describe("a file that takes the place of another", () => {
     const live = async () => (await hq.services.sites.content(hq.site.id)).index.linksTo(id);
     expect((await live()).some((link) => link.live)).toBe(true);
     expect((await publish()).status).toBe(200);
-    // Somebody who saw the file before that one is told.
+    // A client that saw the previous file gets an error.
     const late = await uploadWhole(newPicture());
     const stale = await hq.ask("POST", `/media/uploads/${late}/media`, {
       as: "writer",
@@ -324,7 +324,7 @@ describe("a file from an address", () => {
   });
 });
 
-/** Fetches as a server would that may reach this machine. */
+/** Downloads as a server that can reach this machine. */
 async function fetched(url: string): Promise<SavedMedia> {
   const egress = openEgress(LOCAL, resolveTo("127.0.0.1"));
   const actor = { name: "writer", email: "writer@example.test" };
@@ -332,7 +332,7 @@ async function fetched(url: string): Promise<SavedMedia> {
   return fetchMedia(hq.services, { site: hq.site, actor, ...from });
 }
 
-/** What is left of an upload in its folder. */
+/** Returns the files of an upload in its folder. */
 function left(id: string): readonly string[] {
   const { partialUploads } = hq.services.hq.paths;
   return readdirSync(partialUploads).filter((name) => name.startsWith(id));

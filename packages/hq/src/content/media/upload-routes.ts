@@ -3,14 +3,14 @@ import { MEDIA_LIMITS } from "@loam/cms-core/media";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { refuseFullStorage } from "../../people/workspaces/usage.ts";
+import { requireMediaQuota } from "../../people/workspaces/usage.ts";
 import type { PartialUpload } from "../../platform/partial-uploads/kept-uploads.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { mediaAnswer, readShownMedia } from "./media-answer.ts";
 import { readTusCreation } from "./tus-headers.ts";
-import { described, refuseKnown, takeMedia } from "./upload-media.ts";
+import { withMetadata, refuseKnown, takeMedia } from "./upload-media.ts";
 
 const UPLOADS = "/sites/{site}/media/uploads";
 const UPLOAD = `${UPLOADS}/{upload}`;
@@ -32,7 +32,7 @@ const uploadAnswer: z.ZodType<PartialUpload, PartialUpload> = z
   })
   .meta({ id: "MediaUpload" });
 
-/** Files that arrive in parts, or from an address, and what becomes of them. */
+/** Resumable uploads and downloads from a URL. */
 export function uploadRoutes(services: SiteServices): readonly Route[] {
   return [...partRoutes(services), ...takingRoutes(services)];
 }
@@ -63,7 +63,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
         const { index } = await services.sites.content(site.id);
         const stored = sha256 && (await services.intake.hashOf(sha256));
         if (stored !== undefined) refuseKnown(await index.mediaOf(stored));
-        await refuseFullStorage(services.hq.database, site.workspaceId, services.hq.config);
+        await requireMediaQuota(services.hq.database, site.workspaceId, services.hq.config);
         const owner = { siteId: site.id, userId: actor.userId };
         const { upload, headers } = await uploads.create(owner, file);
         return { body: upload, headers };
@@ -118,7 +118,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
 
 const alt = z.string().default("").meta({ description: "Alt text." });
 
-/** A little more than what fits: what is wrong with it is said in words. */
+/** Slightly above the real limit, so that longer names get a descriptive error. */
 const folder = z
   .string()
   .max(600)
@@ -161,7 +161,7 @@ function takingRoutes(services: SiteServices): readonly Route[] {
           const how = { ifKnown: body.ifKnown, ...to };
           return takeMedia(services, receiving, how, async (ingest) => {
             const taken = await ingest({ content: { file }, filename });
-            return described(taken, body);
+            return withMetadata(taken, body);
           });
         });
         const { store } = await sites.content(site.id);

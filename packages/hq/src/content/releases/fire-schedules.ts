@@ -8,10 +8,10 @@ import type { SiteServices } from "../../sites/services.ts";
 import { fireReleases, nextRelease } from "./releases.ts";
 import { listFailures, replaceFailures, type ScheduleFailure } from "./schedule-routes.ts";
 
-/** The author of commits that HQ makes by itself. */
+/** The author of automatic commits. */
 const SCHEDULER: Actor = { name: "Loam scheduler", email: "scheduler@loam.invalid" };
 
-/** An entry whose time has come, but whose publish or unpublish cannot happen yet. */
+/** An entry that is due but cannot be published or unpublished. */
 interface FailedSchedule extends DueSchedule {
   readonly issues: readonly Issue[];
 }
@@ -27,13 +27,13 @@ interface FireOptions {
   readonly now: () => Date;
 }
 
-/** Published in one commit: enough for thousands a minute, few enough for a save to come in between. */
+/** Maximum entries per commit: enough for thousands a minute, while saves can run in between. */
 const BATCH = 100;
 
 /**
- * Does what the times in entry files ask for by now, with the checks of a publish by hand; what cannot happen is
- * reported and stays due (spec, "States and transitions"). `publishedAt` is the time that was set. It may run again,
- * and in several processes: what is done already is no change.
+ * Publishes and unpublishes all due entries with the same checks as a manual publish. Failures are reported and stay
+ * due (spec, "States and transitions"). `publishedAt` is the scheduled time. Can run repeatedly and in several
+ * processes: completed work isn't repeated.
  */
 async function fireSchedules(
   { store, index }: SiteContent,
@@ -72,7 +72,7 @@ async function publishDue(
     actor: SCHEDULER,
     media,
     now,
-    // Of two decisions at one moment it is the old one or the new one, never half of each (SCD-07).
+    // If the schedule is changed at the same moment, either the old or the new one applies, never a mix (SCD-07).
     stillWanted: ({ publishAt, unpublishAt }) =>
       publishAt !== undefined && publishAt <= at && (unpublishAt === undefined || unpublishAt > at),
   });
@@ -108,18 +108,18 @@ async function isOver(store: SiteStore, id: string, at: string): Promise<boolean
 
 type Services = Pick<SiteServices, "hq" | "sites" | "events" | "log">;
 
-/** What has to be done to content at a time: schedules in entry files, and releases. The scheduler asks for it. */
+/** The scheduler's work on content: schedules in entry files, and releases. */
 export function createDueWork(services: Services): {
   run(siteId: string): Promise<void>;
   nextAt(siteId: string): Promise<number>;
 } {
   return {
-    run: (siteId) => doWhatIsDue(services, siteId),
+    run: (siteId) => runDueSchedules(services, siteId),
     nextAt: (siteId) => nextAt(services, siteId),
   };
 }
 
-async function doWhatIsDue(services: Services, siteId: string): Promise<void> {
+async function runDueSchedules(services: Services, siteId: string): Promise<void> {
   const { hq, sites, events, log } = services;
   const content = await sites.content(siteId);
   const media = await hq.storages.openMedia();
@@ -143,7 +143,7 @@ async function doWhatIsDue(services: Services, siteId: string): Promise<void> {
   }
 }
 
-/** What failed and why; when it was tried last is no news. */
+/** Describes failures by what failed and why. A later time of failure is not a change. */
 function describe(
   failures: readonly Pick<ScheduleFailure, "entryId" | "action" | "issues">[],
 ): string {

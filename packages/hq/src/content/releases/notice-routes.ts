@@ -36,7 +36,7 @@ const notice = z
   ])
   .meta({ id: "Notice" });
 
-/** What a repository elsewhere needs somebody for. */
+/** A problem with an upstream that needs attention. */
 interface UpstreamTrouble {
   readonly since: string;
   readonly state: "attention" | "failing";
@@ -49,7 +49,7 @@ export interface NoticeServices extends SiteServices {
   };
 }
 
-/** `/sites/{site}/notices`: what went wrong by itself and waits for somebody to look at it. */
+/** `/sites/{site}/notices`: background failures that need attention. */
 export function noticeRoutes({
   hq: { database },
   sites,
@@ -80,7 +80,7 @@ export function noticeRoutes({
             message,
           });
         }
-        // Where webhooks lead, and what is mirrored, is for admins alone.
+        // Webhook and upstream URLs are visible to admins only.
         if (role === "admin") {
           notices.push(...(await disabledWebhooks(database, site.id)));
           const trouble = await upstreams.trouble(site.id);

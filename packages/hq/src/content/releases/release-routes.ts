@@ -49,7 +49,7 @@ const publishAt = z.iso
   .nullable();
 const params = z.object({ id: z.string() });
 
-/** `/sites/{site}/releases`: several entries that become live as one commit. */
+/** `/sites/{site}/releases`: several entries that are published in one commit. */
 export function releaseRoutes(services: SiteServices): readonly Route[] {
   const { hq, sites, dueTimes } = services;
   return [

@@ -4,7 +4,7 @@ import type { PublishDates, PublishedEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/site";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { whoMayStill } from "../../people/workspaces/policies.ts";
+import { findStillAllowed } from "../../people/workspaces/policies.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
@@ -12,7 +12,7 @@ import type { SiteServices } from "../../sites/services.ts";
 import { publishTogether } from "../entries/publish-together.ts";
 import { parseIssues, type ScheduleFailure, printIssues } from "./schedule-routes.ts";
 
-/** Entries that become live together, in one commit, at a time or by hand. */
+/** Entries that are published together in one commit, scheduled or manually. */
 export interface Release {
   readonly id: string;
   readonly siteId: string;
@@ -24,7 +24,7 @@ export interface Release {
   readonly createdAt: string;
   readonly publishedAt: string | null;
   readonly publishedCommit: string | null;
-  /** What kept it from being published the last time; empty when nothing did. */
+  /** Issues that prevented publishing the last time. Empty if there were none. */
   readonly issues: ScheduleFailure["issues"];
 }
 
@@ -58,7 +58,7 @@ export async function createRelease(
   return releaseOf(row);
 }
 
-/** The releases of a site, the newest first. */
+/** Lists the releases of a site, newest first. */
 export async function listReleases(
   database: ControlDatabase,
   siteId: string,
@@ -89,9 +89,9 @@ export async function findRelease(
 }
 
 /**
- * Changes a release that was not published yet.
+ * Updates a release that isn't published yet.
  *
- * @throws CmsError `conflict` for one that was
+ * @throws CmsError `conflict` if it is published
  */
 export async function updateRelease(
   database: ControlDatabase,
@@ -116,7 +116,7 @@ export async function updateRelease(
   throw new CmsError("conflict", "The release was already published or deleted.");
 }
 
-/** Forgets a release; what it published stays live. */
+/** Deletes a release. Published entries stay live. */
 export async function deleteRelease(database: ControlDatabase, id: string): Promise<void> {
   await database.deleteFrom("releases").where("id", "=", id).execute();
 }
@@ -146,9 +146,9 @@ interface PublishedRelease extends Pick<PublishedEntries, "warnings" | "changed"
 }
 
 /**
- * Publishes a release: all of its entries in one commit, or none. Publishing it again changes nothing.
+ * Publishes all entries of a release in one commit, or none. Publishing again has no effect.
  *
- * @throws CmsError `content_not_found`; `publish_refused` with everything that is wrong with any of its entries
+ * @throws CmsError `content_not_found`; `publish_refused` with all problems of its entries
  */
 export async function publishRelease(
   { hq }: Pick<SiteServices, "hq">,
@@ -176,10 +176,7 @@ export async function publishRelease(
   return { release: published, warnings, changed };
 }
 
-/**
- * Publishes the releases of a site whose time has come, the earliest first; one that cannot be published
- * says why and is tried again.
- */
+/** Publishes the due releases of a site, earliest first. A failed release records the reason and is tried again. */
 export async function fireReleases(
   { hq, log }: Pick<SiteServices, "hq" | "log">,
   siteId: string,
@@ -206,10 +203,10 @@ export async function fireReleases(
   return { published, changed };
 }
 
-/** Whoever planned a release must still be allowed to publish when its time comes. */
+/** The author of a release must still have permission to publish when it is due. */
 async function requireCreator(database: ControlDatabase, release: Release): Promise<Actor> {
   const { createdBy: userId, siteId } = release;
-  const creator = await whoMayStill(database, { userId, siteId, action: "entry.publish" });
+  const creator = await findStillAllowed(database, { userId, siteId, action: "entry.publish" });
   if (creator !== undefined) return creator;
   throw new CmsError(
     "forbidden",
@@ -234,7 +231,7 @@ async function dueReleases(
   return rows.map(releaseOf);
 }
 
-/** When the next release of a site is due, ms since 1970. */
+/** Returns when the next release of a site is due, in milliseconds since 1970. */
 export async function nextRelease(
   database: ControlDatabase,
   siteId: string,

@@ -6,7 +6,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
-/** What is wrong with one entry, as people are told. */
+/** A problem of one entry in responses. */
 export const issueAnswer: z.ZodType<IssueAnswer, IssueAnswer> = z
   .object({
     message: z.string(),
@@ -31,7 +31,7 @@ const failureAnswer = z
   })
   .meta({ id: "ScheduleFailure" });
 
-/** `/sites/{site}/schedule`: what was to happen and could not. */
+/** `/sites/{site}/schedule`: scheduled actions that failed. */
 export function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
@@ -58,13 +58,13 @@ export function scheduleRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** A time that has come, and what prevents what was to happen to the entry then. */
+/** A due time and the reasons why the scheduled action failed. */
 export interface ScheduleFailure {
   readonly entryId: string;
   readonly action: "publish" | "unpublish";
-  /** When it was to happen. */
+  /** The scheduled time. */
   readonly dueAt: string;
-  /** When it was tried last. */
+  /** The time of the last attempt. */
   readonly failedAt: string;
   readonly issues: readonly Pick<Issue, "message" | "field" | "path">[];
 }
@@ -77,7 +77,7 @@ const issuesSchema = z.array(
   }),
 );
 
-/** The parts of an issue that are kept and shown. */
+/** Formats the parts of issues that are stored and shown. */
 export function printIssues(issues: ScheduleFailure["issues"]): string {
   return JSON.stringify(issuesSchema.parse(issues));
 }
@@ -86,7 +86,7 @@ export function parseIssues(text: string): ScheduleFailure["issues"] {
   return issuesSchema.parse(JSON.parse(text));
 }
 
-/** What failed the last time at a site, the longest due first. */
+/** Lists the current failures of a site, longest due first. */
 export async function listFailures(
   database: ControlDatabase,
   siteId: string,
@@ -107,7 +107,7 @@ export async function listFailures(
   }));
 }
 
-/** Replaces what failed before with what failed now: the rest was done, or is no longer planned. */
+/** Replaces all recorded failures: the others succeeded or are no longer scheduled. */
 export async function replaceFailures(
   database: ControlDatabase,
   siteId: string,

@@ -9,13 +9,13 @@ import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { findSite, type Site } from "../../people/workspaces/sites.ts";
-import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import { requireSiteQuota } from "../../people/workspaces/usage.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { describeSite, siteAnswer } from "../../sites/manage/site-answer.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { contentUrl } from "../media/media-answer.ts";
 
-/** A site as another site, and as a file. */
+/** Duplicates and exports sites. */
 export function copyRoutes(services: SiteServices): readonly Route[] {
   const { hq, sites, events } = services;
   return [
@@ -36,7 +36,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       status: 201,
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, body }) => {
-        await refuseFullWorkspace(hq.database, workspace, hq.config);
+        await requireSiteQuota(hq.database, workspace, hq.config);
         const report = await duplicateSite(hq, {
           ...body,
           source: site.id,
@@ -46,7 +46,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
           withinPlan: true,
         });
         await sites.follow(report.site.id);
-        // Its media count from now on.
+        // Start counting its media.
         await sites.content(report.site.id);
         const made = await findSite(hq.database, report.site.id);
         return { body: describeSite(made, "admin", services) };
@@ -83,7 +83,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
   ];
 }
 
-/** What an export is made of: the site as it stands now. */
+/** Opens the export of a site's current state. */
 async function exportOf(
   { hq, sites, publicStorageUrl, baseUrl }: SiteServices,
   site: Site,
@@ -99,7 +99,7 @@ async function exportOf(
   };
 }
 
-/** As sensitive as the export: whoever may see it may have the file right after. */
+/** As sensitive as the export itself: anyone who sees the plan can download the file next. */
 function exportPlanRoute(services: SiteServices): Route {
   return defineRoute({
     method: "get",

@@ -14,7 +14,7 @@ import { contentUrl } from "../media/media-answer.ts";
 
 /** The result of an export. */
 export interface ExportReport {
-  /** Absent where it went to standard output. */
+  /** Absent if it was written to standard output. */
   readonly file?: string;
   readonly byteSize: number;
   readonly files: number;
@@ -27,20 +27,20 @@ export interface ExportReport {
 }
 
 export interface ExportTarget {
-  /** A file or folder; the current folder unless given. */
+  /** A file or folder. @default the current folder */
   readonly output: string | undefined;
   readonly folder: string;
-  /** Whether a file that is there is replaced. */
+  /** Whether to overwrite an existing file. */
   readonly force: boolean;
-  /** Where bytes go when the output is `-`. */
+  /** Receives the bytes if the output is `-`. */
   readonly pipe: (bytes: AsyncIterable<Uint8Array>) => Promise<void>;
   readonly onFile: (count: number, path: string) => void;
 }
 
 /**
- * Exports a site as it is now, also beside a running server.
+ * Exports a site's current state, even next to a running server.
  *
- * @throws CmsError `conflict` when the file is there already, and what `openExport` throws
+ * @throws CmsError `conflict` if the file exists, and as `openExport`
  */
 export async function exportSite(
   hq: Hq,

@@ -7,17 +7,17 @@ import { recordCommand } from "../../people/audit/record-command.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { createSiteWith, type NewSite } from "../../sites/manage/create-site.ts";
 import { openIntake } from "../../sites/open-intake.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 
-/** A site, and who imports into it. */
+/** A site and the user who imports. */
 export interface ImportTarget {
   readonly siteId: string;
   readonly actor: Actor;
 }
 
-/** A site that is to be made, and who imports into it. */
+/** A site to create and the user who imports. */
 export interface NewTarget {
   readonly site: NewSite & { readonly id: string };
   readonly actor: Actor;
@@ -29,9 +29,7 @@ export interface ImportIntoSite extends Options {
   readonly target: ImportTarget | NewTarget;
 }
 
-/**
- * What an import of a folder would do, also into a site that is not there yet: nothing is changed.
- */
+/** Returns what an import of a folder would do, even for a site that doesn't exist yet. Changes nothing. */
 export async function rehearseImport(
   hq: Hq,
   folder: string,
@@ -59,8 +57,8 @@ export async function rehearseImport(
 }
 
 /**
- * Imports a folder into a site of this HQ; what is published is in public storage afterwards. A site that is made for it
- * is seen by nobody before its content is there, and is not there where the import fails.
+ * Imports a folder into a site of this HQ. Published entries are in public storage afterwards. A site created for the
+ * import is invisible until its content is complete, and removed if the import fails.
  */
 export async function importIntoSite(
   hq: Hq,
@@ -96,7 +94,7 @@ interface Imported {
 
 async function goLive(hq: Hq, { store, actor, report }: Imported): Promise<void> {
   const { repository } = store;
-  const live = await bringSettingsLive(hq, store, actor);
+  const live = await applySettingsLive(hq, store, actor);
   if (live === undefined && report.published?.commit === undefined) return;
   const publicStorageUrl = configuredPublicUrl(hq.config);
   await writePublicFiles(hq, { siteId: store.site().id, repository }, { publicStorageUrl });

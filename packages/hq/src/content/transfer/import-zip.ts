@@ -12,7 +12,7 @@ import { findUser } from "../../people/identity/users/users.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { createSiteFrom, refuseTakenName } from "../../sites/manage/create-site.ts";
+import { createSiteFrom, requireFreeSiteName } from "../../sites/manage/create-site.ts";
 import {
   configuredPublicUrl,
   siteGitDir,
@@ -21,18 +21,18 @@ import {
 import { siteActor } from "../../sites/registry/site-content.ts";
 
 export interface ImportZipOptions extends Pick<ImportExportOptions, "drafts" | "dryRun"> {
-  /** @default the name that it had when it was exported */
+  /** @default the name in the export */
   readonly name: string | undefined;
   /** Slug of its workspace. */
   readonly workspace: string | undefined;
-  /** E-mail address of the person who imports. */
+  /** Email address of the user who imports. */
   readonly as: string | undefined;
 }
 
 /**
- * Makes a site of this HQ from an export: under its own id, or under a new one where that is taken.
+ * Creates a site from an export, with its own id, or a new id if that one is in use.
  *
- * @throws CmsError `name_taken`, and what `importExport` throws
+ * @throws CmsError `name_taken`, and as `importExport`
  */
 export async function importZip(
   hq: Hq,
@@ -42,7 +42,7 @@ export async function importZip(
   const exported = await readExportedSite(file);
   const { id: workspaceId } = await findWorkspace(hq.database, workspace);
   const siteName = name ?? exported.name;
-  await refuseTakenName(hq.database, { name: siteName, workspaceId });
+  await requireFreeSiteName(hq.database, { name: siteName, workspaceId });
   const id = (await isTaken(hq, exported.id)) ? newId("site") : exported.id;
   const storage = await hq.storages.openMedia();
   const actor = siteActor(await findUser(hq.database, as));

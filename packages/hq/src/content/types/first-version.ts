@@ -4,7 +4,7 @@ import {
   requireScope,
   type SiteRole,
 } from "../../api/permissions/permissions.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
@@ -17,10 +17,10 @@ interface FirstVersion {
 }
 
 /**
- * Publishes the schema of a type that has no version, because its first entry is written. Of whoever may not change
- * schemas it is not asked: what they freeze could never be changed again.
+ * Publishes the schema of a type without a version, because its first entry is being created. Requires permission to
+ * change schemas, because a published version is immutable.
  *
- * @throws CmsError `invalid_schema` and the like where the working schema cannot be published, `forbidden` for a token
+ * @throws CmsError `invalid_schema` and similar if the working schema cannot be published, `forbidden` for a token
  */
 export async function publishFirstVersion(
   { hq, sites }: Pick<SiteServices, "hq" | "sites">,
@@ -32,6 +32,6 @@ export async function publishFirstVersion(
   if (!isEnough(role, "schema.write")) return;
   requireScope(actor, "schema.write");
   await store.publishSchema(type, { actor: siteActor(actor) });
-  await bringSettingsLive(hq, store, siteActor(actor));
+  await applySettingsLive(hq, store, siteActor(actor));
   await sites.follow(siteId);
 }

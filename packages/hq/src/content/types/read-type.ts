@@ -12,17 +12,17 @@ import {
 import type { TypeState } from "@loam/cms-core/site";
 import type { FieldBody, NewTypeBody, RowFieldBody, SchemaBody } from "./type-body.ts";
 
-/** A new content type from what was sent: names that were left out are made from the labels. */
+/** Converts a request to a new content type. Omitted names are generated from labels. */
 export function readNewType(body: NewTypeBody, taken: readonly string[]): ContentType {
   const { apiId = makeTypeApiId(body.label, taken), kind } = body;
   return makeType(body, { apiId, kind, fields: completeFields(body.fields, []) });
 }
 
 /**
- * The schema of a type from what was sent. A field is the one with its id, else the one with its API id;
- * a new one gets an id that no field of the type ever had.
+ * Converts a request to the schema of a type. Fields are matched by id, or else by API id. New fields get an id that no
+ * field of the type ever had.
  *
- * @throws CmsError `api_id_fixed` where the API id is not that of the path
+ * @throws CmsError `api_id_fixed` if the API id differs from the path
  */
 export function readSchema(body: SchemaBody, { type, versions }: TypeState): ContentType {
   const { apiId = type.apiId, kind = type.kind } = body;
@@ -49,7 +49,7 @@ function makeType(
   };
 }
 
-/** Fields of the working schema, then those of every version. */
+/** Fields of the working schema, then of every version. */
 type Known = readonly (readonly Field[])[];
 
 function completeFields(bodies: readonly FieldBody[], known: Known): readonly Field[] {
@@ -77,7 +77,7 @@ interface Names {
   readonly apiId: string;
 }
 
-/** Names fields one by one, each differently from all others and from all earlier ones. */
+/** Returns a function that names fields one by one, unique among all current and earlier ones. */
 function namesOf(bodies: readonly FieldBody[], known: Known): (body: FieldBody) => Names {
   const [working = []] = known;
   const given = (key: "id" | "apiId"): string[] => bodies.flatMap((body) => body[key] ?? []);
@@ -88,7 +88,7 @@ function namesOf(bodies: readonly FieldBody[], known: Known): (body: FieldBody) 
       body.id === undefined ? field.apiId === body.apiId : field.id === body.id,
     );
     const apiId = body.apiId ?? same?.apiId ?? makeFieldApiId(body.label, apiIds);
-    // Both are one word, where it is free: who writes a file by hand knows the key from the JSON.
+    // If possible both are the same word, so that authors of files know the key from the JSON.
     const id = body.id ?? same?.id ?? makeFieldId(apiId, ids);
     ids.add(id);
     apiIds.add(apiId);

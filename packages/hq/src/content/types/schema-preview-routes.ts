@@ -16,7 +16,7 @@ interface ShownProblem {
   readonly message: string;
 }
 
-/** What publishing a schema would do. */
+/** The impact of publishing a schema. */
 export interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | "effects"> {
   readonly changes: readonly ShownChange[];
   readonly problems: readonly ShownProblem[];
@@ -59,7 +59,7 @@ export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
   })
   .meta({ id: "SchemaImpact" });
 
-/** An impact as it is answered. */
+/** Converts an impact for responses. */
 export function answerImpact({ issues, ...impact }: SchemaImpact): ImpactAnswer {
   const problems = issues.map(({ field, message }) => {
     return { ...(field !== undefined && { path: field }), message };
@@ -70,7 +70,7 @@ export function answerImpact({ issues, ...impact }: SchemaImpact): ImpactAnswer 
 const TYPE = "/sites/{site}/types/{api_id}";
 const params = z.object({ api_id: z.string() });
 
-/** What a schema will be published as, and what publishing it would mean. */
+/** Previews how a schema would be published and its impact. */
 export function schemaPreviewRoutes(services: SiteServices): readonly Route[] {
   return [...impactRoutes(services), ...sampleRoutes(services)];
 }

@@ -3,7 +3,7 @@ import { deletedFields } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { readSchema } from "./read-type.ts";
@@ -21,7 +21,7 @@ import { schemaBody } from "./type-body.ts";
 const TYPE = "/sites/{site}/types/{api_id}";
 const params = z.object({ api_id: z.string() });
 
-/** The working schema of a content type: shown, saved, published, and what was published of it. */
+/** The working schema of a content type (get, save, publish) and its published versions. */
 export function schemaRoutes(services: SiteServices): readonly Route[] {
   return [...editingRoutes(services), ...pastRoutes(services)];
 }
@@ -84,7 +84,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const before = requireType(store, apiId).latest?.version;
         const { version } = await store.publishSchema(apiId, { actor: siteActor(actor) });
-        await bringSettingsLive(hq, store, siteActor(actor));
+        await applySettingsLive(hq, store, siteActor(actor));
         await sites.follow(site.id);
         const changed = version !== before;
         return { body: { version, changed }, unchanged: !changed };
@@ -93,7 +93,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** The versions that were published, and the fields that are gone since. */
+/** Published versions, and deleted fields. */
 function pastRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

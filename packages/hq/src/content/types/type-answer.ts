@@ -14,7 +14,7 @@ import type { SiteStore, TypeState } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
-/** A field that refers to entries of a type. */
+/** A field that references entries of a type. */
 interface TypeUser {
   /** API id of its content type. */
   readonly type: string;
@@ -23,16 +23,16 @@ interface TypeUser {
 }
 
 export interface TypeSummary extends Pick<ContentType, "apiId" | "kind" | "label" | "description"> {
-  /** Newest published version of the schema; 0 for none. */
+  /** Newest published version of the schema. 0 if there is none. */
   readonly version: number;
   readonly unpublishedChanges: number;
-  /** How many fields its working schema has, without those of rows. */
+  /** Number of fields in the working schema, without fields of rows. */
   readonly fields: number;
   readonly entries: StateCounts;
   readonly referredToBy: readonly TypeUser[];
 }
 
-/** A problem of a file of a schema. */
+/** A problem in a schema file. */
 interface ShownFileProblem {
   readonly message: string;
   readonly line?: number;
@@ -45,7 +45,7 @@ interface BrokenType {
   readonly problems: readonly ShownFileProblem[];
 }
 
-/** A content type in a list of them. */
+/** A content type in a list. */
 export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
   .object({
     apiId: z.string(),
@@ -101,7 +101,7 @@ export interface SchemaAnswer {
   readonly schema: ShownSchema;
   readonly published?: ShownSchema & { readonly version: number };
   readonly changes: readonly ShownChange[];
-  /** What keeps `type.yml` from being read; `schema` is then the newest published one. */
+  /** Problems that make `type.yml` unreadable. `schema` is then the newest published version. */
   readonly problems: readonly ShownFileProblem[];
 }
 
@@ -134,7 +134,7 @@ export const shownChange: z.ZodType<ShownChange, ShownChange> = z
   })
   .meta({ id: "SchemaChange" });
 
-/** A type's working schema beside the newest published one. */
+/** A type's working schema and the newest published version. */
 export const schemaAnswer: z.ZodType<SchemaAnswer, SchemaAnswer> = z
   .object({
     schema: shownSchema.meta({ description: "The working schema, as sent with PUT." }),
@@ -164,7 +164,7 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
   })
   .meta({ id: "SchemaVersion" });
 
-/** A published version as it is answered. */
+/** Converts a published version for responses. */
 export function answerVersion(
   { version, ...schema }: SchemaVersion,
   logged: LoggedVersion | undefined,
@@ -185,7 +185,7 @@ const holders = z.object({
   ids: z.array(z.string()).readonly().meta({ description: "The first 20." }),
 });
 
-/** A field that is gone, and what still holds values of it. */
+/** A deleted field and where its values still exist. */
 export const deletedFieldAnswer: z.ZodType<DeletedFieldAnswer, DeletedFieldAnswer> = z
   .object({
     field: shownField,
@@ -195,7 +195,7 @@ export const deletedFieldAnswer: z.ZodType<DeletedFieldAnswer, DeletedFieldAnswe
   })
   .meta({ id: "DeletedField" });
 
-/** The content types of a site, by API id. */
+/** Summarizes the content types of a site, by API id. */
 export async function summariseTypes({ store, index }: SiteContent): Promise<TypeSummary[]> {
   const known = new Map((await index.types()).map((type) => [type.apiId, type.entries]));
   return store
@@ -204,7 +204,7 @@ export async function summariseTypes({ store, index }: SiteContent): Promise<Typ
     .toSorted((a, b) => (a.apiId < b.apiId ? -1 : 1));
 }
 
-/** One of them. @throws CmsError `content_type_not_found` */
+/** Summarizes one content type. @throws CmsError `content_type_not_found` */
 export async function summariseType(
   { store, index }: SiteContent,
   apiId: string,
@@ -264,7 +264,7 @@ function referencesIn(fields: readonly Field[], prefix = ""): readonly Reference
   });
 }
 
-/** The types whose `type.yml` cannot be read: no form could be made of them. */
+/** Returns the types whose `type.yml` cannot be read, so no form can be shown. */
 export function brokenTypes(store: SiteStore): readonly BrokenType[] {
   const byPath = Map.groupBy(store.problems(), ({ path = "" }) => path);
   return [...byPath].flatMap(([path, issues]) => {
@@ -285,7 +285,7 @@ export function requireType(store: SiteStore, apiId: string): TypeState {
   throw new CmsError("content_type_not_found", `There is no content type "${apiId}".`);
 }
 
-/** The schemas of a type as they are answered. */
+/** Converts the schemas of a type for responses. */
 export function answerSchema(store: SiteStore, { type, latest }: TypeState): SchemaAnswer {
   return {
     schema: withoutVersion(type),
@@ -295,13 +295,13 @@ export function answerSchema(store: SiteStore, { type, latest }: TypeState): Sch
   };
 }
 
-/** What stands in for a schema that cannot be read is a version of it. */
+/** The replacement for an unreadable schema is one of its versions. */
 function withoutVersion(type: ContentType): ContentType {
   const { version: _, ...schema }: ContentType & { readonly version?: number } = type;
   return schema;
 }
 
-/** The version of a type: the blob of its file. */
+/** Returns the version of a type: the blob of its file. */
 export async function typeVersion(store: SiteStore, apiId: string): Promise<string> {
   const file = await store.repository.readPath(store.head(), typePath(apiId));
   if (file !== undefined) return file.oid;

@@ -9,9 +9,9 @@ import type {
 import { z } from "zod";
 
 interface FieldHead {
-  /** Internal id. Without one it is found by the API id, or made from it. */
+  /** Internal id. If omitted, it is found by the API id or generated from it. */
   readonly id?: string;
-  /** Made from the label for a new field. */
+  /** Generated from the label for a new field. */
   readonly apiId?: string;
   readonly label: string;
   readonly help?: string;
@@ -20,7 +20,7 @@ interface FieldHead {
   readonly multiple: boolean;
 }
 
-/** A field of a repeat's row, as it is sent; its id and API id may be left to HQ. */
+/** A field of a repeat's row in requests. HQ generates omitted ids. */
 export type RowFieldBody = FieldHead &
   (
     | Pick<PlainField, "type">
@@ -31,14 +31,14 @@ export type RowFieldBody = FieldHead &
     | Pick<ReferenceField, "type" | "to">
   );
 
-/** A field as it is sent. */
+/** A field in requests. */
 export type FieldBody =
   | RowFieldBody
   | (FieldHead & { readonly type: "repeat"; readonly fields: readonly RowFieldBody[] });
 
-/** The schema of a content type as it is sent. */
+/** The schema of a content type in requests. */
 export interface SchemaBody {
-  /** That of the path, if it is given. */
+  /** Must match the path, if given. */
   readonly apiId?: string;
   readonly kind?: "list" | "object";
   readonly label: string;
@@ -48,7 +48,7 @@ export interface SchemaBody {
   readonly fields: readonly FieldBody[];
 }
 
-/** A new content type as it is sent. */
+/** A new content type in requests. */
 export interface NewTypeBody extends Omit<SchemaBody, "fields"> {
   readonly kind: "list" | "object";
   readonly fields: readonly FieldBody[];
@@ -130,14 +130,14 @@ const schemaParts = {
     .meta({ description: "Internal ID of the field stored as the Markdown body of the file." }),
 };
 
-/** Checks a schema that is sent for a type. */
+/** Validates the schema of a type in requests. */
 export const schemaBody: z.ZodType<SchemaBody> = z.strictObject({
   ...schemaParts,
   kind: kind.exactOptional(),
   fields,
 });
 
-/** Checks a new type that is sent. */
+/** Validates a new type in requests. */
 export const newTypeBody: z.ZodType<NewTypeBody> = z.strictObject({
   ...schemaParts,
   kind,

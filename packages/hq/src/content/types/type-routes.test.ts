@@ -300,7 +300,7 @@ describe("what was published of a schema", () => {
       body: { label: "Holding", fields: [{ ...TITLE, apiId: "Title" }] },
     });
     await hq.ask("POST", "/types/holding/schema/publish");
-    // Its value stays in the file, under a key that the schema does not know.
+    // Its value stays in the file, under a key unknown to the schema.
     await hq.ask("PATCH", `${entries}/${resaved}`, { body: { fields: { Title: "Anew" } } });
     const held = [
       {
@@ -368,7 +368,7 @@ describe("what was published of a schema", () => {
       { apiId: "broken", path: "types/broken/type.yml" },
       { apiId: "unreadable", problems: [{ line: expect.any(Number) }] },
     ]);
-    // Writing what is published into the file mends it.
+    // Writing the published schema to the file repairs it.
     const mended = await hq.ask("PUT", "/types/broken/schema", {
       body: { label: "broken", fields: [{ ...TITLE, id: "Title", apiId: "Title" }] },
       ifMatch: etag,

@@ -2,7 +2,7 @@ import { CmsError, countOf } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { applySettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { readNewType } from "./read-type.ts";
@@ -18,7 +18,7 @@ import { newTypeBody } from "./type-body.ts";
 
 const TYPES = "/sites/{site}/types";
 
-/** Content types: list, show and make them. */
+/** Content types: list, get, and create. */
 export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
@@ -79,7 +79,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { expected: ifMatch }),
         });
-        await bringSettingsLive(hq, store, siteActor(actor));
+        await applySettingsLive(hq, store, siteActor(actor));
         await sites.follow(site.id);
         return { body: undefined };
       },

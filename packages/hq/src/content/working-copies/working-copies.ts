@@ -6,29 +6,29 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
 
-/** What a person typed and did not save. */
+/** Unsaved edits of a user. */
 interface TypedContent {
-  /** Blob of the version that was edited; absent for an entry that is not there yet. */
+  /** Blob of the edited version. Absent for a new entry. */
   readonly base?: string;
   readonly slug?: string;
-  /** Those that were changed, by API id, as they stand in the form: they need not be valid. Null took one away. */
+  /** Changed values by API id, as entered; they can be invalid. Null removes a value. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Of a person, at a site. */
-interface Writer {
+/** The user and site of unsaved edits. */
+interface CopyOwner {
   readonly siteId: string;
   readonly userId: string;
 }
 
-interface WrittenEntry extends Writer {
-  /** Number of the change request that it is written in. @default the working content */
+interface CopyKey extends CopyOwner {
+  /** Number of the change request being edited. @default the working content */
   readonly change?: number | undefined;
-  /** Id of the entry, or of one that is not there yet the name that the writer's program gave it. */
+  /** Id of the entry. For a new entry, the name given by the user's client. */
   readonly entryId: string;
 }
 
-export interface KeptCopy {
+export interface StoredCopy {
   /** Absent for the working content. */
   readonly change?: number;
   readonly entryId: string;
@@ -38,13 +38,13 @@ export interface KeptCopy {
   readonly keptAt: string;
 }
 
-export interface WorkingCopy extends KeptCopy {
+export interface WorkingCopy extends StoredCopy {
   readonly content: TypedContent;
 }
 
-/** Of one person at one site: more than anybody has begun and not saved. */
+/** Per user and site; more than anyone leaves unsaved. */
 const MOST_COPIES = 200;
-/** UTF-8 of what is kept of one entry: a rich text of the longest, in any script, with room beside it. */
+/** UTF-8 size of the edits of one entry: the longest rich text in any script, plus extra room. */
 const MOST_BYTES = 1024 * 1024;
 
 const typedContent = z.object({
@@ -53,24 +53,24 @@ const typedContent = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 
-interface KeepCopy extends WrittenEntry {
+interface StoreCopy extends CopyKey {
   readonly type: string;
   readonly content: TypedContent;
-  /** The version that this goes on from; absent where there must be none yet. */
+  /** The version that these edits are based on. Undefined if none must exist yet. */
   readonly replaces: string | undefined;
 }
 
 /**
- * Keeps what a person typed in place of what was kept before.
+ * Stores the edits of a user, replacing earlier ones.
  *
- * @throws CmsError `stale` where something else was kept meanwhile, on another device or in another window;
+ * @throws CmsError `stale` if other edits were stored in the meantime, on another device or in another window;
  * `quota_exceeded`, `too_large`
  */
-export async function keepWorkingCopy(
+export async function storeWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, change, entryId, type, content, replaces }: KeepCopy,
+  { siteId, userId, change, entryId, type, content, replaces }: StoreCopy,
   { now }: { readonly now: () => Date },
-): Promise<KeptCopy> {
+): Promise<StoredCopy> {
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MOST_BYTES) throw tooLarge();
   const kept = {
@@ -89,7 +89,7 @@ export async function keepWorkingCopy(
     const before = rows.find(
       (row) => row.entry_id === entryId && row.change_number === (change ?? NO_CHANGE),
     );
-    if (before?.version !== replaces) throw keptElsewhere(before?.version);
+    if (before?.version !== replaces) throw workingCopyConflict(before?.version);
     if (before === undefined && rows.length >= MOST_COPIES) throw tooMany();
     await transaction
       .insertInto("working_copies")
@@ -109,10 +109,10 @@ export async function keepWorkingCopy(
   return { ...written, entryId, type, version: kept.version, keptAt: kept.kept_at };
 }
 
-/** Of what is written in the working content. */
+/** Stands for the working content. */
 const NO_CHANGE = 0;
 
-function keptElsewhere(current: string | undefined): CmsError {
+function workingCopyConflict(current: string | undefined): CmsError {
   const message = "This entry has newer unsaved changes from another device or window.";
   return new CmsError("stale", message, { details: { current: current ?? null } });
 }
@@ -127,10 +127,10 @@ function tooLarge(): CmsError {
   return new CmsError("too_large", message, { details: { maxBytes: MOST_BYTES } });
 }
 
-/** What a person typed of an entry and did not save. */
+/** Returns a user's unsaved edits of an entry. */
 export async function readWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, change, entryId }: WrittenEntry,
+  { siteId, userId, change, entryId }: CopyKey,
 ): Promise<WorkingCopy | undefined> {
   const row = await database
     .selectFrom("working_copies")
@@ -141,14 +141,14 @@ export async function readWorkingCopy(
     .where("entry_id", "=", entryId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { ...keptCopy(row), content: typedContent.parse(JSON.parse(row.content)) };
+  return { ...storedCopy(row), content: typedContent.parse(JSON.parse(row.content)) };
 }
 
-/** Of which entries a person has unsaved words, the last first. */
+/** Lists the entries with unsaved edits of a user, latest first. */
 export async function listWorkingCopies(
   database: ControlDatabase,
-  { siteId, userId }: Writer,
-): Promise<readonly KeptCopy[]> {
+  { siteId, userId }: CopyOwner,
+): Promise<readonly StoredCopy[]> {
   const rows = await database
     .selectFrom("working_copies")
     .select(["change_number", "entry_id", "type", "version", "kept_at"])
@@ -157,10 +157,10 @@ export async function listWorkingCopies(
     .orderBy("kept_at", "desc")
     .orderBy("entry_id")
     .execute();
-  return rows.map(keptCopy);
+  return rows.map(storedCopy);
 }
 
-function keptCopy({
+function storedCopy({
   change_number: change,
   entry_id: entryId,
   type,
@@ -169,24 +169,24 @@ function keptCopy({
 }: Pick<
   ControlTables["working_copies"],
   "change_number" | "entry_id" | "type" | "version" | "kept_at"
->): KeptCopy {
+>): StoredCopy {
   return { ...(change !== NO_CHANGE && { change }), entryId, type, version, keptAt };
 }
 
 /**
- * Drops what a person typed, once it is saved or thrown away; nothing happens where nothing was kept.
+ * Deletes edits after they were saved or discarded. Does nothing if there are none.
  *
- * @throws CmsError `stale` where it is not the version that is meant
+ * @throws CmsError `stale` if their version differs
  */
-export async function dropWorkingCopy(
+export async function deleteWorkingCopy(
   database: ControlDatabase,
-  { siteId, userId, change, entryId }: WrittenEntry,
+  { siteId, userId, change, entryId }: CopyKey,
   { version }: { readonly version: string | undefined },
 ): Promise<void> {
   await transact(database, async (transaction) => {
     const kept = await readWorkingCopy(transaction, { siteId, userId, change, entryId });
     if (kept === undefined) return;
-    if (version !== undefined && version !== kept.version) throw keptElsewhere(kept.version);
+    if (version !== undefined && version !== kept.version) throw workingCopyConflict(kept.version);
     await transaction
       .deleteFrom("working_copies")
       .where("site_id", "=", siteId)
@@ -197,26 +197,29 @@ export async function dropWorkingCopy(
   });
 }
 
-/** What a person kept in the editor is saved with the entry; a program that saves for them knows nothing of it. */
-export async function dropSavedWords(
+/**
+ * Deletes the edits that the dashboard stored for the user once the entry is saved, for clients that don't know of
+ * them.
+ */
+export async function deleteSavedCopy(
   database: ControlDatabase,
   { userId, credential }: Actor,
-  written: Omit<WrittenEntry, "userId">,
+  written: Omit<CopyKey, "userId">,
 ): Promise<void> {
   if (credential.kind !== "session") return;
-  // The save stands whatever becomes of this: words that stay are thrown away by hand.
-  await dropWorkingCopy(database, { ...written, userId }, { version: undefined }).catch(
+  // The save is valid regardless. Remaining edits can be discarded manually.
+  await deleteWorkingCopy(database, { ...written, userId }, { version: undefined }).catch(
     () => undefined,
   );
 }
 
 /**
- * Drops what a person typed of entries that they deleted in the working content. Words of others stay: they are found again when the entry is
- * brought back by its id.
+ * Deletes a user's edits of entries that they deleted from the working content. Edits of others are kept: they are
+ * found again if the entry is restored with its id.
  */
-export async function dropCopiesOf(
+export async function deleteCopiesOf(
   database: ControlDatabase,
-  { siteId, userId }: Writer,
+  { siteId, userId }: CopyOwner,
   entryIds: readonly string[],
 ): Promise<void> {
   if (entryIds.length === 0) return;

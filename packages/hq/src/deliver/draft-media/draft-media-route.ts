@@ -13,7 +13,7 @@ import { DRAFT_MEDIA_PATH } from "./open-draft-media.ts";
 
 const CROSS_ORIGIN = { allow: ["If-None-Match", "Range"], expose: ["ETag"] } as const;
 
-/** `/{site}/{media}/{token}/{name}`: one media file, for as long as its token says. */
+/** `/{site}/{media}/{token}/{name}`: serves one media file as long as the token is valid. */
 export function draftMediaRoute({ hq, sites, identity }: SiteServices): Router {
   return Router({ caseSensitive: true, strict: true })
     .use(crossOriginRead(CROSS_ORIGIN), onlyMethods("GET", "HEAD"))
@@ -41,7 +41,7 @@ export function draftMediaRoute({ hq, sites, identity }: SiteServices): Router {
     });
 }
 
-/** With its branch what is on that ends. */
+/** Files on a branch are no longer available after the branch is removed. */
 async function readRecord(
   store: SiteStore,
   mediaId: string,

@@ -4,27 +4,27 @@ import type { LiveSite } from "@loam/cms-core/publish";
 import { makeMediaToken } from "../../people/access/media-token.ts";
 import { type PreviewDeps, readPreviewEpoch } from "../../people/access/preview-token.ts";
 
-/** Below `{base_url}`. */
+/** Path below `{base_url}`. */
 export const DRAFT_MEDIA_PATH = "/api/public/draft-media";
 
 export interface DraftMediaDeps extends PreviewDeps {
   readonly baseUrl: string;
-  /** `{public_storage_url}`, without a slash at its end. */
+  /** `{public_storage_url}` without a trailing slash. */
   readonly publicStorageUrl: string;
 }
 
 interface AnswerOfDrafts {
   readonly siteId: string;
-  /** A whole ref, of what is on the branch of a change request. */
+  /** A full ref, for the branch of a change request. */
   readonly branch: string | undefined;
-  /** The record with its files in a folder below `media/`. */
+  /** Returns the record with its files in a folder below `media/`. */
   readonly mediaIn: (folder: string) => MediaRecord | undefined;
   readonly live: Pick<LiveSite, "graph">;
 }
 
 /**
- * The JSON of an answer in which media that are not public have addresses that open them, in media objects and in
- * texts. Public ones keep theirs.
+ * Replaces the URLs of unpublished media in the JSON of a response, in media objects and in text, with URLs that give
+ * access to them. URLs of published media are unchanged.
  */
 export async function openDraftMedia(
   json: string,
@@ -45,12 +45,12 @@ export async function openDraftMedia(
     const record = mediaIn(folder);
     const name = record && namesOf(record).find((one) => rest.startsWith(one));
     if (record === undefined || name === undefined || isPublic(live, record, name)) return whole;
-    // In a text, more may follow the address.
+    // In text, more can follow the URL.
     return `${placeOf(record)}${rest}`;
   });
 }
 
-/** What the last part of a public address may be. */
+/** Returns the valid file names in a media record's public URLs. */
 function namesOf({ filename, variants }: MediaRecord): readonly string[] {
   return [encodeURIComponent(filename), ...variants.map(variantName)];
 }

@@ -8,7 +8,7 @@ import { editorPages } from "./editor-pages.ts";
 
 const VISIT = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-/** Serves an editor; without `page` one that was not built. */
+/** Serves a dashboard; without `page`, one that was not built. */
 async function serve(
   page?: string,
   basePath = "",

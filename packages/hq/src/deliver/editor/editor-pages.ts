@@ -11,15 +11,15 @@ import {
 } from "express";
 import { escapeHtml } from "../../platform/http/plain-page.ts";
 
-/** Where `npm run build` puts the editor, seen from the sources as from what is built of them. */
+/** Output folder of the dashboard in `npm run build`, relative to both the sources and the compiled files. */
 export const EDITOR_FOLDER: string = join(import.meta.dirname, "../../../dist/web");
 
 export interface EditorPagesOptions {
-  /** What was built: `index.html` and `assets/`. */
+  /** The build output: `index.html` and `assets/`. */
   readonly folder: string;
-  /** Where published media are, for the pictures in it. */
+  /** URL of published media, for images in the dashboard. */
   readonly mediaUrl: string;
-  /** Of the address at which people reach HQ: empty, or `/cms`. @default empty */
+  /** Path of HQ's public URL: empty, or `/cms`. @default empty */
   readonly basePath?: string;
   /** Whether HQ serves its documentation, so that the dashboard can link to it. @default false */
   readonly hasDocumentation?: boolean;
@@ -27,12 +27,12 @@ export interface EditorPagesOptions {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Addresses that belong to programs: nothing of the editor is answered there. */
+/** Paths of APIs and other interfaces, for which the dashboard never responds. */
 const RESERVED = /^\/(?:api|public|git|auth|assets|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
- * The web editor: its files, which never change under their names, and one page for every address that a person
- * opens. Passes on whatever is not its own, and everything where the editor was not built.
+ * Serves the dashboard: its immutable files, and one page for every URL that a user opens. Passes on all other
+ * requests, and everything if the dashboard was not built.
  */
 export function editorPages({
   folder,
@@ -65,17 +65,17 @@ export function editorPages({
     .use(showPage);
 }
 
-/** The page names its files relative to the base address, which is another folder at each of its own addresses. */
+/** Makes file references absolute: relative ones would depend on the path of the page. */
 function placedAt(html: string, basePath: string): string {
   return html
     .replaceAll(/(?<=\s(?:src|href)=")\.?\/(?!\/)/g, `${escapeHtml(basePath)}/`)
     .replaceAll("{{base}}", escapeHtml(basePath));
 }
 
-/** Whether somebody opens an address in a browser; programs get their `not_found`. */
+/** Whether a user opens a URL in a browser. Other clients get `not_found`. */
 function isVisit(request: Request): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
-  // Whoever asks for the server itself, whatever they say that they take, is shown it.
+  // Requests for the root always get the page, regardless of their Accept header.
   if (request.path === "/") return true;
   return !RESERVED.test(request.path) && request.accepts(["json", "html"]) === "html";
 }
@@ -88,7 +88,7 @@ function sendEditor(response: Response, html: string, mediaOrigin: string): void
     .send(html.replaceAll("{{nonce}}", nonce));
 }
 
-/** Scripts are files of ours alone; a style needs the nonce of its page. */
+/** Allows only our own script files. Styles need the page's nonce. */
 function policy(nonce: string, mediaOrigin: string): string {
   return [
     "default-src 'none'",
@@ -98,7 +98,7 @@ function policy(nonce: string, mediaOrigin: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    // HQ's page around a site's preview, which names the site's origin in a policy of its own.
+    // For HQ's preview page, whose own policy allows the site's origin.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

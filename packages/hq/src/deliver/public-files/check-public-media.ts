@@ -6,21 +6,22 @@ import { CmsError, ifFound } from "@loam/cms-core";
 import { LRUCache } from "lru-cache";
 import type { Storages } from "../../platform/storage/storages.ts";
 
-/** Files of which it is remembered that they were found whole. */
+/** Maximum number of files cached as intact. */
 const REMEMBERED = 50_000;
 
 const MEDIA_FILE = /^[^/]+\/media\/([0-9a-f]{16})\/([^/]+)$/;
 const COPY = /^\d+\.(?:webp|avif)$/;
 
 interface FoundFile {
-  /** Changes whenever the file is written, or another takes its place. */
+  /** Changes whenever the file is written or replaced. */
   readonly identity: string;
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
 /**
- * Looks whether a public media file is the one that was published, before it is served: once, for as long as it stays the
- * same one. Its address begins with the hash of the original; those of its copies are kept in media storage.
+ * Creates a function that checks, before serving a public media file, whether it is the published one. Each file is
+ * checked only once while it is unchanged. Its URL starts with the hash of the original; the hashes of variants are in
+ * media storage.
  */
 export function createPublicMediaCheck(storages: Storages): (path: string) => Promise<void> {
   const whole = new LRUCache<string, string>({ max: REMEMBERED });
@@ -34,7 +35,7 @@ export function createPublicMediaCheck(storages: Storages): (path: string) => Pr
       sha256 === undefined
         ? undefined
         : await media.hashOf(`${sha256.slice(0, 2)}/${sha256}/${name}`);
-    // Copies that were made before their hashes were kept are not known to be anything else.
+    // Variants created before their hashes were stored cannot be checked.
     return (hash) => wanted === undefined || hash === wanted || isOriginal(hash);
   }
 

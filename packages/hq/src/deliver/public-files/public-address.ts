@@ -1,22 +1,22 @@
 import { LIMITS } from "@loam/cms-core";
 import { decodePath } from "../../platform/http/guard-request.ts";
 
-/** What pages of other origins may send and read. */
+/** Request headers and response headers that pages of other origins can use. */
 export const CROSS_ORIGIN = { allow: ["If-None-Match", "Range"], expose: ["ETag"] } as const;
 
-/** The only paths that are served: a site's JSON and its media, no dot files, no way up. */
+/** The only paths that are served: a site's JSON and media, no dot files or parent folders. */
 const PUBLIC_PATH = /^\/s[a-z2-7]{19}\/(api|media)((?:\/(?!\.)[^/\\]+)+)$/;
 
-/** A file that may be published, by its address below `/public`. */
+/** The path of a possible public file below `/public`. */
 interface PublicAddress {
   readonly kind: "api" | "media";
-  /** Below the folder of all sites, with a slash before it. */
+  /** Path in the folder of all sites, with a leading slash. */
   readonly path: string;
 }
 
 /**
- * Reads an address below `/public`, percent-encoded as it came; undefined for one that no published file has. Names
- * longer than the limit are among these: some services fail at them.
+ * Parses a percent-encoded path below `/public`. Returns undefined for a path that no public file can have, including
+ * names above the length limit, at which some services fail.
  *
  * @throws CmsError `invalid_encoding`
  */
@@ -30,7 +30,7 @@ export function parsePublicAddress(encoded: string): PublicAddress | undefined {
   return isShort ? { kind: kind === "api" ? "api" : "media", path } : undefined;
 }
 
-/** What a file system says of a file. */
+/** The file status that identifies its content. */
 export interface FileStat {
   readonly size: number;
   readonly ino: number;
@@ -38,14 +38,14 @@ export interface FileStat {
 }
 
 /**
- * A strong tag without reading the file: published files are only ever replaced whole, by a new
- * inode with a new time, so no two contents share all three.
+ * Returns a strong tag without reading the file. Published files are only ever replaced as a whole, with a new inode
+ * and time, so no two contents share all three values.
  */
 export function fileTag({ size, ino, mtimeMs }: FileStat): string {
   return `"${size.toString(36)}-${ino.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
 }
 
-/** Whether two looks found the same content: where they did, its tag is the same. */
+/** Whether two file statuses belong to the same content, and thus the same tag. */
 export function isSameFile(a: FileStat, b: FileStat): boolean {
   return a.ino === b.ino && a.mtimeMs === b.mtimeMs && a.size === b.size;
 }

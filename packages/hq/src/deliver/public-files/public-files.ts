@@ -8,9 +8,8 @@ import { createPublicMediaCheck } from "./check-public-media.ts";
 import { CROSS_ORIGIN, fileTag, parsePublicAddress } from "./public-address.ts";
 
 /**
- * Serves the published files of every site (contracts, section 3), in the forms that contracts name:
- * JSON is revalidated, media never change under their address. Short JSON of a folder is
- * answered before it, by `createPublicJson`.
+ * Serves the published files of all sites (contracts, section 3): JSON is revalidated, media are immutable. Short JSON
+ * in a folder is handled before it by `createPublicJson`.
  */
 export function publicFiles(storages: Storages): Router {
   const source = storages.publicSource;

@@ -21,11 +21,11 @@ interface Files {
   get(path: string, asked?: Asked): Promise<Response>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Where the file of an address is. */
+  /** Returns the file of a URL path. */
   place(path: string): string;
 }
 
-/** What is left to others is answered 501. */
+/** Serves a folder. Requests passed on to other handlers return 501. */
 async function serveFolder(): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), "public-json-"));
   const answer = createPublicJson(folder, { baseUrl: "http://hq.test", log: createLog("silent") });

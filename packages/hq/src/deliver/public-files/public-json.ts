@@ -17,9 +17,9 @@ import {
 } from "./public-address.ts";
 
 /**
- * Answers a request for short published JSON; `false` for every other one, which it leaves untouched.
+ * Responds to requests for short published JSON. Returns `false` for all others and leaves them untouched.
  *
- * @param answered is called when the answer was handed over
+ * @param answered - called when the response was handed over
  */
 export type PublicJson = (
   request: IncomingMessage,
@@ -39,24 +39,23 @@ export interface PublicJsonOptions {
 }
 
 const MOUNT = "/public";
-/** Longer files, as lists of thousands of entries, are streamed by Express. */
+/** Longer files, such as lists of thousands of entries, are streamed by Express. */
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** An object with its buffers, beside the bytes themselves. */
+/** Memory of an object with its buffers, in addition to the bytes. */
 const OVERHEAD_BYTES = 600;
 
 /**
- * Published JSON of a folder, below Express: through its middleware an answer costs several times as much
- * (decision 0035). What was read last is kept; the file system is asked before each answer whether the file is
- * still that one, so that what any process published is seen at once. Whatever is not such a file is left to
- * `publicFiles`, which gives the same answers.
+ * Serves published JSON of a folder below Express, whose middleware would make a response several times as expensive
+ * (decision 0011). Recent files are cached. Before each response, the file's status is checked, so that publishes by
+ * any process are visible immediately. All other files are left to `publicFiles`, which returns the same responses.
  */
 export function createPublicJson(folder: string, { baseUrl, log }: PublicJsonOptions): PublicJson {
   const common = commonHeaders(baseUrl);
   const isLogged = log.isLevelEnabled("debug");
   const files = new LRUCache<string, PublishedFile>({
     maxSize: MAX_BYTES,
-    // Compressed forms, which may follow, are about half as long together.
+    // Compressed forms, which are added later, take about half as much again.
     sizeCalculation: ({ body }, path) =>
       Math.ceil(body.length * 1.5) + path.length + OVERHEAD_BYTES,
   });
@@ -96,7 +95,7 @@ function commonHeaders(baseUrl: string): readonly string[] {
   ].flat();
 }
 
-/** What may be answered here; conditions that no reader of published files sends may not. */
+/** Returns the path of a request that can be handled here. Requests with unusual conditional headers cannot. */
 function askedPath({ method, url = "", headers }: IncomingMessage): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (!url.startsWith(`${MOUNT}/`) || url.length > MAX_PATH) return undefined;
@@ -110,23 +109,23 @@ function askedPath({ method, url = "", headers }: IncomingMessage): string | und
 const MAX_PATH = 1024;
 
 interface PublishedFile extends KeptBody {
-  /** Where it is in the folder. */
+  /** Path in the folder. */
   readonly place: string;
-  /** Of the file as it was read; its tag is made from it. */
+  /** Status of the file when it was read. Its tag is derived from it. */
   readonly stat: FileStat;
 }
 
 /**
- * Reads a file at once: a short one that the system has in memory takes some twenty microseconds, and any other way
- * costs more than the answer. Undefined for what is to be answered by others: what is no published JSON, is
- * long, or cannot be read.
+ * Reads a file synchronously: for a short file in the system's cache that takes about 20 µs, and asynchronous reads
+ * cost more than the response. Returns undefined for files that others must handle: not published JSON, too long, or
+ * unreadable.
  */
 function readFile(folder: string, path: string): PublishedFile | undefined {
   try {
     const address = parsePublicAddress(path.slice(MOUNT.length));
     if (address?.kind !== "api") return undefined;
     const place = join(folder, address.path);
-    // Nothing that is no file may be waited for.
+    // Opening a pipe or device must not block.
     const file = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stat = fstatSync(file);
@@ -141,7 +140,7 @@ function readFile(folder: string, path: string): PublishedFile | undefined {
   }
 }
 
-/** A look at an inode that is in use takes the kernel two microseconds. */
+/** The status of an inode in use takes the kernel 2 µs. */
 function isAsRead({ place, stat }: PublishedFile): boolean {
   try {
     const now = statSync(place, OR_NOTHING);

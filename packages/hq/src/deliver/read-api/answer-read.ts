@@ -12,7 +12,7 @@ import {
   type QuerySite,
 } from "@loam/cms-core/query";
 
-/** A content type as the live site has it. */
+/** A content type of the live site. */
 export interface ReadableType {
   readonly kind: "list" | "object";
   readonly fields: readonly QueryField[];
@@ -20,17 +20,17 @@ export interface ReadableType {
   readonly entries: readonly QueryEntry[];
 }
 
-/** What the read API sees of a site: what is published, at one commit. */
+/** A site as seen by the read API: its published content at one commit. */
 export interface ReadableSite {
-  /** Absent before anything was published. */
+  /** Absent before the first publish. */
   readonly commit: string | undefined;
   readonly types: ReadonlyMap<string, ReadableType>;
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
-  /** The content types, in the form of the published `api/index.json`; undefined before anything was published. */
+  /** The content types in the format of the published `api/index.json`. Undefined before the first publish. */
   readonly index: () => Promise<string | undefined>;
-  /** What of it could not be read. @default nothing */
+  /** The parts that could not be read. @default none */
   readonly damage?: { readonly incomplete: boolean };
-  /** Given for drafts: the JSON of an answer with addresses that open its media. */
+  /** Present for drafts: replaces media URLs in a response with URLs that give access. */
   readonly openMedia?: (json: string) => Promise<string>;
 }
 
@@ -42,10 +42,10 @@ export interface ReadRequest {
 }
 
 /**
- * An answer of the read API (contracts, section 4).
+ * Returns a response of the read API (contracts, section 4).
  *
- * @throws CmsError `content_type_not_found`, `content_not_found`, `repository_broken`, and what the parameters'
- * parsers throw.
+ * @throws CmsError `content_type_not_found`, `content_not_found`, `repository_broken`, and errors of the parameter
+ * parsers.
  */
 export function answerRead(
   { types, tables, damage }: ReadableSite,
@@ -71,7 +71,7 @@ export function answerRead(
   return answerEntry(entry, { query: entryQuery, site: tables });
 }
 
-/** Whoever builds a site of it must not take what is damaged for what was taken off the site. */
+/** Damaged entries must not look unpublished to clients that build a site. */
 function damaged(): CmsError {
   return new CmsError(
     "repository_broken",

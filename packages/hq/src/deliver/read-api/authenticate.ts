@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { CmsError } from "@loam/cms-core";
 
-/** The headers that carry a read key, in any of which existing clients send it. */
+/** The headers in which existing clients send an API key. */
 export const KEY_HEADERS = ["X-CMS-API-KEY", "X-COMPAT-CMS-API-KEY", "X-MICROCMS-API-KEY"] as const;
 
-/** Which sites a caller may be told about. */
+/** Determines which sites a caller can learn about. */
 export interface ReadAccess {
-  /** The site that a key opens, or `undefined` for text that is no valid key. */
+  /** Returns the site of an API key, or `undefined` if the text isn't a valid key. */
   siteOfReadKey(text: string): Promise<string | undefined>;
   hasSite(siteId: string): boolean;
 }
 
 /**
- * Lets a request read a site: the one that it names, or else the one of its key. A missing, wrong or
- * revoked key and the key of another site are answered alike, so that nobody learns which it was; only
- * the holder of some valid key learns that a site does not exist (security notes, KEY-01).
+ * Authorizes a request for the site in its URL, or else for the site of its key. Missing, wrong, and revoked keys and
+ * keys of another site return the same error, so that no one can tell them apart. Only holders of a valid key learn
+ * that a site doesn't exist (security notes, KEY-01).
  *
  * @returns the id of the site
- * @throws CmsError `invalid_api_key`, `site_not_found`, or `duplicate_parameter` when two headers
- * carry different keys.
+ * @throws CmsError `invalid_api_key`, `site_not_found`, or `duplicate_parameter` if two headers
+ * contain different keys.
  */
 export async function authenticateRead(
   headers: IncomingHttpHeaders,
@@ -34,7 +34,7 @@ export async function authenticateRead(
   throw new CmsError("invalid_api_key", `Send an API key of this site as ${KEY_HEADERS[0]}.`);
 }
 
-/** The site that the first label of a host names, for clients that know a host alone. */
+/** Returns the site in the first label of a host name, for clients that can only configure a host. */
 export function siteOfHost(
   host: string | undefined,
   { hasSite }: Pick<ReadAccess, "hasSite">,
@@ -45,7 +45,7 @@ export function siteOfHost(
 
 function readKeyHeader(headers: IncomingHttpHeaders): string {
   let key = "";
-  // By names written out here, which the engine looks up faster than those of a list.
+  // Written out, because the engine accesses literal property names faster than names in a list.
   for (const given of [
     headers["x-cms-api-key"],
     headers["x-compat-cms-api-key"],

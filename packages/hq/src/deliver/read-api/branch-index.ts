@@ -5,8 +5,8 @@ import type { SiteStore } from "@loam/cms-core/site";
 type Index = DraftSource["index"];
 
 /**
- * What a branch has in place of the content index, which is of `main` alone: its entries, when those that differ were
- * saved, and what is live of each.
+ * Replaces the content index, which exists only for `main`, for a branch: its entries, when changed ones were saved,
+ * and the live state of each.
  */
 export function branchIndex(
   store: SiteStore,

@@ -16,13 +16,13 @@ export interface ConnectReadApiOptions {
   readonly sites: SiteRegistry;
   readonly openLimiter: OpenRateLimiter;
   readonly sealer: Sealer;
-  /** `{public_storage_url}`, without a slash at its end. */
+  /** `{public_storage_url}` without a trailing slash. */
   readonly publicStorageUrl: string;
   readonly baseUrl: string;
   readonly log: Logger;
 }
 
-/** What the read API of a running server works with. */
+/** Creates the dependencies of the read API in a running server. */
 export function connectReadApi(
   { database, config, now }: Hq,
   { sites, openLimiter, sealer, publicStorageUrl, baseUrl, log }: ConnectReadApiOptions,

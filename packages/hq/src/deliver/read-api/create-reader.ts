@@ -21,47 +21,47 @@ import {
 
 export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
   /**
-   * What a site shows now, or showed at one of the last commits.
+   * Returns the live site, or a recent version of it.
    *
    * @throws CmsError `unavailable` while its repository cannot be read, `snapshot_gone`
    */
   liveSite(siteId: string, at?: string): ReadableSite;
-  /** Whether the publishing of a site is on; asked where nothing is live. */
+  /** Whether publishing is on. Used if nothing is live. */
   isPublishing(siteId: string): Promise<boolean>;
 }
 
-/** Makes answers for those who were let in. */
+/** Creates responses for authorized requests. */
 export interface Reader {
   /**
-   * What an address asks for, with what is in memory of it where it names its site.
+   * Parses a URL. Includes the cached response if the URL contains the site.
    *
-   * @throws CmsError what `parseReadAddress` throws
+   * @throws CmsError as `parseReadAddress`
    */
-  ask(url: string): Asked;
-  /** An answer that is in memory, and shows what is live now. */
-  published(siteId: string, asked: Asked): RenderedAnswer | undefined;
-  /** The tag of an answer that was made before, and shows what is live now. */
-  publishedTag(siteId: string, asked: Asked): AnswerTag | undefined;
+  ask(url: string): ParsedRequest;
+  /** Returns a cached response that shows the current live site. */
+  published(siteId: string, asked: ParsedRequest): RenderedAnswer | undefined;
+  /** Returns the tag of an earlier response that shows the current live site. */
+  publishedTag(siteId: string, asked: ParsedRequest): AnswerTag | undefined;
   /**
-   * Which drafts an address may see; `undefined` for one that asks for none.
+   * Returns the drafts that a request can read, or `undefined` if it doesn't request drafts.
    *
    * @throws CmsError `invalid_draft_key`
    */
   letIn(siteId: string, address: ReadAddress): Promise<DraftRight | undefined>;
   /**
-   * Makes an answer.
+   * Creates a response.
    *
-   * @throws CmsError what the parameters' parsers and `answerRead` throw, `invalid_draft_key`
+   * @throws CmsError as the parameter parsers and `answerRead`, `invalid_draft_key`
    */
-  read(siteId: string, asked: Letting): Promise<RenderedAnswer>;
+  read(siteId: string, asked: AuthorizedRequest): Promise<RenderedAnswer>;
 }
 
-interface Letting {
+interface AuthorizedRequest {
   readonly address: ReadAddress;
   readonly drafts: DraftRight | undefined;
 }
 
-export interface Asked extends Partial<KeptAnswer> {
+export interface ParsedRequest extends Partial<KeptAnswer> {
   readonly address: ReadAddress;
 }
 
@@ -69,7 +69,7 @@ export function createReader(deps: ReaderDeps): Reader {
   const answers = createAnswerCache();
   const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
-  /** Nothing is asked of the site for what is not kept. */
+  /** Checks the site only for cached responses. */
   function ifLive<T extends { readonly commit?: string }>(siteId: string, kept: T | undefined) {
     return kept?.commit !== undefined && kept.commit === commitOf(siteId) ? kept : undefined;
   }
@@ -78,7 +78,7 @@ export function createReader(deps: ReaderDeps): Reader {
     const parameters = parseQueryString(address.query);
     const site = deps.liveSite(siteId, parameters.get("at"));
     if (site.commit === undefined && !(await deps.isPublishing(siteId))) throw publishingOff();
-    // The site may move on before the answer is made.
+    // Read first: the site can move before the response is created.
     const commit = commitOf(siteId);
     const made = await answerFrom(site, { siteId, address, parameters, isDraft: false });
     if (made.isWhole) answers.set(keyOf(siteId, address), { address, commit, answer: made.answer });
@@ -117,7 +117,7 @@ function publishingOff(): CmsError {
   );
 }
 
-/** A query that cannot be read names no key: what is wrong with it is said by its answer. */
+/** An invalid query has no key. Its problem is reported in the response. */
 function draftKeyIn(query: string): string | undefined {
   try {
     return draftKeyOf(parseQueryString(query));
@@ -127,7 +127,7 @@ function draftKeyIn(query: string): string | undefined {
   }
 }
 
-/** Most addresses name their site, and are themselves the key. */
+/** Most URLs contain the site and are themselves the key. */
 function keyOf(siteId: string, address: ReadAddress): string {
   return address.siteId === siteId ? address.url : `${siteId} ${address.url}`;
 }
@@ -167,7 +167,7 @@ async function answerFrom(
   return { answer, isWhole };
 }
 
-/** The content types, for readers that are to know what can be asked for. */
+/** Returns the content types, for clients that discover what they can query. */
 async function answerIndex(
   { index }: ReadableSite,
   told: Pick<RenderedAnswer, "snapshot" | "isDraft">,
@@ -181,11 +181,11 @@ async function answerIndex(
 
 interface MadeAnswer {
   readonly answer: RenderedAnswer;
-  /** Whether it says all that it can, and may be kept. */
+  /** Whether the response is complete and can be cached. */
   readonly isWhole: boolean;
 }
 
-/** An answer whose media can be opened by whoever gets it; those of published entries can be by everybody. */
+/** Creates a response whose media URLs give access to anyone who receives it. Media of published entries are public. */
 async function withOpenMedia(
   { openMedia }: Pick<ReadableSite, "openMedia">,
   found: QueryAnswer,
@@ -195,7 +195,7 @@ async function withOpenMedia(
   return { ...found, body };
 }
 
-/** What turns Markdown into HTML comes with it, which most sites do themselves. */
+/** Loaded on first use, because it includes the Markdown renderer, and most sites render Markdown themselves. */
 async function compatible(body: () => string, options: ShapeOptions): Promise<CompatibleAnswer> {
   const { toCompatible } = await import("./compatible/compatible-shape.ts");
   return toCompatible(body, options);

@@ -3,13 +3,13 @@ import type { QueryEntry } from "@loam/cms-core/query";
 import { PREVIEW_PREFIX, type Preview } from "../../people/access/preview-token.ts";
 import type { ReadableSite } from "./answer-read.ts";
 
-/** Who may see what is not published. */
+/** Determines who can read drafts. */
 export interface DraftAccess {
   isDraftKey(siteId: string, text: string): Promise<boolean>;
-  /** What a preview token lets see, or `undefined` for text that is no valid token. */
+  /** Returns the scope of a preview token, or `undefined` if the text isn't a valid token. */
   previewed(siteId: string, text: string): Promise<Preview | undefined>;
   /**
-   * The working content of a site, or what stands on a branch; `undefined` where the branch is gone.
+   * Returns the working content of a site or of a branch, or `undefined` if the branch was removed.
    *
    * @throws CmsError `unavailable`
    */
@@ -17,11 +17,11 @@ export interface DraftAccess {
   liveSite(siteId: string): ReadableSite;
 }
 
-/** What a key lets see: everything, one entry, or what stands on a branch. */
+/** The scope of a key: everything, one entry, or a branch. */
 export type DraftRight = { readonly all: true } | Preview;
 
 /**
- * What text in `draftKey` lets see of a site, before any draft is read.
+ * Returns the scope of a `draftKey`, before any draft is read.
  *
  * @throws CmsError `invalid_draft_key`
  */
@@ -42,16 +42,16 @@ interface DraftRequest {
   /** Absent for the index. */
   readonly apiId?: string;
   readonly idOrSlug?: string;
-  /** What `at` says. */
+  /** The parameter `at`. */
   readonly at: string | undefined;
 }
 
 /**
- * What is seen with a draft key: the working content, or with a preview token one entry of it among
- * what is published, or a branch.
+ * Returns what a draft key gives access to: the working content; for a preview token, one draft among published
+ * entries, or a branch.
  *
- * @throws CmsError `invalid_draft_key` for a token of another entry than is asked for, or of a branch that is gone; `snapshot_gone` where `at`
- * names any commit but the current one
+ * @throws CmsError `invalid_draft_key` for a token of another entry or of a removed branch; `snapshot_gone` if `at` is
+ * not the current commit
  */
 export async function readDraftSite(
   access: DraftAccess,
@@ -61,7 +61,7 @@ export async function readDraftSite(
   const entryId = "entryId" in right ? right.entryId : undefined;
   const drafts = await access.draftSite(siteId, "branch" in right ? right.branch : undefined);
   if (drafts === undefined) throw invalidDraftKey();
-  // The token of one entry opens no other, and the index says nothing of entries.
+  // A token for one entry gives access to no others, and the index contains no entries.
   if (entryId !== undefined && asked.apiId === undefined) return access.liveSite(siteId);
   if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {
@@ -82,7 +82,7 @@ function invalidDraftKey(): CmsError {
   );
 }
 
-/** The one entry that is asked for; undefined for a list. */
+/** Returns the requested draft entry, or undefined for a list. */
 function draftAsked(
   { types, tables }: ReadableSite,
   { apiId, idOrSlug }: Pick<DraftRequest, "apiId" | "idOrSlug">,
@@ -93,7 +93,7 @@ function draftAsked(
   return type?.kind === "object" ? type.entries[0] : undefined;
 }
 
-/** A token opens one entry: whatever that one refers to is shown as it is published. */
+/** A token gives access to one entry. Entries that it references are shown in their published version. */
 function amongPublished(drafts: ReadableSite, live: ReadableSite, entryId: string): ReadableSite {
   const entry = (id: string): QueryEntry | undefined =>
     (id === entryId ? drafts : live).tables.entry(id);

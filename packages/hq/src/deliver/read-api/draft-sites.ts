@@ -6,23 +6,23 @@ import { branchIndex } from "./branch-index.ts";
 
 export interface DraftSitesOptions {
   readonly content: (siteId: string) => Promise<SiteContent>;
-  /** `{public_storage_url}`, without a slash at its end. */
+  /** `{public_storage_url}` without a trailing slash. */
   readonly publicStorageUrl: string;
 }
 
-/** The working content of sites in a form that can be queried, kept while it is in use. */
+/** The working content of sites in queryable form, cached while in use. */
 export interface DraftSites {
   /**
-   * What stands on `main`, or on another branch, a whole ref; `undefined` where there is none.
+   * Returns the content of `main`, or of another branch (a full ref); `undefined` if the branch doesn't exist.
    *
    * @throws CmsError `site_not_found`, `unavailable`
    */
   read(siteId: string, branch?: string): Promise<DraftSite | undefined>;
 }
 
-/** Drafts of a site are as large as what is live of it: unused ones are forgotten. */
+/** Drafts of a site are as large as its live content, so unused ones are evicted. */
 const KEPT_MS = 5 * 60_000;
-/** Each has an index of its own, and a form of every entry. */
+/** Each branch has its own index and a parsed form of every entry. */
 const MOST_BRANCHES = 8;
 
 interface Kept {
@@ -45,7 +45,7 @@ export function createDraftSites({ content, publicStorageUrl }: DraftSitesOption
       const opened = await content(siteId);
       if (branch !== undefined) return readBranch(siteId, branch, opened);
       const known = kept.get(siteId);
-      // A site that was opened again has another store.
+      // A reopened site has a different store.
       if (known?.content === opened) return known.drafts.follow();
       const drafts = createDrafts({ ...opened, publicUrl: publicUrlOf(siteId) });
       kept.set(siteId, { content: opened, drafts });

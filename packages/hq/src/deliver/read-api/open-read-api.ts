@@ -12,13 +12,13 @@ import { createSessionReads, type SessionReads } from "./session-reads.ts";
 
 export interface ReadApiDeps extends ReaderDeps, ReadLimitsOptions, SenderOptions {}
 
-/** The read API of a server: one limit of each site, whoever asks. */
+/** The read API of a server, with one rate limit per site for all callers. */
 export interface ReadApi {
-  /** Answers programs, by their keys. */
+  /** Responds to clients with API keys. */
   readonly listen: ReadListener;
-  /** Answers people who are signed in, whose right was looked at before. */
+  /** Responds to signed-in users, who are already authorized. */
   readonly ask: SessionReads;
-  /** How many requests a site has left; `undefined` where they cannot be counted now. */
+  /** Returns the remaining requests of a site, or `undefined` if they cannot be counted now. */
   readonly rate: (siteId: string) => Promise<RateStatus | undefined>;
 }
 

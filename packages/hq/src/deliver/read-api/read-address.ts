@@ -2,19 +2,19 @@ import { CmsError, sizeOf } from "@loam/cms-core";
 import { requireSiteId } from "../../platform/http/guard-names.ts";
 import { decodePath } from "../../platform/http/guard-request.ts";
 
-/** What is asked for, as the address says it. */
+/** The parts of a read API URL. */
 export interface ReadAddress {
-  /** Path and query, by which an answer is remembered. */
+  /** Path and query, the key for caching a response. */
   readonly url: string;
-  /** Absent where the host or the key names it. */
+  /** Absent if the host or the key determines it. */
   readonly siteId?: string;
-  /** Absent on the path of the site, where its index is. */
+  /** Absent on the path of the site's index. */
   readonly apiId?: string;
   /** Absent on the path of a list or an object. */
   readonly idOrSlug?: string;
   /** Without `?`. */
   readonly query: string;
-  /** Whether clients of the compatible service ask here. */
+  /** Whether the client expects the format of the compatible service. */
   readonly compatible: boolean;
 }
 
@@ -24,12 +24,12 @@ const COMPATIBLE_MOUNT = "/api/v1";
 export const READ_OPENAPI_PATH: string = `${OWN_MOUNT}/openapi.json`;
 const MAX_URL_BYTES = 8192;
 
-/** The part of a request's target that counts: whatever host an absolute one names is ignored. */
+/** Returns path and query of a request target. The host of an absolute target is ignored. */
 export function readTarget(target: string): string {
   return target.startsWith("/") ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
 }
 
-/** Whether the read API answers this path. */
+/** Whether a path belongs to the read API. */
 export function isReadTarget(url: string): boolean {
   if (url === READ_OPENAPI_PATH || url.startsWith(`${READ_OPENAPI_PATH}?`)) return false;
   return isBelow(url, OWN_MOUNT) || isBelow(url, COMPATIBLE_MOUNT);
@@ -42,10 +42,10 @@ function isBelow(url: string, mount: string): boolean {
 }
 
 /**
- * Reads the address of an answer (contracts, section 4).
+ * Parses the URL of a request (contracts, section 4).
  *
  * @throws CmsError `uri_too_long`, `invalid_encoding` (security notes, FLT-12, FLT-13), `not_found`, `site_not_found`
- * for what is no site's id
+ * if the text isn't a site id
  */
 export function parseReadAddress(url: string): ReadAddress {
   if (url.length > MAX_URL_BYTES) {
@@ -59,7 +59,7 @@ export function parseReadAddress(url: string): ReadAddress {
   return { url, query, compatible, ...whatIsNamed(path.slice(mount.length + 1), compatible) };
 }
 
-/** Every name is of something, and the compatible service has no index. */
+/** Assigns the path segments. The compatible service has no index. */
 function whatIsNamed(
   path: string,
   compatible: boolean,

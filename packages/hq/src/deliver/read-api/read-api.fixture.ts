@@ -18,13 +18,13 @@ const entry = (id: string, slug: string, title: string): QueryEntry => ({
   json: JSON.stringify({ id, slug, title }),
 });
 const posts = [entry("e2", "zwei", "Zwei"), entry("e1", "größe", "Eins".repeat(400))];
-/** Each shows a hundred others. */
+/** Each references a hundred others. */
 const hubs = Array.from({ length: 21 }, (_, number): QueryEntry => {
   const [id, slug] = [`h${number}`, `hub-${number}`];
   const to = Array.from({ length: 100 }, () => ({ id: "e2" }));
   return { id, type: "hubs", slug, json: JSON.stringify({ id, slug, to }) };
 });
-/** Longer than is worth a copy, and apart from each other in memory. */
+/** Too long to be worth copying, and separate objects in memory. */
 const pages = ["p1", "p2"].map((id): QueryEntry => {
   const page = entry(id, id, "Seite".repeat(4000));
   return Object.assign(page, { bytes: Buffer.from(page.json) });
@@ -66,14 +66,14 @@ export interface Api {
   readonly url: string;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   seconds: number;
-  /** How often it was asked what is live. */
+  /** How often the live site was read. */
   readonly looked: number;
 }
 
-/** Opens the entry e2 alone. */
+/** Gives access only to the entry e2. */
 export const TOKEN = "loam_prev_e2";
 
-/** Serves the read API of one small site on a free port until the test ends. */
+/** Serves the read API of a small site on a free port for one test. */
 export async function startApi(readLimit = 300): Promise<Api> {
   const clock = { seconds: 1000, looked: 0 };
   const { listen: read } = openReadApi({

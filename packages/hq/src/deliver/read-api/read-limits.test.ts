@@ -12,7 +12,7 @@ import {
 import { createSharedWindowLimiter } from "../../platform/limits/sliding-window.ts";
 import { createReadLimits, type Limited } from "./read-limits.ts";
 
-/** Limiters whose counters are gone. */
+/** Creates limiters whose tables were deleted. */
 async function brokenLimiters(): Promise<OpenRateLimiter> {
   const database = await testDatabase();
   await database.schema.dropTable("rate_counters").execute();

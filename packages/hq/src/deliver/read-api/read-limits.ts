@@ -5,40 +5,40 @@ import { clientAddress } from "../../platform/http/client-address.ts";
 import { addressKey, type OpenRateLimiter } from "../../platform/limits/rate-limit.ts";
 import type { RateLimiter, RateStatus } from "../../platform/limits/rate-limiter.ts";
 
-/** A request and what its caller is told of its limit. */
+/** A request and the callback for its rate limit status. */
 export interface Limited {
   readonly request: IncomingMessage;
   rate?: RateStatus;
 }
 
 /**
- * How much is read of a site, and guessed by an address. Where requests cannot be counted they are
- * answered all the same, and the log says so: sites are built from what is read (LIM-02).
+ * Limits reads per site and failed authentications per IP address. If requests cannot be counted, they are still
+ * allowed and a warning is logged, because sites are built from responses (LIM-02).
  */
 export interface ReadLimits {
-  /** Takes one request of a site. @throws CmsError `rate_limited` */
+  /** Counts a request for a site. @throws CmsError `rate_limited` */
   charge(limited: Limited, siteId: string): Promise<void>;
-  /** Says where the caller stands, without a charge. */
+  /** Reports the limit status without counting. */
   tell(limited: Limited, siteId: string): Promise<void>;
-  /** The same for whoever sent no request. */
+  /** Returns the limit status without a request. */
   status(siteId: string): Promise<RateStatus | undefined>;
   /**
-   * Passes on what `work` does. Failed keys are counted by address and use up no site's requests: that of the site
-   * which was charged already is given back.
+   * Runs `work`. Failed authentications are counted by IP address and not against a site's limit: a site that was
+   * already charged gets its request back.
    *
-   * @throws CmsError `rate_limited` in place of the failure of an address that had too many
+   * @throws CmsError `rate_limited` instead of the failure if the IP address had too many
    */
   countFailures<T>(limited: Limited, work: () => Promise<T>, charged?: string): Promise<T>;
 }
 
 export interface ReadLimitsOptions {
-  /** Requests in any minute. */
+  /** Requests per minute. */
   readonly readLimit: number;
   readonly openLimiter: OpenRateLimiter;
   readonly log: Logger;
 }
 
-/** Failed authentications of one address. */
+/** Failed authentications per IP address. */
 const FAILURES_A_MINUTE = 60;
 
 const FAILED_KEYS: ReadonlySet<string> = new Set([
@@ -105,7 +105,7 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
 
 const ALARM_EVERY_MS = 60_000;
 
-/** Logs it once a minute, because it is the same for every request. */
+/** Logs it once a minute, because it affects every request. */
 function createAlarm(log: Logger): (error: unknown) => void {
   let last = -Infinity;
   return (error) => {

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import { findTag } from "../../platform/http/encoded-etag.ts";
 import { authenticateRead, type ReadAccess, siteOfHost } from "./authenticate.ts";
-import type { Asked, Reader } from "./create-reader.ts";
+import type { ParsedRequest, Reader } from "./create-reader.ts";
 import { isReadTarget, readTarget } from "./read-address.ts";
 import type { Limited, ReadLimits } from "./read-limits.ts";
 import type { RenderedAnswer } from "./rendered-answer.ts";
 import type { Exchange, Sender } from "./send-answer.ts";
 
 /**
- * Answers a request of the read API; `false` for every other one, which it leaves untouched.
+ * Responds to requests of the read API. Returns `false` for all others and leaves them untouched.
  *
- * @param answered is called when the answer was handed over
+ * @param answered - called when the response was handed over
  */
 export type ReadListener = (
   request: IncomingMessage,
@@ -24,8 +24,8 @@ export interface AnsweredRead extends Pick<Exchange, "request" | "response"> {
 }
 
 /**
- * The read API (contracts, section 4) below `node:http`: through Express and its middleware an answer
- * from memory costs several times as much (decision 0035).
+ * Creates the read API (contracts, section 4) directly on `node:http`: with Express and its middleware, a cached
+ * response would cost several times as much (decision 0011).
  */
 export function createReadListener(answer: Answerer, sender: Sender): ReadListener {
   return (request, response, answered) => {
@@ -42,11 +42,11 @@ export function createReadListener(answer: Answerer, sender: Sender): ReadListen
   };
 }
 
-/** Answers for those who were let in, within the limits of their site. */
+/** Creates responses for authorized requests within the limits of their site. */
 export type ChargedRead = (
   limited: Limited,
   siteId: string,
-  asked: Asked,
+  asked: ParsedRequest,
 ) => Promise<RenderedAnswer>;
 
 interface AnswererDeps extends ReadAccess {
@@ -56,9 +56,9 @@ interface AnswererDeps extends ReadAccess {
 }
 
 /**
- * Answers a request.
+ * Responds to a request.
  *
- * @throws CmsError to be sent as a problem
+ * @throws CmsError, to be sent as a problem
  */
 type Answerer = (exchange: Exchange) => Promise<void>;
 
@@ -80,7 +80,7 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
     const kept = given === undefined ? undefined : reader.publishedTag(siteId, asked);
     const keptTag = kept && findTag(kept.tag, given ?? "");
     if (kept !== undefined && keptTag !== undefined) {
-      // What the client has already is not charged, but it is told where it stands.
+      // 304 responses aren't counted, but report the limit status.
       await limits.tell(exchange, siteId);
       return sender.unchanged(exchange, kept, keptTag);
     }
@@ -92,7 +92,7 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
   };
 }
 
-/** An exhausted caller costs no more than the look-up of a key. */
+/** For a caller above the limit, a request costs only the lookup of its key. */
 export function chargeReads(reader: Reader, limits: ReadLimits): ChargedRead {
   return async (limited, siteId, asked) => {
     const known = reader.published(siteId, asked);

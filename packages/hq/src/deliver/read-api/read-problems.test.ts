@@ -8,7 +8,7 @@ beforeEach(async () => {
 
 const long = `/${SITE}/posts?q=${"x".repeat(8192)}`;
 
-/** `401 invalid_api_key`, when the answer is a problem as contracts describe it. */
+/** Returns status and code, such as `401 invalid_api_key`, of a problem in the documented format. */
 async function problemIn(response: Response): Promise<string> {
   const type = response.headers.get("content-type");
   const body: unknown = await response.json();

@@ -1,16 +1,16 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { KeptBody } from "../../platform/http/encoded-etag.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import type { ReadAddress } from "./read-address.ts";
 
-/** The bytes of an answer and what its headers say about them. */
+/** The bytes of a response and the source of its headers. */
 export interface RenderedAnswer extends KeptBody {
   /** The commit that is shown. */
   readonly snapshot: string | undefined;
-  /** Whether references were left as `{"id"}` for want of nodes. */
+  /** Whether references were returned as `{"id"}` because the node limit was reached. */
   readonly truncated: boolean;
-  /** Whether it shows what is not published. */
+  /** Whether it contains drafts. */
   readonly isDraft: boolean;
 }
 
@@ -24,22 +24,22 @@ export function renderAnswer(shown: ShownAnswer): RenderedAnswer {
 /** 162 bits. */
 const TAG_CHARACTERS = 27;
 
-/** What is said of an answer without its body. */
+/** A response without its body. */
 export type AnswerTag = Pick<RenderedAnswer, "tag" | "snapshot" | "truncated" | "isDraft">;
 
-/** Answers about what is published, by site and address. */
+/** Responses with published content, by site and URL. */
 export interface AnswerCache {
   get(key: string): KeptAnswer | undefined;
-  /** Also of answers that were set once, whose bodies are not kept. */
+  /** Also for responses that were set only once, whose bodies aren't kept. */
   tag(key: string): KeptTag | undefined;
-  /** Keeps an answer that has been set before: most questions are asked once, and are not to drive out others. */
+  /** Caches a response that has been set before: most requests are made only once and must not evict others. */
   set(key: string, kept: KeptAnswer): void;
 }
 
 export interface KeptAnswer {
-  /** What was asked for. */
+  /** The parsed URL. */
   readonly address: ReadAddress;
-  /** What was live when it was asked for. */
+  /** The live commit at the time of the request. */
   readonly commit: string;
   readonly answer: RenderedAnswer;
 }
@@ -49,21 +49,21 @@ interface KeptTag extends AnswerTag {
 }
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-/** An object with its buffers and headers, beside the bytes themselves. */
+/** Memory of an object with its buffers and headers, in addition to the bytes. */
 const ANSWER_OVERHEAD_BYTES = 1500;
 
-/** Questions that were asked and may be asked again. */
+/** Maximum number of requests whose tags are kept. */
 const ASKED = 5000;
 
-/** Keeps the answers that were asked for last, in some megabytes. */
+/** Creates a cache of recent responses with a size limit. */
 export function createAnswerCache(maxBytes: number = MAX_CACHE_BYTES): AnswerCache {
   const answers = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
-    // Compressed forms, which may follow, are about half as long together.
+    // Compressed forms, which are added later, take about half as much again.
     sizeCalculation: ({ answer: { body } }, key) =>
       Math.ceil(body.length * 1.5) + key.length + ANSWER_OVERHEAD_BYTES,
   });
-  const asked = new LRUCache<string, KeptTag>(upTo(ASKED));
+  const asked = new LRUCache<string, KeptTag>(maxEntries(ASKED));
   return {
     get: (key) => answers.get(key),
     tag: (key) => asked.get(key),

@@ -11,19 +11,19 @@ import { KEY_HEADERS } from "./authenticate.ts";
 import type { Limited } from "./read-limits.ts";
 import type { AnswerTag, RenderedAnswer } from "./rendered-answer.ts";
 
-/** One request on its way to an answer. */
+/** A request in progress. */
 export interface Exchange extends Limited {
   readonly response: ServerResponse;
   readonly url: string;
 }
 
-/** Writes answers, each with the headers that all of them have. */
+/** Writes responses with their common headers. */
 export interface Sender {
-  /** To be called before anything is answered, for the log. */
+  /** Must be called before responding, for the log. */
   begin(exchange: Exchange): void;
   preflight(exchange: Exchange): void;
   send(exchange: Exchange, found: RenderedAnswer): Promise<void>;
-  /** 304, with the tag by which the client has the answer. */
+  /** Sends a 304 with the client's own form of the tag. */
   unchanged(exchange: Exchange, found: AnswerTag, tag: string): void;
   fail(exchange: Exchange, error: unknown): void;
 }
@@ -62,7 +62,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       const { status, body } = problemOf(error);
       const { request, response, url } = exchange;
       if (status >= 500) {
-        // That a site is not there yet, or is broken, is logged once, by whatever found it.
+        // A site that is missing or broken is logged once, where that is detected.
         const level = isCmsError(error) && error.code === "unavailable" ? "debug" : "error";
         log[level]({ err: error, method: request.method, path: loggedPath(url) });
       }
@@ -86,7 +86,7 @@ function problemHeaders({ rate }: Exchange, status: number, bytes: number): read
   return headers;
 }
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Alternating names and values for `writeHead`. */
 type RawHeaders = string[];
 
 const EXPOSED_HEADERS = [
@@ -101,7 +101,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_SECONDS = 86_400;
 const VARY = ["Accept-Encoding", ...KEY_HEADERS].join(", ");
 
-/** What every answer of the read API carries: pages of every origin may read it. */
+/** Headers of all read API responses, which pages of every origin can read. */
 function commonHeaders(security: ReadonlyMap<string, string>): readonly string[] {
   const open = Object.entries(crossOriginHeaders(EXPOSED_HEADERS));
   return [...new Map([...security, ...open])].flat();
@@ -114,7 +114,7 @@ const PREFLIGHT_HEADERS: readonly string[] = [
   ["Access-Control-Max-Age", String(PREFLIGHT_SECONDS)],
 ].flat();
 
-/** The headers about an answer's content; `tag` is the tag of the form that is sent. */
+/** Headers for the content of a response. `tag` is the tag of the form that is sent. */
 export function answerHeaders(answer: AnswerTag, tag: string): RawHeaders {
   const { snapshot, truncated, isDraft } = answer;
   const cache = isDraft ? "private, no-store" : "private, max-age=0, must-revalidate";

@@ -8,29 +8,29 @@ import type { Limited, ReadLimits } from "./read-limits.ts";
 import type { ChargedRead } from "./read-listener.ts";
 import { answerHeaders } from "./send-answer.ts";
 
-/** What somebody asks who may read the site without a key. */
+/** A read API query of a signed-in user, without a key. */
 interface SessionQuestion {
-  /** Of the request that carries it, for what is counted by address. */
+  /** The request, for limits by IP address. */
   readonly request: IncomingMessage;
   readonly siteId: string;
   readonly apiId: string;
-  /** Id or slug; absent for a list or an object. */
+  /** Id or slug. Absent for a list or an object. */
   readonly entry?: string | undefined;
-  /** As it stands in an address, without `?`. */
+  /** Encoded as in a URL, without `?`. */
   readonly query: string;
-  /** Whether it is answered as with the site's draft key. */
+  /** Whether the draft key is simulated. */
   readonly drafts: boolean;
 }
 
-/** What a program would have been answered. */
+/** The response that a client with a key would get. */
 interface SessionAnswer {
   /** Path and query. */
   readonly address: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its beginning, where it is longer than people look at. */
+  /** Truncated if it is long. */
   readonly body: string;
-  /** Of the whole body. */
+  /** Size of the whole body. */
   readonly bytes: number;
 }
 
@@ -44,7 +44,7 @@ interface SessionReadsDeps {
   readonly charged: ChargedRead;
 }
 
-/** Answers as the listener does, from the same memory and within the same limit; only the key is not asked for. */
+/** Creates responses like the listener, with the same cache and limit, but without a key. */
 export function createSessionReads({ reader, limits, charged }: SessionReadsDeps): SessionReads {
   return async ({ request, siteId, query, drafts, ...asked }) => {
     const address = addressOf({ siteId, query, ...asked });
@@ -57,13 +57,13 @@ export function createSessionReads({ reader, limits, charged }: SessionReadsDeps
         : await charged(limited, siteId, parsed);
       const { body } = found;
       const headers = [...answerHeaders(found, found.tag), ...jsonHeaders(body.length)];
-      return answered(200, { address, limited, body, headers });
+      return simulateResponse(200, { address, limited, body, headers });
     } catch (error) {
       const { status, body } = problemOf(error);
-      // What is our fault is logged by whoever the request came from.
+      // Internal errors are logged by the calling route.
       if (status >= 500) throw error;
       const headers = ["Content-Type", "application/problem+json"];
-      return answered(status, {
+      return simulateResponse(status, {
         address,
         limited,
         body: Buffer.from(JSON.stringify(body)),
@@ -81,18 +81,21 @@ function addressOf({ siteId, apiId, entry, query }: Place): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-interface Answered {
+interface SimulatedResponse {
   readonly address: string;
   readonly limited: Limited;
   readonly body: Buffer;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
 }
 
-function answered(status: number, { address, limited, body, headers }: Answered): SessionAnswer {
+function simulateResponse(
+  status: number,
+  { address, limited, body, headers }: SimulatedResponse,
+): SessionAnswer {
   const all = [...headers, ...rateHeaders(limited.rate)];
   const pairs = all.flatMap((name, at) => (at % 2 === 0 ? [[name, all[at + 1] ?? ""]] : []));
-  // A character that is cut in two is left out.
+  // Omits a truncated character at the end.
   const shown = new TextDecoder().decode(body.subarray(0, MAX_SHOWN_BYTES), { stream: true });
   return { address, status, headers: Object.fromEntries(pairs), body: shown, bytes: body.length };
 }

@@ -16,7 +16,7 @@ interface SessionRouteDeps {
   readonly writeLimit: Pick<WriteLimit, "status">;
 }
 
-/** The read API for people of the site: what it would answer a program, and how much of it is left. */
+/** Lets users of a site try the read API and see their remaining requests. */
 export function sessionReadRoutes({ readApi, writeLimit }: SessionRouteDeps): readonly Route[] {
   return [
     defineRoute({

@@ -1,24 +1,26 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where `npm run build` packs the packages that sites use, seen from the sources as from what is built of them. */
+/**
+ * Output folder for packages that sites use in `npm run build`, relative to both the sources and the compiled files.
+ */
 export const PACKAGES_FOLDER: string = join(import.meta.dirname, "../../../dist/starter");
 
-/** A package as npm packs it. */
+/** A package created by `npm pack`. */
 export interface PackedPackage {
   readonly name: string;
-  /** Name of its file. */
+  /** File name. */
   readonly file: string;
   readonly content: Buffer;
 }
 
-/** The names that npm gives the files, without their versions. */
+/** File name prefixes used by npm, without versions. */
 const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   ["loam-astro-", "@loam/astro"],
   ["loam-cms-core-", "@loam/cms-core"],
 ];
 
-/** The packages of a site that belong to this server; undefined where they were not packed. */
+/** Returns the packages for sites that match this server, or undefined if they were not built. */
 export async function readClientPackages(
   folder: string,
 ): Promise<readonly PackedPackage[] | undefined> {

@@ -1,7 +1,7 @@
 import type { ContentTypeKind, Field } from "@loam/cms-core";
 import { literal, showField } from "./show-field.ts";
 
-/** A content type as it is published. */
+/** A published content type. */
 export interface StarterType {
   readonly apiId: string;
   readonly kind: ContentTypeKind;
@@ -9,7 +9,7 @@ export interface StarterType {
   readonly fields: readonly Field[];
 }
 
-/** `src/routes.ts`: where entries stand, and what they are called. */
+/** `src/routes.ts`: URL paths and titles of entries. */
 export function routesSource(
   routes: ReadonlyMap<string, string>,
   types: readonly StarterType[],
@@ -50,7 +50,7 @@ export function routesSource(
   ].join("\n");
 }
 
-/** `src/layouts/Page.astro`: what surrounds every page. */
+/** `src/layouts/Page.astro`: layout of every page. */
 export function layoutSource(siteName: string): string {
   return `---
 interface Props {
@@ -85,7 +85,7 @@ const { title } = Astro.props;
 `;
 }
 
-/** `src/components/EntryLink.astro`: the way to an entry that another one names. */
+/** `src/components/EntryLink.astro`: a link to a referenced entry. */
 export const ENTRY_LINK = `---
 import { type CollectionKey, getEntry } from "astro:content";
 import { hrefOf, titleOf } from "../routes";
@@ -100,7 +100,7 @@ const entry = await getEntry(to.collection, to.id);
 {entry && <a href={hrefOf(to.collection, to.id)}>{titleOf(entry)}</a>}
 `;
 
-/** `src/pages/index.astro`: every object, and the way to the entries of every list. */
+/** `src/pages/index.astro`: all objects, and links to the entries of all lists. */
 export function homePage(types: readonly StarterType[], siteName: string): string {
   const lists = types.filter(({ kind }) => kind === "list");
   const objects = types.filter(({ kind }) => kind === "object");
@@ -148,7 +148,7 @@ function listSection({ apiId, label, fields }: StarterType, variable: string): s
   )}`;
 }
 
-/** The page of each entry of a list type, at a route. */
+/** The page for each entry of a list type. */
 export function entryPage({ apiId, fields }: StarterType, route: string): string {
   const [, rest] = splitTitle(fields);
   const shown = rest.map((field) => showField(field, { of: "entry.data", depth: 2 }));
@@ -174,7 +174,7 @@ const title = ${nameOf(fields)};`;
   return `---\n${importsOf(script + body, up)}\n\n${script}\n---\n\n${body}`;
 }
 
-/** The first line of text is what an entry is called. */
+/** The first text field with a single line is the title. */
 function splitTitle(
   fields: readonly Field[],
 ): readonly [title: Field | undefined, rest: readonly Field[]] {
@@ -187,14 +187,14 @@ function nameOf(fields: readonly Field[]): string {
   return title === undefined ? "entry.id" : `entry.data.${title.apiId} ?? entry.id`;
 }
 
-/** What a page may import: from where, below its folder or not, and what of it. */
+/** Possible imports of a page: source, whether it is below the page's folder, and names. */
 const IMPORTS = [
   { from: "astro:content", names: ["type CollectionEntry", "getCollection", "getEntry"] },
   { from: "@loam/astro/content", names: ["byPosition", "isPublished"] },
   { from: "@loam/astro/components", names: ["CmsImage", "Embed", "RichText"] },
 ] as const;
 
-/** The imports of what a page uses. */
+/** Returns the imports that a page uses. */
 function importsOf(source: string, up: string): string {
   const uses = (name: string): boolean => {
     return new RegExp(String.raw`(?<![\w."])${name.replace("type ", "")}\b`).test(source);

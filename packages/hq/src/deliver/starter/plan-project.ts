@@ -11,23 +11,23 @@ export interface StarterSite {
   readonly name: string;
   /** `{public_storage_url}/{site_id}`. */
   readonly publicUrl: string;
-  /** By API id, as the site's settings have them. */
+  /** By API id, from the site's settings. */
   readonly routes: Readonly<Record<string, string>>;
   readonly types: readonly StarterType[];
 }
 
-/** What the project is called, and the packages in its `vendor/`, by their names. */
+/** Name of the project, and the packages in its `vendor/` by name. */
 export interface ProjectOptions {
   readonly folder: string;
   readonly vendor: Readonly<Record<string, string>>;
 }
 
-/** What `@loam/astro` needs; a test compares it with that package. */
+/** Required by `@loam/astro`. A test compares it with that package. */
 export const ASTRO_VERSION = "^7.2.0";
 
 /**
- * The files of an Astro project that shows what a site has live: a page for each entry of its list types at their
- * routes, and one that leads to all. A beginning that people go on with, so it reads like what they would write.
+ * Returns the files of an Astro project for a site's live content: a page for each entry of its list types, and a home
+ * page that links to all of them. Users continue from this code, so it should read like handwritten code.
  */
 export function planProject(
   site: StarterSite,
@@ -58,7 +58,7 @@ export function planProject(
   ]);
 }
 
-/** Routes that are pages by themselves: words, and the slug at the end. */
+/** URL paths that map directly to a page: literal segments with the slug at the end. */
 const PLAIN_ROUTE = /^\/(?:[A-Za-z0-9_-]+\/)*\{slug\}\/?$/;
 
 function routeOf(apiId: string, routes: StarterSite["routes"]): string {
@@ -70,7 +70,7 @@ function defaultRoute(apiId: string): string {
   return `/${apiId}/{slug}`;
 }
 
-/** Of two types at one route, the second stands where it would without one. */
+/** If two types have the same URL path, the second one gets its default path. */
 function withoutClash(
   routed: readonly (readonly [apiId: string, route: string])[],
 ): readonly (readonly [string, string])[] {
@@ -101,9 +101,9 @@ function packageJson(folder: string, vendor: ProjectOptions["vendor"]): string {
 }
 
 /**
- * Where links in texts lead: to the pages of the project. Undefined where the links are published so already.
+ * Returns the targets of links in text: the pages of the project. Undefined if the published links already match.
  *
- * @param pages - routes of the pages of list types; objects are shown on the home page
+ * @param pages - URL paths of list types; objects are shown on the home page
  */
 function linkRoutes(
   { routes, types }: StarterSite,

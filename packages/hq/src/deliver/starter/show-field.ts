@@ -1,13 +1,13 @@
 import type { Field, RowField } from "@loam/cms-core";
 
 interface Place {
-  /** The expression that has the fields. */
+  /** The expression that contains the fields. */
   readonly of: string;
-  /** How far it is indented. */
+  /** Indentation level. */
   readonly depth: number;
 }
 
-/** Markup of Astro that shows the value of a field, and nothing where it has none. */
+/** Returns Astro markup that shows the value of a field, or nothing without a value. */
 export function showField(field: Field, { of, depth }: Place): string {
   const value = `${of}.${field.apiId}`;
   const indent = "  ".repeat(depth);
@@ -35,7 +35,7 @@ function showRows(
   ].join("\n");
 }
 
-/** An expression in the place of an element stands in an element of its own. */
+/** Wraps an expression, because it cannot replace an element directly. */
 function inMarkup(shown: string): string {
   return shown.startsWith("{") ? `<Fragment>${shown}</Fragment>` : shown;
 }
@@ -66,7 +66,7 @@ function showOne(field: RowField, value: string): string {
   }
 }
 
-/** A text in the source of a page: whatever is in it, it stays one. */
+/** Returns a string literal for the source of a page, safe for any text. */
 export function literal(text: string): string {
   return JSON.stringify(text)
     .replaceAll("<", String.raw`\u003c`)

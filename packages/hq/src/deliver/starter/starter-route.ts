@@ -13,13 +13,13 @@ export const STARTER_PATH = "/api/public/starters";
 const FOLDER = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 export interface StarterOptions {
-  /** @default what `npm run build` packed */
+  /** @default the output of `npm run build` */
   readonly packages?: string;
 }
 
 /**
- * `/{site}/{folder}.tgz`: an Astro project that shows what the site has live, with the packages that it needs. It
- * says nothing that is not public, so it is for everybody while the site publishes.
+ * `/{site}/{folder}.tgz`: an Astro project for a site's live content, with the packages that it needs. It contains only
+ * public information, so it is available to everyone while publishing is on.
  */
 export function starterRoute(
   { hq, sites, publicStorageUrl }: Pick<SiteServices, "hq" | "sites" | "publicStorageUrl">,

@@ -2,21 +2,21 @@ import { type FileKind, proposedKinds, type SiteStore } from "@loam/cms-core/sit
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
-import { PROPOSED, type Unplaced } from "../git-place.ts";
+import { PROPOSE_REF, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
-import { type ProposalWords, readProposal } from "../read-proposal.ts";
+import { type ChangeText, readChangeText } from "../read-change-text.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
-/** A branch as somebody pushed it. */
+/** A pushed branch. */
 interface PushedBranch {
   readonly site: Site;
   readonly store: SiteStore;
   /** User id. */
   readonly by: string;
-  /** The whole ref. */
+  /** The full ref. */
   readonly branch: string;
-  /** The change request that is to be opened for it. */
-  readonly proposed?: ProposedBranch;
+  /** The change request to open for it. */
+  readonly proposed?: BranchChange;
 }
 
 interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
@@ -24,45 +24,45 @@ interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
   readonly to: string;
 }
 
-interface ProposedBranch extends ProposalWords {
+interface BranchChange extends ChangeText {
   readonly number: number;
 }
 
-/** What becomes of branches that are pushed: change requests. */
-export interface Proposals {
-  /** A free name for the branch of a new change request. */
+/** Handles change requests of pushed branches. */
+export interface PushedBranchHandler {
+  /** Returns an unused name for the branch of a new change request. */
   name(
     store: SiteStore,
     siteId: string,
     title: string,
   ): Promise<{ readonly branch: string; readonly number: number }>;
-  /** Notes who is about to move a branch, and the kinds of files in it that they could not bring to `main`. */
+  /** Records who is about to move a branch, and the kinds of files in it that they could not merge into `main`. */
   moving(
     branch: Pick<PushedBranch, "site" | "by" | "branch"> & {
       readonly unvouched: readonly FileKind[];
     },
   ): Promise<void>;
-  /** Does what follows from a push to a branch. Returns lines for who pushed. */
+  /** Runs after a push to a branch. Returns the lines to show to the pusher. */
   pushed(branch: PushedBranch): Promise<readonly string[]>;
-  /** Ends what came to `main` with a push. Returns lines for who pushed. */
+  /** Marks change requests as merged if a push brought them into `main`. Returns the lines to show to the pusher. */
   mainPushed(main: PushedMain): Promise<readonly string[]>;
-  /** Closes the change request of a branch that is removed. Returns lines for who pushed. */
+  /** Closes the change request of a deleted branch. Returns the lines to show to the pusher. */
   removing(branch: Omit<PushedBranch, "proposed">): Promise<readonly string[]>;
 }
 
 /**
- * A push to another branch than `main` proposes something: it must be what may stand in a repository. What else is wrong
- * with it is said, and keeps it from being merged. Files that Git hosts and CI systems obey are refused from whoever may
- * not change them on `main`: a Git host obeys them on any branch. Other files that the person could not merge are noted,
- * and keep the branch from being sent to an upstream before somebody approves it.
+ * Rules for branches other than `main`, which propose changes. The content must be allowed in a repository. Other
+ * problems are reported and prevent merging. Files that Git hosts and CI systems execute are rejected from users who
+ * cannot change them on `main`, because Git hosts execute them on any branch. Other files that the user could not merge
+ * are recorded, and keep the branch from being sent to an upstream before it is approved.
  */
-export function takeBranches(
-  { proposals }: { readonly proposals: Proposals },
+export function branchRules(
+  { proposals }: { readonly proposals: PushedBranchHandler },
   store: SiteStore,
   context: SiteContext,
 ): RefRules {
   const { site, actor } = context;
-  let proposed: (ProposedBranch & { readonly branch: string }) | undefined;
+  let proposed: (BranchChange & { readonly branch: string }) | undefined;
   const unvouched = new Map<string, readonly FileKind[]>();
   return {
     async place(move, { incoming, options }) {
@@ -72,9 +72,9 @@ export function takeBranches(
         const line = `${ref}: no commit in common with main. Start the branch from main.`;
         return { lines: [line], refusal: "nothing in common with main" };
       }
-      if (ref !== PROPOSED) return move;
+      if (ref !== PROPOSE_REF) return move;
       if (base === to) return nothingNew(ref);
-      const words = await readProposal(incoming, { base, to }, options);
+      const words = await readChangeText(incoming, { base, to }, options);
       proposed = { ...words, ...(await proposals.name(store, site.id, words.title)) };
       return { ref: proposed.branch, from: null, to };
     },
@@ -115,7 +115,7 @@ export function takeBranches(
   };
 }
 
-/** @param ref - as it was pushed */
+/** @param ref - the pushed ref */
 export function nothingNew(ref: string): Unplaced {
   const line = `${ref}: no changes compared to main.`;
   return { lines: [line], refusal: "nothing new" };

@@ -5,17 +5,17 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import { PROPOSED, refusedBy, type Unplaced } from "../git-place.ts";
+import { PROPOSE_REF, refusedBy, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
-import { nothingNew, type Proposals } from "./push-branches.ts";
+import { nothingNew, type PushedBranchHandler } from "./push-branches.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 /**
- * A push to `main` is a save: it takes the rights of each file, and leaves a site that the editor could have left. Where
- * somebody saved meanwhile, HQ merges both.
+ * Rules for `main`: a push is a save. It needs permission for each changed file and must leave the site in a state that
+ * the dashboard could have produced. Concurrent saves are merged by HQ.
  */
-export function takeMain(
-  { sites, proposals }: { readonly sites: SiteRegistry; readonly proposals: Proposals },
+export function mainRules(
+  { sites, proposals }: { readonly sites: SiteRegistry; readonly proposals: PushedBranchHandler },
   store: SiteStore,
   context: SiteContext,
 ): RefRules {
@@ -23,14 +23,14 @@ export function takeMain(
   let incomplete: readonly string[] = [];
   let hints: readonly string[] = [];
   let removed: CheckedPush["removed"] = [];
-  /** The commit that HQ made of it. */
+  /** The merge commit by HQ, if any. */
   let merged: string | undefined;
   return {
     async place({ ref, from, to }, { incoming, add }) {
       merged = undefined;
       const head = store.head();
       if (ref === MAIN && from === head) return { ref, from, to };
-      // One that was moved back is nothing to build on.
+      // A branch that was moved back cannot be merged.
       if (ref === MAIN && !(from !== null && (await incoming.areAncestors([from], head)))) {
         throw new CmsError("stale", "main has moved.");
       }
@@ -69,19 +69,19 @@ export function takeMain(
   };
 }
 
-interface Overtaken extends Pick<Parameters<RefRules["place"]>[1], "incoming" | "add"> {
+interface MergePushOptions extends Pick<Parameters<RefRules["place"]>[1], "incoming" | "add"> {
   readonly ref: string;
   readonly to: string;
 }
 
-/** Merges a push with where `main` stands by now. */
+/** Merges a push with the current head of `main`. */
 async function mergeInto(
   store: SiteStore,
   { actor }: SiteContext,
-  { ref, to, incoming, add }: Overtaken,
+  { ref, to, incoming, add }: MergePushOptions,
 ): ReturnType<RefRules["place"]> {
   const head = store.head();
-  // What a merge reads is bounded, too.
+  // The merge must only read a limited amount of data.
   const issues = await store.checkTree({ incoming, from: head, to });
   if (issues.length > 0) return refusedBy(issues.map((issue) => issueLine(issue)));
   const [last] = await incoming.commitsBetween({ from: head, to, limit: 1 });
@@ -100,7 +100,7 @@ function mergedLine(commit: string): string {
   return `main moved in the meantime. HQ merged both in ${commit.slice(0, 12)}. Run: git pull`;
 }
 
-/** What still refers to entries that a push deleted. */
+/** Returns lines about remaining references to entries that a push deletes. */
 async function usedLines(
   index: ContentIndex,
   removed: CheckedPush["removed"],
@@ -125,11 +125,11 @@ function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
   const lines = conflicts.map(({ file, path }) => {
     return `${file}: conflict: main also changed ${path || "this file"}, in a different way.`;
   });
-  const what = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSED}`;
+  const what = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSE_REF}`;
   return { lines: [...lines.slice(0, MOST_SHOWN), what], refusal: "conflict with main" };
 }
 
-/** Each kind of file that somebody may not change, by the first path of it. */
+/** Returns a line for each kind of file that the user cannot change, with the first path. */
 function rightLines(context: SiteContext, { touched }: CheckedPush): readonly string[] {
   return [...touched].flatMap(([kind, path]) => {
     const refusal = refusalOf(context, fileAction(kind));

@@ -8,13 +8,13 @@ import type { TakeWrite } from "../../platform/limits/rate-limit.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import {
   type Placed,
-  PROPOSED,
+  PROPOSE_REF,
   type Push,
   type PushReceiver,
   type Unplaced,
 } from "../git-place.ts";
-import { type Proposals, takeBranches } from "./push-branches.ts";
-import { takeMain } from "./push-main.ts";
+import { type PushedBranchHandler, branchRules } from "./push-branches.ts";
+import { mainRules } from "./push-main.ts";
 import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 export interface ReceiverDeps {
@@ -23,7 +23,7 @@ export interface ReceiverDeps {
   readonly audit: Pick<AuditLog, "append">;
   /** A push counts as one write of its site. */
   readonly takeWrite: TakeWrite;
-  readonly proposals: Proposals;
+  readonly proposals: PushedBranchHandler;
   readonly log: Logger;
 }
 
@@ -32,10 +32,10 @@ export interface Pusher {
   readonly address: string;
 }
 
-/** Of what is compressed; binaries are in media storage (security notes, GIT-04). */
+/** Limit of compressed data. Media files are in media storage (security notes, GIT-04). */
 const MAX_PACK_BYTES = 200 * 1024 * 1024;
 
-/** The rules of one push: of `main`, those of the editor; of any other branch, those of a proposal. */
+/** The rules for one push: those of saves for `main`, those of change requests for other branches. */
 export function receiverOf(
   deps: ReceiverDeps,
   store: SiteStore,
@@ -43,25 +43,25 @@ export function receiverOf(
 ): PushReceiver {
   const { takeWrite, audit, proposals, log } = deps;
   const { site, actor } = context;
-  const [main, branches] = [takeMain(deps, store, context), takeBranches(deps, store, context)];
+  const [main, branches] = [mainRules(deps, store, context), branchRules(deps, store, context)];
   const rulesOf = ({ ref }: RefMove): RefRules => (ref === MAIN ? main : branches);
   return {
     maxPackBytes: MAX_PACK_BYTES,
-    refuseRef: (ref) => whyNot(context, ref),
+    refuseRef: (ref) => refusalReason(context, ref),
     mayRewrite: (ref) => ref !== MAIN,
-    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSE_REF,
     async removing(branch) {
       const params = { site: site.id, branch, removed: "true" };
       await audit.append({ event: "site.pushed", actor, params, address });
       return proposals.removing({ site, store, by: actor.userId, branch });
     },
-    // Of several that are proposed at once, each gets a name of its own.
-    mayMerge: (ref) => ref === MAIN || ref === PROPOSED,
+    // Concurrent pushes to `refs/for/main` each get their own name.
+    mayMerge: (ref) => ref === MAIN || ref === PROPOSE_REF,
     alone: (work) => store.alone(work),
     async place(push) {
       await store.refresh();
       return placeMoves(push, (move) => {
-        const isLanding = move.ref === PROPOSED && push.options.includes(LAND);
+        const isLanding = move.ref === PROPOSE_REF && push.options.includes(LAND);
         if (isLanding && site.reviewRequired) return reviewFirst();
         return (isLanding ? main : rulesOf(move)).place(move, push);
       });
@@ -91,7 +91,7 @@ export function receiverOf(
         }
         return lines;
       } catch (error) {
-        // It is in. The next look at the site goes on from there.
+        // The push is on disk. The next follow continues from there.
         log.error({ err: error, siteId: site.id }, "a push was not processed");
         return ["The push was saved. HQ will show it when it can read the site again."];
       }
@@ -99,7 +99,7 @@ export function receiverOf(
   };
 }
 
-/** What cannot be recorded does not happen. */
+/** If it cannot be recorded, the push is rejected. */
 async function record(
   { audit }: Pick<ReceiverDeps, "audit">,
   { context: { site, actor }, address }: Pusher,
@@ -109,7 +109,7 @@ async function record(
   await audit.append({ event: "site.pushed", actor, params, address });
 }
 
-/** With `git push -o land`: what is pushed to `refs/for/main` is merged into `main` at once. */
+/** `git push -o land`: merges a push to `refs/for/main` into `main` immediately. */
 const LAND = "land";
 
 async function placeMoves(
@@ -140,14 +140,14 @@ function mainFirst(a: RefMove, b: RefMove): number {
   return Number(b.ref === MAIN) - Number(a.ref === MAIN);
 }
 
-function whyNot({ site, actor, role }: SiteContext, ref: string): string | undefined {
+function refusalReason({ site, actor, role }: SiteContext, ref: string): string | undefined {
   if (ref === "refs/heads/published")
     return `${ref}: only HQ writes what is live. Publish in the dashboard.`;
   if (ref === MAIN) {
     if (!site.reviewRequired) return undefined;
-    return `${ref}: this site requires review. Open a change request: git push origin HEAD:${PROPOSED}`;
+    return `${ref}: this site requires review. Open a change request: git push origin HEAD:${PROPOSE_REF}`;
   }
-  if (ref !== PROPOSED && !ref.startsWith("refs/heads/"))
-    return `${ref}: you can only push branches and ${PROPOSED}.`;
+  if (ref !== PROPOSE_REF && !ref.startsWith("refs/heads/"))
+    return `${ref}: you can only push branches and ${PROPOSE_REF}.`;
   return refusalOf({ actor, role }, "change.propose")?.message;
 }

@@ -4,22 +4,22 @@ import { requireAction, type SiteAction } from "../../api/permissions/permission
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Push, Unplaced } from "../git-place.ts";
 
-/** What a push is placed with. */
+/** Context for placing a push. */
 type Placing = Push & Pick<Incoming, "add">;
 
-/** What becomes of the refs of a push. */
+/** Rules for the refs of a push. */
 export interface RefRules {
-  /** Where a move lands; it is asked before anything else, and again where somebody was faster. @throws CmsError `stale` */
+  /** Returns the target of a move. Called first, and again after losing a race. @throws CmsError `stale` */
   place(move: RefMove, push: Placing): Promise<RefMove | Unplaced>;
-  /** What is wrong with what is pushed to a ref, a line for each problem. */
+  /** Returns the problems of the pushed content, one line each. */
   check(move: RefMove, incoming: GitRepository): Promise<readonly string[]>;
-  /** Keeps what has to be known before the ref moves. */
+  /** Records what must be known before the ref moves. */
   noting(move: RefMove): Promise<void>;
-  /** Does what follows; lines for who pushed. */
+  /** Runs afterwards. Returns the lines to show to the pusher. */
   landed(move: RefMove): Promise<readonly string[]>;
 }
 
-/** Why somebody may not do something, undefined where they may. */
+/** Returns why a user has no permission, or undefined. */
 export function refusalOf(
   context: Pick<SiteContext, "actor" | "role">,
   action: SiteAction,

@@ -11,12 +11,12 @@ interface SitesGitDeps extends ReceiverDeps {
   readonly identity: Identity;
 }
 
-/** Whether a name below `/git/` is that of a site. */
+/** Whether a name below `/git/` is a site id. */
 export function isSiteName(name: string): boolean {
   return isSiteId(name);
 }
 
-/** Finds a site's repository at its id: to be read by whoever may view the site, to be pushed to by the rules of the editor. */
+/** Finds a site's repository by id: readable with view access, and writable by the rules of saves. */
 export function openSitesByGit(deps: SitesGitDeps): OpenGitPlace {
   return async ({ name, service, token, address }) => {
     const { hq, sites, identity } = deps;
@@ -37,7 +37,7 @@ export function openSitesByGit(deps: SitesGitDeps): OpenGitPlace {
   };
 }
 
-/** So that nobody sends much for nothing; which files may be changed is known once they are here. */
+/** Prevents useless uploads. Permissions for individual files are checked after the upload. */
 function requireSomeWrite(context: SiteContext): void {
   const actions = ["change.propose" as const, ...FILE_ACTIONS];
   const refusals = actions.map((action) => refusalOf(context, action));

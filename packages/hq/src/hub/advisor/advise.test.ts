@@ -16,7 +16,7 @@ function project(
   };
 }
 
-/** What is found of two projects, besides that they share a memory. */
+/** Returns the findings for two projects, except the one about shared memory. */
 function found(left: AdvisedProject, right: AdvisedProject) {
   return conflictsOf(left, right)
     .filter(({ id }) => id !== "memory")

@@ -15,9 +15,9 @@ import {
 import type { ProjectManifest } from "../projects/manifest.ts";
 import type { WorkerFacts } from "../workers/worker-facts.ts";
 
-/** One thing that stands in the way, or may. */
+/** A conflict, a possible conflict, or a hint. */
 export interface Finding {
-  /** Which rule of spec/skills.md ("Multi-project assignment rules") found it. */
+  /** The rule of spec/skills.md ("Multi-project assignment rules") that produced it. */
   readonly id:
     | "weight"
     | "memory"
@@ -27,31 +27,31 @@ export interface Finding {
     | "skills"
     | "resources"
     | "directories";
-  /** `error`: something goes wrong. `warn`: something may. `info`: worth knowing. */
+  /** `error`: will fail. `warn`: might fail. `info`: worth knowing. */
   readonly severity: "info" | "warn" | "error";
-  /** Ids of the projects that it is about. */
+  /** Ids of the affected projects. */
   readonly projects: readonly string[];
   readonly evidence: readonly string[];
   readonly fix: string;
 }
 
-/** A project as far as the rules look at it. */
+/** The parts of a project that the rules use. */
 export interface AdvisedProject {
   readonly id: string;
   readonly name: string;
   readonly manifest: ProjectManifest;
-  /** What is set for it, by name. */
+  /** Its variables, by name. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** What is known of a worker. */
+/** The parts of a worker that the rules use. */
 export interface AdvisedWorker {
   readonly facts: WorkerFacts;
-  /** Of each skill of the workspace, the content of every version. */
+  /** For each skill of the workspace, the tree ids of all versions. */
   readonly skillTrees: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Everything that the rules say of projects that share a worker. */
+/** Runs all rules on projects that share a worker. */
 export function adviseWorker(
   worker: AdvisedWorker,
   projects: readonly AdvisedProject[],
@@ -59,25 +59,25 @@ export function adviseWorker(
   const pairs = projects.flatMap((left, at) =>
     projects.slice(at + 1).flatMap((right) => conflictsOf(left, right)),
   );
-  return [...pairs, ...foreignSkills(worker, projects), ...strain(worker.facts, projects)];
+  return [...pairs, ...foreignSkills(worker, projects), ...checkResources(worker.facts, projects)];
 }
 
-/** Puts projects together that get along; the order in which they come is the order in which they are placed. */
+/** Groups compatible projects. Projects are placed in the given order. */
 export function planWorkers(projects: readonly AdvisedProject[]): readonly (readonly string[])[] {
   const groups: AdvisedProject[][] = [];
   for (const project of projects) {
-    const fits = groups.find((group) => group.every((other) => getAlong(other, project)));
+    const fits = groups.find((group) => group.every((other) => areCompatible(other, project)));
     if (fits === undefined) groups.push([project]);
     else fits.push(project);
   }
   return groups.map((group) => group.map(({ id }) => id));
 }
 
-function getAlong(left: AdvisedProject, right: AdvisedProject): boolean {
+function areCompatible(left: AdvisedProject, right: AdvisedProject): boolean {
   return conflictsOf(left, right).every(({ severity }) => severity !== "error");
 }
 
-/** What two projects do to each other on one worker. */
+/** Returns the conflicts between two projects on one worker. */
 export function conflictsOf(left: AdvisedProject, right: AdvisedProject): readonly Finding[] {
   const pair = { one: left, other: right };
   const differs = (key: string): boolean => {
@@ -103,7 +103,7 @@ const memory = (left: AdvisedProject, right: AdvisedProject): Omit<Finding, "pro
   fix: "Save project memory entries with their project_id. The worker's diagnostics (doctor) find entries without one.",
 });
 
-/** Of the manifests alone: the worker looks at what is really there. */
+/** Based on the manifests only. The worker checks its actual folders. */
 function foldersOf(
   pair: JudgedPair,
   left: AdvisedProject,
@@ -123,7 +123,7 @@ function asFolder(path: string): string {
   return path.startsWith("~") ? parts.join("/") : `/${parts.join("/")}`;
 }
 
-/** A skill of another workspace, or one that was put there by hand: the later deployment wins. */
+/** Detects skills of another workspace or created manually. The later deployment wins. */
 function foreignSkills(
   { facts, skillTrees }: AdvisedWorker,
   projects: readonly AdvisedProject[],
@@ -148,9 +148,12 @@ function foreignSkills(
 
 const GIB = 1024 ** 3;
 
-/** Whether the machine carries what is assigned to it. */
-function strain(facts: WorkerFacts, projects: readonly AdvisedProject[]): readonly Finding[] {
-  const strained = judgeStrain(measuresOf(facts));
+/** Checks whether the machine has the resources for its projects. */
+function checkResources(
+  facts: WorkerFacts,
+  projects: readonly AdvisedProject[],
+): readonly Finding[] {
+  const strained = judgeStrain(readMeasures(facts));
   if (strained.length === 0 || projects.length === 0) return [];
   return [
     {
@@ -163,8 +166,8 @@ function strain(facts: WorkerFacts, projects: readonly AdvisedProject[]): readon
   ];
 }
 
-/** What the worker told of, at the moment when it did. */
-function measuresOf(facts: WorkerFacts): readonly Measure[] {
+/** Returns the resource measurements from the worker's last report. */
+function readMeasures(facts: WorkerFacts): readonly Measure[] {
   const { load, cores, memoryFree, memoryTotal, diskFree } = facts;
   const fiveMinutes = load?.[1] ?? 0;
   const used = memoryFree === undefined ? 0 : 1 - memoryFree / (memoryTotal ?? memoryFree);
@@ -180,7 +183,7 @@ function measuresOf(facts: WorkerFacts): readonly Measure[] {
       isMomentary: true,
     },
     {
-      // Nothing can be put on it.
+      // Nothing can be placed on it.
       share: (diskFree ?? GIB) < GIB ? 1 : 0,
       text: `Free disk space: ${sizeOf(diskFree ?? GIB)}.`,
       isMomentary: false,

@@ -71,7 +71,7 @@ const newAssignment = z.strictObject({
   reason: z.string().trim().min(1).max(500).optional(),
 });
 
-/** `/workspaces/{ws}/advice`, and `/workspaces/{ws}/projects/{id}/assignments`, which asks it first. */
+/** `/workspaces/{ws}/advice` and `/workspaces/{ws}/projects/{id}/assignments`, which requires its approval. */
 export function advisorRoutes(services: AdvisorServices): readonly Route[] {
   return [adviceRoute(services), ...assignmentRoutes(services)];
 }
@@ -191,15 +191,15 @@ function findingsFor(
 }
 
 /**
- * Whether errors among the findings are passed over.
+ * Returns whether errors among the findings are overridden.
  *
- * @throws CmsError `assignment_refused` with the findings, or `invalid` where there is no reason for force
+ * @throws CmsError `assignment_refused` with the findings, or `invalid` for an override without a reason
  */
 function checkFindings(
   findings: readonly Finding[],
   { force, reason }: { readonly force: boolean; readonly reason: string | undefined },
 ): boolean {
-  // How the machine is at this moment says nothing of how it will be.
+  // Current resource usage doesn't predict future usage.
   const errors = findings.filter(({ id, severity }) => severity === "error" && id !== "resources");
   if (errors.length === 0) return false;
   if (!force) {

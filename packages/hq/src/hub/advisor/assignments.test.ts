@@ -116,13 +116,13 @@ test("readiness shows what each worker that is there lacks, and who is not there
   expect(command).toMatchObject({
     kind: "check",
     body: {
-      // So that the worker need not fetch it first.
+      // So that the worker needn't fetch it first.
       skills: [{ name: "greet", version: 1, requires: { cliTools: ["gh"], envVars: [] } }],
       variables: [{ key: "A", value: "1", scope: "workspace" }],
       precedence: "worker-last",
     },
   });
-  // A detail names the whole PATH, which may be long.
+  // The detail contains the whole PATH, which can be long.
   const detail = `It is not on the PATH: ${"/usr/bin:".repeat(200)}`;
   const item = { kind: "cli_tool", name: "gh", status: "missing", detail };
   const skill1 = { name: "greet", version: 1, ready: false };

@@ -12,21 +12,21 @@ export interface AdviceDeps {
   readonly skills: SkillRepositories;
 }
 
-/** What the rules say of a workspace. */
+/** The advisor's results for a workspace. */
 export interface Advice {
-  /** Of each worker that has projects. */
+  /** Findings for each worker with projects. */
   readonly workers: readonly { readonly workerId: string; readonly findings: readonly Finding[] }[];
-  /** Projects in groups, each of which gets along on one worker. */
+  /** Groups of projects that can share a worker. */
   readonly plan: readonly (readonly string[])[];
 }
 
-/** An assignment that is not made yet. */
+/** An assignment that doesn't exist yet. */
 interface PlannedAssignment {
   readonly workerId: string;
   readonly projectId: string;
 }
 
-/** Asks the rules about what is assigned, and about one assignment more where one is planned. */
+/** Runs the compatibility rules on all assignments, plus the planned one if given. */
 export async function readAdvice(
   { database, polls, skills }: AdviceDeps,
   workspaceId: string,

@@ -7,7 +7,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { askWorker } from "../relay/ask-worker.ts";
 import { readVersions } from "../skills/skill-answer.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
-import { findWhoseVariables } from "../variables/variable-routes.ts";
+import { findVariableOwners } from "../variables/variable-routes.ts";
 import { readScopes } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
 import { cutText } from "../workers/worker-api.ts";
@@ -30,14 +30,21 @@ const skillReadiness = z.object({
     .max(1000),
 });
 
-const said = cutText(1000);
+const reportedItem = cutText(1000);
 
 const checked = z.object({
   skills: z
     .array(
       skillReadiness.extend({
         items: z
-          .array(z.object({ kind: said, name: said, status: said, detail: said.optional() }))
+          .array(
+            z.object({
+              kind: reportedItem,
+              name: reportedItem,
+              status: reportedItem,
+              detail: reportedItem.optional(),
+            }),
+          )
           .max(1000),
       }),
     )
@@ -59,7 +66,7 @@ const workerReadiness = z
 
 type WorkerReadiness = z.output<typeof workerReadiness>;
 
-/** `/workspaces/{ws}/readiness`: which worker has what which skill requires. */
+/** `/workspaces/{ws}/readiness`: which workers meet the requirements of which skills. */
 export function readinessRoute({
   hq,
   skills,
@@ -72,7 +79,7 @@ export function readinessRoute({
     try {
       const answer = await askWorker({ database, polls }, { workspaceId, id }, "check", () => body);
       const { success, data } = checked.safeParse(answer);
-      // What one worker says amiss hides nothing of the others.
+      // An invalid response of one worker must not hide the others.
       if (!success) return { id, name, state, problem: "source_invalid", skills: [] };
       return { id, name, state, skills: data.skills };
     } catch (error) {
@@ -101,7 +108,7 @@ export function readinessRoute({
       }),
       handle: async ({ workspace, query }) => {
         const workspaceId = workspace.id;
-        const whose = await findWhoseVariables(database, { workspaceId, ...query });
+        const whose = await findVariableOwners(database, { workspaceId, ...query });
         const store = await skills.of(workspaceId);
         const versions = await store.list();
         const read = await readVersions(store, versions);
@@ -112,7 +119,7 @@ export function readinessRoute({
         const resolved = resolveVariables(scopes, precedence);
         const variables = [...resolved].map(([key, { value, scope }]) => ({ key, value, scope }));
         const workers = await listWorkers(database, workspaceId, polls);
-        // A worker that had to fetch what it does not have would answer too late.
+        // Requirements are included, because a worker that must fetch missing skills first would respond too late.
         const asking = wanted.map((one) => ({ ...one, requires: requires.get(one.name) }));
         const body = { skills: asking, workspaceId, variables, precedence };
         const known = workers.filter(({ state }) => state === "online" || state === "offline");

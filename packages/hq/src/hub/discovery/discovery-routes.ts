@@ -18,7 +18,7 @@ import { createSkillArchives, installedBytes, type SkillArchives } from "./skill
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const INDEX = "/:ws/.well-known/agent-skills/index.json";
 const ARCHIVE = "/:ws/.well-known/agent-skills/:name/:file";
-/** Of discovery 0.1, which has no archives: tools that know no other ask for each file. */
+/** From discovery 0.1, which has no archives. Tools that support only this version request each file. */
 const FILE_INDEX = "/:ws/.well-known/skills/index.json";
 const FILE = "/:ws/.well-known/skills/:name/*path";
 
@@ -31,8 +31,8 @@ export interface DiscoveryDeps {
 }
 
 /**
- * Where other tools find a workspace's skills, and install them from: those marked public without a token, all with one
- * that may read them.
+ * Lets other tools find and install a workspace's skills: public skills without a token, all skills with a token that
+ * can read them.
  */
 export function discoveryRoutes(deps: DiscoveryDeps): Router {
   const archives = createSkillArchives();
@@ -86,7 +86,7 @@ function serveFileIndex(deps: DiscoveryDeps, archives: SkillArchives): RequestHa
     const visible = (await store.list()).filter(({ name }) => isVisible(name));
     const entries = [];
     for (const { version, skill } of await readVersions(store, visible)) {
-      // What cannot be installed by the newer way is not offered by the older one.
+      // Skills that cannot be installed with the newer protocol are not offered by the older one.
       if ((await archives.digest(store, version)) === undefined) continue;
       const paths = (await store.files(version)).map(({ path }) => path);
       if (!paths.every(isPlainPath)) continue;
@@ -99,12 +99,12 @@ function serveFileIndex(deps: DiscoveryDeps, archives: SkillArchives): RequestHa
   };
 }
 
-/** Whether a path is the end of an address as it stands. Tools refuse a whole index where one path has two dots. */
+/** Whether a path can be used in a URL unchanged. Tools reject a whole index if one path contains two dots. */
 function isPlainPath(path: string): boolean {
   return !/\.\.|[?#%\\]/.test(path);
 }
 
-/** Of the version that is there now: these addresses name none. */
+/** Serves the current version, because these URLs have no version. */
 function serveFile(deps: DiscoveryDeps): RequestHandler {
   return async (request, response) => {
     nameRoute(request, `/w${FILE}`);
@@ -118,7 +118,7 @@ function serveFile(deps: DiscoveryDeps): RequestHandler {
     const bytes = installedBytes(version, path, await store.repository.readBlob(file.oid));
     response.set({
       "Cache-Control": isAnonymous ? "public, no-cache" : "private, no-store",
-      // A page of a skill must not become a page of HQ.
+      // Files of a skill must not be served as pages of HQ.
       "Content-Type": path === "SKILL.md" ? "text/markdown; charset=utf-8" : OTHER_FILE,
       "X-Content-Type-Options": "nosniff",
     });
@@ -132,7 +132,7 @@ interface VisibleSkills {
   readonly isAnonymous: boolean;
 }
 
-/** @throws CmsError `not_found` also for a workspace that shows nothing to everybody */
+/** @throws CmsError `not_found`, also for a workspace without public skills */
 async function openVisible(
   { hq, skills, identity }: DiscoveryDeps,
   request: Request,

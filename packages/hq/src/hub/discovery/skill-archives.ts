@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import { isCmsError } from "@loam/cms-core";
 import { printPortableSkill } from "@loam/cms-core/skills";
 import { LRUCache } from "lru-cache";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import type { SkillStore, SkillVersion } from "../skills/skill-store.ts";
 import { makeTar } from "./tar.ts";
 
@@ -12,21 +12,21 @@ const compress = promisify(gzip);
 const KEPT_BYTES = 64 * 1024 * 1024;
 const KEPT_DIGESTS = 10_000;
 
-/** Versions of skills as files to install, in the form that other tools take. */
+/** Skill versions as archives for installation in other tools. */
 export interface SkillArchives {
-  /** A `.tar.gz` of all files; undefined for a skill that no such file can hold. */
+  /** Returns a `.tar.gz` of all files, or undefined if the format cannot contain them. */
   archive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined>;
-  /** `sha256:…` of the same file. */
+  /** Returns `sha256:…` of the archive. */
   digest(store: SkillStore, version: SkillVersion): Promise<string | undefined>;
 }
 
-/** Makes them when they are asked for, and keeps those asked for last: equal files have the same one. */
+/** Creates archives on demand and caches recent ones. Equal files produce the same archive. */
 export function createSkillArchives(): SkillArchives {
   const archives = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
   });
-  const digests = new LRUCache<string, string>(upTo(KEPT_DIGESTS));
+  const digests = new LRUCache<string, string>(maxEntries(KEPT_DIGESTS));
 
   async function archive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined> {
     const key = `${version.name}/${version.tree}`;
@@ -52,7 +52,7 @@ export function createSkillArchives(): SkillArchives {
   };
 }
 
-/** A file of a skill as others install it. @throws CmsError for a SKILL.md that came past HQ */
+/** Returns a file of a skill as installed elsewhere. @throws CmsError for an invalid SKILL.md that bypassed HQ */
 export function installedBytes(
   { name }: SkillVersion,
   path: string,
@@ -73,7 +73,7 @@ async function makeArchive(store: SkillStore, version: SkillVersion): Promise<Bu
     );
     return await compress(tar, { level: 9 });
   } catch (error) {
-    // A path that is too long, or a SKILL.md that came past HQ.
+    // A path is too long, or an invalid SKILL.md bypassed HQ.
     if (isCmsError(error)) return undefined;
     throw error;
   }

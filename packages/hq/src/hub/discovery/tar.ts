@@ -4,7 +4,7 @@ const BLOCK_BYTES = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface TarFile {
   readonly path: string;
   readonly isProgram: boolean;
@@ -12,10 +12,10 @@ export interface TarFile {
 }
 
 /**
- * A tar archive in the form of POSIX.1-1988, which every program reads: the same files in the same order give the same
- * bytes, as there are no times and no owners in it.
+ * Creates a tar archive in POSIX.1-1988 format, which all tools can read. It contains no times or owners, so the same
+ * files in the same order produce the same bytes.
  *
- * @throws CmsError `invalid_path` for a path that is too long for this form
+ * @throws CmsError `invalid_path` for a path that is too long for this format
  */
 export function makeTar(files: readonly TarFile[]): Buffer {
   const blocks = files.flatMap(({ path, isProgram, bytes }) => [
@@ -44,13 +44,13 @@ function header(
   block.write("0", 156, "latin1");
   block.write("ustar\u000000", 257, "latin1");
   block.write(prefix, 345);
-  // Its own place counts as spaces.
+  // The checksum field itself counts as spaces.
   const sum = block.reduce((total, byte) => total + byte, 8 * 0x20);
   block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
   return block;
 }
 
-/** A long path is in two places, parted at a slash. */
+/** Splits a long path at a slash into two fields. */
 function splitPath(path: string): readonly [prefix: string, name: string] {
   if (Buffer.byteLength(path) <= NAME_BYTES) return ["", path];
   for (let slash = path.indexOf("/"); slash !== -1; slash = path.indexOf("/", slash + 1)) {

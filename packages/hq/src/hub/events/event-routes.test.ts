@@ -24,7 +24,7 @@ async function saveSkill(hq: ManagedHq, text: string): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
-/** The next events, as many as these. */
+/** Reads the next events. */
 async function take(reader: EventReader, count: number) {
   const told: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
   while (told.length < count) {
@@ -35,7 +35,7 @@ async function take(reader: EventReader, count: number) {
   return told;
 }
 
-/** What is told of a version that admin made. */
+/** Returns the event for a version by the admin. */
 function version(number: number): readonly [string, object] {
   return [
     "skill.changed",
@@ -78,7 +78,7 @@ test("what came to main by another way is told, its versions by whoever is known
   const { body } = await hq.ask("admin", "GET", MAIN);
   const store = await hq.services.skills.of(String(body["id"]));
   const text = "---\nname: greet\ndisplay_name: Greet\ndescription: Says hello.\n---\nPushed\n";
-  // As another process, or one that was killed before it made the version, leaves it.
+  // Simulates another process, or one that was killed before it created the version.
   const { commit } = await store.repository.commit(
     "refs/heads/main",
     {
@@ -121,7 +121,7 @@ test("what workers and runs are at is told", async () => {
   await worker.poll();
   await worker.ask("PUT", `/runs/${id}`, { state: "running" });
   expect(await untilState("running")).toMatchObject(["run.changed", { id }]);
-  // Long after it was asked for it is still followed to its end.
+  // It is followed until it ends, even long after it was requested.
   hq.time += 2 * LEASE_MS;
   await worker.poll();
   await worker.ask("PUT", `/runs/${id}`, { state: "succeeded", exitCode: 0 });

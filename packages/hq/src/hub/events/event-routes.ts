@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defineStream, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { createPlaces, openEventStream } from "../../sites/events/event-routes.ts";
-import type { WorkspaceEvent } from "./compare-looks.ts";
+import type { WorkspaceEvent } from "./diff-snapshots.ts";
 import type { WorkspaceEvents } from "./workspace-events.ts";
 
-/** One event, as the document describes it: each key is a line of the stream. */
+/** One event in the API document. Each key is a line of the stream. */
 const workspaceEvent = z
   .object({
     event: z.enum(["ready", "skill.changed", "run.changed", "worker.changed"]),
@@ -30,10 +30,10 @@ const workspaceEvent = z
   })
   .meta({ id: "WorkspaceEvent" });
 
-/** Of one person, in this process. */
+/** Per user, in this process. */
 const MAX_STREAMS = 20;
 
-/** `/workspaces/{ws}/events`: what happens in the workspace, as it happens. */
+/** `/workspaces/{ws}/events`: live events of the workspace. */
 export function workspaceEventRoutes({
   hub: { events },
 }: {
@@ -68,7 +68,7 @@ export function workspaceEventRoutes({
             end: () => stream?.end(),
           };
           let stream: ReturnType<typeof openEventStream> | undefined;
-          // Before the answer begins, so that a workspace that cannot be read is answered with a problem.
+          // Before the response starts, so that an unreadable workspace returns a problem.
           const stop = await events.listen(workspace.id, follower);
           stream = openEventStream(response, { authorise });
           stream.sendText(printEvent("ready", {}) + waiting.join(""));
@@ -83,6 +83,6 @@ export function workspaceEventRoutes({
 }
 
 function printEvent(event: string, data: WorkspaceEvent["data"]): string {
-  // JSON holds no line break, so that the data is one line whatever is in it.
+  // JSON contains no raw line breaks, so the data is always one line.
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

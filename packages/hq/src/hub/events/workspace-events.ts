@@ -2,46 +2,49 @@ import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { SkillStore } from "../skills/skill-store.ts";
-import { compareLooks, type WorkspaceEvent } from "./compare-looks.ts";
-import { type Look, lookAtWorkspace, type LookDeps } from "./look-at-workspace.ts";
+import { diffSnapshots, type WorkspaceEvent } from "./diff-snapshots.ts";
+import { type WorkspaceSnapshot, takeSnapshot, type SnapshotDeps } from "./take-snapshot.ts";
 
-/** Somebody who follows a workspace. */
+/** A client that follows a workspace. */
 interface WorkspaceListener {
   readonly take: (events: readonly WorkspaceEvent[]) => void;
-  /** The server goes away. */
+  /** Called when the server shuts down. */
   readonly end: () => void;
 }
 
-/** What happens in workspaces, for those who follow; nothing is looked at where nobody does. */
+/** Live events of workspaces. Only workspaces with listeners are polled. */
 export interface WorkspaceEvents {
   /**
-   * Tells a listener what happens from now on.
+   * Notifies a listener of future events.
    *
-   * @returns how to stop it
+   * @returns a function that unsubscribes
    * @throws CmsError `unavailable`
    */
   listen(workspaceId: string, listener: WorkspaceListener): Promise<() => void>;
-  /** Ends every stream; nobody can listen any more. */
+  /** Ends all streams and rejects new listeners. */
   close(): Promise<void>;
 }
 
-interface EventDeps extends LookDeps {
+interface EventDeps extends SnapshotDeps {
   readonly skills: SkillRepositories;
   readonly log: Logger;
 }
 
-/** Looked at, not told of: so it is seen whichever process did it, by whatever way, and whether or not it was killed. */
+/**
+ * Polled instead of pushed, so that events are detected regardless of which process caused them, how, and whether it
+ * was killed.
+ */
 const LOOK_EVERY_MS = 1000;
 
 export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
-  const watches = new Map<string, Watch>();
+  const watches = new Map<string, WorkspacePoller>();
   let isClosed = false;
 
   return {
     async listen(workspaceId, listener) {
       const store = await deps.skills.of(workspaceId);
       if (isClosed) throw new CmsError("unavailable", "The server is stopping.");
-      const watch = watches.get(workspaceId) ?? new Watch(deps, { workspaceId, store });
+      const watch = watches.get(workspaceId) ?? new WorkspacePoller(deps, { workspaceId, store });
       watches.set(workspaceId, watch);
       const stop = (): void => {
         watch.listeners.delete(listener);
@@ -71,16 +74,16 @@ export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
   };
 }
 
-/** One workspace that is looked at, once for all who follow it. */
-class Watch {
+/** Polls one workspace for all its listeners. */
+class WorkspacePoller {
   readonly listeners = new Set<WorkspaceListener>();
-  /** Resolves when what there was is known: whatever comes later is told. */
+  /** Resolves when the initial state is known. All later changes are reported. */
   readonly begun: Promise<void>;
-  /** The look that is under way, or the last one. */
+  /** The current or last poll. */
   looking: Promise<void>;
   readonly #deps: EventDeps;
   readonly #place: { readonly workspaceId: string; readonly store: SkillStore };
-  #last: Look | undefined;
+  #last: WorkspaceSnapshot | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -112,9 +115,9 @@ class Watch {
 
   async #look(): Promise<void> {
     const before = this.#last;
-    const after = await lookAtWorkspace(this.#deps, this.#place, before);
+    const after = await takeSnapshot(this.#deps, this.#place, before);
     this.#last = after;
-    const events = before === undefined ? [] : compareLooks(before, after);
+    const events = before === undefined ? [] : diffSnapshots(before, after);
     if (events.length === 0 || this.#isStopped) return;
     for (const { take } of this.listeners) take(events);
   }

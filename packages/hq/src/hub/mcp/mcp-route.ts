@@ -16,16 +16,16 @@ export interface McpDeps {
 }
 
 /**
- * Where agents find and read content and skills, and write drafts, by the Model Context Protocol and with a personal
- * access token: what they can do is what its scopes and its owner's roles allow.
+ * Lets agents find and read content and skills, and write drafts, with the Model Context Protocol and a personal access
+ * token. Their permissions are limited by the token's scopes and its owner's roles.
  */
 export function mcpRoute(deps: McpDeps): Router {
   let serve: Promise<ServeMcp> | undefined;
   const handle: RequestHandler = async (request, response) => {
     try {
-      requireOwnPlace(request, deps.baseUrl);
+      requireOwnOrigin(request, deps.baseUrl);
       await requireToken(request, deps);
-      // Most servers are never asked, and to load it takes a quarter of a second.
+      // Loading takes 250 ms, and most servers never use it.
       serve ??= import("./mcp-server.ts").then(({ createMcp }) => createMcp(deps));
       await (
         await serve
@@ -39,7 +39,7 @@ export function mcpRoute(deps: McpDeps): Router {
   return Router({ strict: true }).all("/", handle);
 }
 
-/** Tokens alone: an agent has no session, and a page must not use the one of its reader. */
+/** Requires a token. Agents have no session, and pages must not use the session of their reader. */
 async function requireToken(request: Request, { authenticate }: McpDeps): Promise<void> {
   if (request.headers.authorization === undefined) {
     throw new CmsError("not_signed_in", "Send a personal access token as Authorization: Bearer.");
@@ -48,11 +48,12 @@ async function requireToken(request: Request, { authenticate }: McpDeps): Promis
 }
 
 /**
- * A page of another origin may have made a browser ask here, also by a name of its own for this machine.
+ * Rejects requests from pages of another origin, including pages that use another host name for this machine (DNS
+ * rebinding).
  *
  * @throws CmsError `forbidden`
  */
-function requireOwnPlace({ headers }: Request, baseUrl: string): void {
+function requireOwnOrigin({ headers }: Request, baseUrl: string): void {
   const own = new URL(baseUrl);
   const host = URL.parse(`http://${headers.host ?? ""}`)?.hostname ?? "";
   const isOwnHost =

@@ -15,7 +15,7 @@ interface McpParts {
 export type ServeMcp = (request: Request, response: Response) => Promise<void>;
 
 /** One request of an agent. */
-interface Asking {
+interface AgentRequest {
   readonly request: Request;
   readonly response: Response;
 }
@@ -23,12 +23,9 @@ interface Asking {
 const INSTRUCTIONS =
   "Loam: content and skills. Find the site with list_workspaces and list_sites, and its types with list_content_types. Your changes are saved as drafts or in a change request. A person publishes or merges them.";
 
-/**
- * Answers the Model Context Protocol, each request by itself: there are no sessions, so any process can answer any
- * request.
- */
+/** Serves the Model Context Protocol without sessions, so any process can handle any request. */
 export function createMcp({ call, log }: McpParts): ServeMcp {
-  const asking = new AsyncLocalStorage<Asking>();
+  const asking = new AsyncLocalStorage<AgentRequest>();
   const handler = createMcpHandler(() => {
     const asked = asking.getStore();
     if (asked === undefined)
@@ -41,7 +38,7 @@ export function createMcp({ call, log }: McpParts): ServeMcp {
   };
 }
 
-function makeServer(parts: McpParts, asked: Asking): McpServer {
+function makeServer(parts: McpParts, asked: AgentRequest): McpServer {
   const server = new McpServer(
     { name: "loam", title: "Loam", version: "1" },
     { instructions: INSTRUCTIONS },
@@ -61,7 +58,7 @@ function makeServer(parts: McpParts, asked: Asking): McpServer {
 interface ToolCall {
   readonly tool: McpTool;
   readonly given: unknown;
-  readonly asked: Asking;
+  readonly asked: AgentRequest;
 }
 
 interface ToolAnswer {
@@ -70,7 +67,7 @@ interface ToolAnswer {
   isError?: boolean;
 }
 
-/** The route's answer as JSON; what it refuses is told to the agent, which may do better. */
+/** Returns the route's response as JSON. Errors are returned to the agent, so that it can correct its call. */
 async function answer(
   { call, log }: McpParts,
   { tool, given, asked }: ToolCall,

@@ -1,27 +1,27 @@
 import { z } from "zod";
 import type { RouteCall } from "../../api/manage-router.ts";
 
-/** What a tool asks of a route. */
-type Asked = Omit<RouteCall, "request" | "response">;
+/** Arguments of a route. */
+type RouteArguments = Omit<RouteCall, "request" | "response">;
 
-/** One thing that an agent can do here: a route of the management API under a name and with words for agents. */
+/** A tool for agents: a route of the management API with a name and descriptions for agents. */
 export interface McpTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Whether it changes nothing. */
+  /** Whether it is read-only. */
   readonly isReading: boolean;
   readonly input: z.ZodObject;
   /** Id of the route. */
   readonly route: string;
-  readonly ask: (given: unknown) => Asked;
+  readonly ask: (given: unknown) => RouteArguments;
 }
 
 interface ToolSpec<I extends z.ZodRawShape> extends Omit<McpTool, "input" | "ask" | "isReading"> {
   /** @default true */
   readonly isReading?: boolean;
   readonly input: I;
-  readonly ask: (given: z.output<z.ZodObject<I>>) => Asked;
+  readonly ask: (given: z.output<z.ZodObject<I>>) => RouteArguments;
 }
 
 function tool<I extends z.ZodRawShape>({
@@ -46,7 +46,7 @@ const fields = z
     "Values by the API IDs of the type's fields. Rich text is Markdown, a Content reference is the ID of an entry, a Select is the value of an option.",
   );
 
-/** Text of what is given, for a query. */
+/** Converts the given values to query parameters. */
 function queryOf(
   given: Readonly<Record<string, string | number | undefined>>,
 ): Record<string, string> {
@@ -271,5 +271,5 @@ const SKILL_TOOLS: readonly McpTool[] = [
   }),
 ];
 
-/** Everything that an agent can do here. Nothing of it publishes, and nothing merges. */
+/** All tools for agents. None of them publishes or merges. */
 export const MCP_TOOLS: readonly McpTool[] = [...CONTENT_TOOLS, ...CHANGE_TOOLS, ...SKILL_TOOLS];

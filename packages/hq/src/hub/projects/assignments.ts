@@ -6,17 +6,17 @@ import { transact } from "../../platform/db/transact.ts";
 import { enqueueCommand } from "../workers/commands.ts";
 import { findProject, type Project } from "./projects.ts";
 
-/** What a worker does for a project. */
+/** A worker's role in a project. */
 export interface Assignment {
   readonly projectId: string;
   readonly workerId: string;
   readonly role: AssignmentRole;
-  /** Why it was made although the advisor found errors. */
+  /** Reason for the assignment despite errors of the advisor. */
   readonly reason?: string;
   readonly createdAt: string;
 }
 
-/** Every assignment of a workspace. */
+/** Lists the assignments of a workspace. */
 export async function listAssignments(
   database: ControlDatabase,
   workspaceId: string,
@@ -60,7 +60,7 @@ interface NewAssignment {
   readonly reason?: string | undefined;
 }
 
-/** Assigns a worker, and tells it to set the project up; who calls it wakes the worker. */
+/** Assigns a worker and queues the command to set up the project. The caller must wake the worker. */
 export async function assignWorker(
   database: ControlDatabase,
   { project, workerId, role, reason }: NewAssignment,
@@ -82,7 +82,7 @@ export async function assignWorker(
   });
 }
 
-/** Tells every worker of a project to set it up as it is now. @returns whom to wake */
+/** Queues a command for all workers of a project to update their setup. @returns the workers to wake */
 export async function deployProject(
   database: ControlDatabase,
   place: Place,
@@ -123,7 +123,7 @@ async function undeploy(
   await enqueueCommand(transaction, workerId, { kind: "undeploy", body }, clock);
 }
 
-/** Takes a worker off a project, and tells it to take away what it set up; who calls it wakes the worker. */
+/** Unassigns a worker and queues the command to remove the project's setup. The caller must wake the worker. */
 export async function unassignWorker(
   database: ControlDatabase,
   assignment: Pick<Assignment, "projectId" | "workerId">,
@@ -142,10 +142,10 @@ export async function unassignWorker(
 }
 
 /**
- * Deletes a project with its variables, workflows and assignments; its runs stay. Its workers are told to take away what
- * they set up.
+ * Deletes a project with its variables, workflows, and assignments. Its runs stay. Its workers are instructed to remove
+ * their setup.
  *
- * @returns whom to wake
+ * @returns the workers to wake
  */
 export async function deleteProject(
   database: ControlDatabase,

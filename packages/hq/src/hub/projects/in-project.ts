@@ -4,10 +4,10 @@ import type { Policy } from "../../api/policy.ts";
 import { inWorkspace, type WorkspaceContext } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 
-/** What `{id}` in the path names: a project, or a workflow or run of one. */
+/** What the path parameter `{id}` identifies: a project, or a workflow or run of one. */
 type InPath = "project" | "workflow" | "run";
 
-/** Members of the workspace whom the permission table lets do something to the project that the path names. */
+/** Allows workspace members with permission for an action on the project in the path. */
 export function inProject(action: WorkspaceAction, named: InPath): Policy<WorkspaceContext> {
   return inWorkspace(action, {
     isOnProject: ({ database, params: { id = "" } }, userId) =>
@@ -30,7 +30,7 @@ async function isOn(
   return workflow !== undefined && isProjectMember(database, workflow.project_id, userId);
 }
 
-/** Everybody is where a run is of no project; one that is not there is for the route to miss. */
+/** Runs without a project are open to all members. A missing run is left to the route. */
 async function isOnRun(
   database: ControlDatabase,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -58,7 +58,7 @@ async function isProjectMember(
   return row !== undefined;
 }
 
-/** Whether somebody may see the variables of a project: its members and admins may. */
+/** Whether a user can see the variables of a project: project members and admins can. */
 export async function seesProject(
   database: ControlDatabase,
   asker: Pick<WorkspaceContext, "actor" | "role">,
@@ -67,7 +67,7 @@ export async function seesProject(
   return mayReadVariables(asker, await isProjectMember(database, projectId, asker.actor.userId));
 }
 
-/** The same where it is known whether they are on the project. */
+/** `seesProject` for a caller that already knows whether the user is a project member. */
 export function mayReadVariables(
   { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
   isOnProject: boolean,
@@ -75,7 +75,7 @@ export function mayReadVariables(
   return canInWorkspace(actor, "variable.read-project", role, { isOnProject }).allow;
 }
 
-/** Ids of the projects that somebody is a member of. */
+/** Returns the ids of a user's projects. */
 export async function projectsOf(
   database: ControlDatabase,
   userId: string,
@@ -88,7 +88,7 @@ export async function projectsOf(
   return new Set(rows.map(({ project_id }) => project_id));
 }
 
-/** What a request may turn out to need besides the action of its route. */
+/** Permissions that a request can need in addition to the action of its route. */
 type NeededAction = Extract<WorkspaceAction, "variable.read-project" | "run.start-project">;
 
 const REFUSALS: Readonly<Record<NeededAction, string>> = {
@@ -97,7 +97,7 @@ const REFUSALS: Readonly<Record<NeededAction, string>> = {
 };
 
 /**
- * Requires what a request turns out to need at a project that its path does not name.
+ * Requires permission on a project that isn't in the path.
  *
  * @throws CmsError `forbidden`
  */

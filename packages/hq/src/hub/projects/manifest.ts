@@ -1,19 +1,19 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 
-/** What a project needs on a machine, as far as it is said. */
+/** Requirements of a project on a machine, as far as specified. */
 export interface ProjectManifest {
-  /** `heavy`: a database, containers, MCP servers of its own, several ports. Absent: told from the rest. */
+  /** `heavy`: a database, containers, its own MCP servers, or several ports. Absent: derived from the other fields. */
   readonly weight?: "light" | "heavy" | undefined;
   readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
   readonly containers?: number | undefined;
-  /** What is written into the worker's MCP configuration, by the server's name. */
+  /** Entries for the worker's MCP configuration, by server name. */
   readonly mcpServers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Names of skills. */
   readonly skills: readonly string[];
-  /** Names of the variables and secrets that it needs. */
+  /** Names of required variables and secrets. */
   readonly envVars: readonly string[];
-  /** Where it lies on the worker; absolute, or below the home folder with `~/`. */
+  /** Its folder on the worker, absolute or relative to the home folder with `~/`. */
   readonly workDir?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const workDir = z
     'Must be an absolute path or start with ~/, and cannot contain "..".',
   );
 
-/** What a person may say of it. */
+/** Validates a manifest from a user. */
 export const projectManifest: z.ZodType<ProjectManifest> = z
   .strictObject({
     weight: z.enum(["light", "heavy"]).optional(),

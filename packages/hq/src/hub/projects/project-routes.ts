@@ -40,7 +40,7 @@ const params = z.object({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
 const site = z.string().max(40).nullable().optional();
 
-/** `/workspaces/{ws}/projects`: what workers and people work on together. */
+/** `/workspaces/{ws}/projects`: shared work of users and workers. */
 export function projectRoutes(services: ProjectServices): readonly Route[] {
   return [...oneProject(services), ...projectParts(services)];
 }

@@ -6,7 +6,7 @@ import { transact } from "../../platform/db/transact.ts";
 import { newHubId } from "../hub-id.ts";
 import { type ProjectManifest, projectManifest } from "./manifest.ts";
 
-/** What people and workers of a workspace work on together. */
+/** Shared work of users and workers of a workspace. */
 export interface Project {
   readonly id: string;
   readonly workspaceId: string;
@@ -23,12 +23,12 @@ interface Place {
 
 export interface ProjectChange {
   readonly name?: string | undefined;
-  /** Null takes the site away. */
+  /** Null removes the site. */
   readonly site?: string | null | undefined;
   readonly manifest?: ProjectManifest | undefined;
 }
 
-/** The projects of a workspace, by name. */
+/** Lists the projects of a workspace, by name. */
 export async function listProjects(
   database: ControlDatabase,
   workspaceId: string,
@@ -81,7 +81,7 @@ export async function createProject(
   });
 }
 
-/** @throws CmsError `not_found` for project or site, `name_taken`, `conflict` for a site of another project */
+/** @throws CmsError `not_found` for project or site, `name_taken`, `conflict` if the site belongs to another project */
 export async function updateProject(
   database: ControlDatabase,
   place: Place,
@@ -143,7 +143,7 @@ async function requireFreeSite(
   if (other.workspace_id === workspaceId) {
     throw new CmsError("conflict", `The site already belongs to the project ${other.name}.`);
   }
-  // It was transferred here from the workspace of that project.
+  // The site was transferred here from the workspace of that project.
   await transaction
     .updateTable("projects")
     .set({ site_id: null })
@@ -162,7 +162,7 @@ function projectOf(row: Selectable<ControlTables["projects"]>): Project {
   };
 }
 
-/** Members of the project who are still in its workspace, by their address. */
+/** Lists the project's members who are still in its workspace, by email address. */
 export async function listProjectMembers(
   database: ControlDatabase,
   { workspaceId, id }: Place,
@@ -178,7 +178,7 @@ export async function listProjectMembers(
     .execute();
 }
 
-/** @throws CmsError `not_found` for who is not in the workspace */
+/** @throws CmsError `not_found` for users outside the workspace */
 export async function setProjectMembers(
   database: ControlDatabase,
   { workspaceId, id }: Place,

@@ -11,9 +11,9 @@ interface AskDeps {
 }
 
 /**
- * Asks a worker something at this moment.
+ * Sends a live command to a worker and returns its answer.
  *
- * @throws CmsError `not_found`, `conflict`, `worker_offline`, and what the worker says
+ * @throws CmsError `not_found`, `conflict`, `worker_offline`, and errors of the worker
  */
 export async function askWorker(
   { database, polls }: AskDeps,
@@ -22,7 +22,7 @@ export async function askWorker(
   bodyOf: (worker: Worker) => unknown,
 ): Promise<unknown> {
   const worker = await requireWorker(database, place, polls);
-  // Whoever waits ten seconds for a machine that is switched off thinks that HQ is slow.
+  // Fail fast: waiting ten seconds for an offline machine would make HQ seem slow.
   if (worker.state !== "online" && !(await polls.reach(worker.id))) throw workerOffline();
   return polls.live.ask(worker.id, kind, await bodyOf(worker));
 }

@@ -11,8 +11,8 @@ interface MemoryServices {
   readonly hub: { readonly polls: Polls };
 }
 
-/** As the worker tells it. */
-const toldEntry = z.object({
+/** As reported by the worker. */
+const workerEntrySchema = z.object({
   id: z.string(),
   project_id: z.string().nullable(),
   content: z.string(),
@@ -62,7 +62,7 @@ const query = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
-/** `/workspaces/{ws}/workers/{id}/memory`: it is on the worker alone; HQ passes on what is asked and answered. */
+/** `/workspaces/{ws}/workers/{id}/memory`: stored only on the worker; HQ relays requests and responses. */
 export function memoryRoutes(services: MemoryServices): readonly Route[] {
   return [searchRoute(services), ...writeRoutes(services)];
 }
@@ -88,7 +88,7 @@ function searchRoute({ hq: { database }, hub: { polls } }: MemoryServices): Rout
       const place = { workspaceId, id };
       const answer = await askWorker({ database, polls }, place, "memory.search", () => body);
       const { contents, totalCount } = z
-        .object({ contents: z.array(toldEntry), totalCount: z.int() })
+        .object({ contents: z.array(workerEntrySchema), totalCount: z.int() })
         .parse(answer);
       const { limit, offset } = asked;
       return { body: { contents: contents.map(entryOf), totalCount, offset, limit } };
@@ -153,9 +153,9 @@ function wireOf({ projectId: project, ...rest }: z.output<typeof changedEntry>):
 }
 
 function entryIn(answer: unknown): z.output<typeof memoryEntry> {
-  return entryOf(z.object({ entry: toldEntry }).parse(answer).entry);
+  return entryOf(z.object({ entry: workerEntrySchema }).parse(answer).entry);
 }
 
-function entryOf({ project_id: project, ...rest }: z.output<typeof toldEntry>) {
+function entryOf({ project_id: project, ...rest }: z.output<typeof workerEntrySchema>) {
   return { ...rest, projectId: project };
 }

@@ -21,7 +21,7 @@ async function openWorld() {
   return { hq, worker, place: `/workspaces/main/workers/${worker.id}/memory` };
 }
 
-/** Waits for a live command, and answers it. */
+/** Waits for a live command and answers it. */
 async function answerNext(worker: FakeWorker, answer: object) {
   const [command] = await worker.poll({ wait: 25 });
   if (command === undefined) throw new Error("Nothing came.");
@@ -121,7 +121,7 @@ test("a file that a run left comes in parts, as a download", async () => {
   expect(answer.headers.get("content-disposition")).toBe("attachment; filename=a.txt");
 });
 
-/** One of two parts of a file. */
+/** Returns one of two parts of a file. */
 function partOf(text: string) {
   return { content: Buffer.from(text).toString("base64"), byteSize: 6 };
 }

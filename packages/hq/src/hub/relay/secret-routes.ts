@@ -19,7 +19,7 @@ interface SecretServices {
 }
 
 const MAX_VALUE_BYTES = 48 * 1024;
-/** Of so many bytes, sealed, as base64url. */
+/** Maximum length of a sealed value in base64url. */
 const MAX_SEALED = Math.ceil(((MAX_VALUE_BYTES + 16) * 4) / 3);
 
 const params = z.object({ id: z.string() });
@@ -54,7 +54,7 @@ const secretList = z.object({
     .meta({ description: "False: what the worker reported when it was last online." }),
 });
 
-const told = z.object({
+const secretListSchema = z.object({
   secrets: z.array(
     z.object({
       key: z.string(),
@@ -68,7 +68,7 @@ const told = z.object({
   ),
 });
 
-/** `/workspaces/{ws}/workers/{id}/secrets`: their names, and the way of their values to the worker. */
+/** `/workspaces/{ws}/workers/{id}/secrets`: names of secrets, and relaying their sealed values to the worker. */
 export function secretRoutes(services: SecretServices): readonly Route[] {
   const { hq, baseUrl, hub } = services;
   const deps = { database: hq.database, polls: hub.polls };
@@ -142,7 +142,7 @@ async function listSecrets(
     return { secrets, totalCount: secrets.length, live: false };
   }
   const place = { workspaceId: own, id };
-  const answer = told.parse(await askWorker(deps, place, "secret.list", () => ({})));
+  const answer = secretListSchema.parse(await askWorker(deps, place, "secret.list", () => ({})));
   const secrets = answer.secrets
     .map(({ key, workspaceId: of, workspace_id, updatedAt }) => {
       return { key, workspaceId: of ?? workspace_id ?? "", updatedAt };
@@ -151,12 +151,12 @@ async function listSecrets(
   return { secrets, totalCount: secrets.length, live: true };
 }
 
-/** One that was set before its name was reserved is still to be taken away. */
+/** Secrets whose name was reserved later can still be deleted. */
 function requireKey(key: string): void {
   if (!isSecretName(key)) parseSecretName(key);
 }
 
-/** A worker may serve other workspaces, too. */
+/** A worker can serve several workspaces. */
 function requireOwn(own: string, asked: string): void {
   if (asked === "" || asked === own) return;
   throw new CmsError(

@@ -30,7 +30,7 @@ const secretPut = z.object({
   sealed: z.object({ enc: z.string(), ciphertext: z.string() }),
 });
 
-/** Opens it as RFC 9180 says, with what the protocol says is authenticated along. */
+/** Opens a sealed value according to RFC 9180, with the additional data of the protocol. */
 async function openAs(
   pair: Awaited<ReturnType<typeof suite.kem.generateKeyPair>>,
   { enc, ciphertext }: { readonly enc: string; readonly ciphertext: string },
@@ -54,7 +54,7 @@ async function openAs(
   return Buffer.from(opened).toString();
 }
 
-/** Waits for a live command, and answers it. */
+/** Waits for a live command and answers it. */
 async function answerNext(worker: FakeWorker, answer: object) {
   const [command] = await worker.poll({ wait: 25 });
   if (command === undefined) throw new Error("Nothing came.");

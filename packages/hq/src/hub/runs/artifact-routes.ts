@@ -23,7 +23,7 @@ const artifact = z
 const params = z.object({ id: z.string() });
 const part = z.object({ content: z.base64(), byteSize: z.int() });
 
-/** `/workspaces/{ws}/runs/{id}/artifacts`: the files that a run left; they are on its worker alone. */
+/** `/workspaces/{ws}/runs/{id}/artifacts`: files left by a run, which are stored only on its worker. */
 export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] {
   const deps = { database: hq.database, polls: hub.polls };
   const ask = async (
@@ -77,7 +77,9 @@ export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] 
   ];
 }
 
-/** The bytes of a file part by part. One that changes meanwhile is cut off: what would come is of two files. */
+/**
+ * Streams a file in parts. If the file changes in between, the response is cut off, because it would mix two versions.
+ */
 async function* parts(
   first: z.output<typeof part>,
   read: (offset: number) => Promise<z.output<typeof part>>,

@@ -3,13 +3,12 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { enqueueCommand } from "../workers/commands.ts";
 import { FINAL_STATES } from "./run-plan.ts";
-import { finish, type RunDeps, type RunRow, update } from "./runs.ts";
+import { endRun, type RunDeps, type RunRow, updateRunRow } from "./runs.ts";
 
 /**
- * Asks for the end of a run. One that the worker was not given yet never begins; of any other the worker says how it
- * ended.
+ * Cancels a run. A run that wasn't sent to the worker never starts; otherwise the worker reports how it ended.
  *
- * @throws CmsError `not_found`, `conflict` for one that has ended
+ * @throws CmsError `not_found`, or `conflict` if it has ended
  */
 export async function cancelRun(
   deps: RunDeps,
@@ -26,9 +25,9 @@ export async function cancelRun(
     if (FINAL_STATES.has(run.state)) {
       throw new CmsError("conflict", `The run ${id} has already ended: ${run.state}.`);
     }
-    await update(transaction, id, { cancelled_at: deps.now().toISOString() });
+    await updateRunRow(transaction, id, { cancelled_at: deps.now().toISOString() });
     const leaf = run.skill === null ? await activeStep(transaction, id) : run;
-    if (leaf === undefined) await finish(transaction, deps, run, { state: "cancelled" });
+    if (leaf === undefined) await endRun(transaction, deps, run, { state: "cancelled" });
     else await cancelOne(transaction, deps, leaf);
     return run.worker_id;
   });
@@ -45,9 +44,9 @@ function activeStep(transaction: ControlDatabase, parentId: string): Promise<Run
 }
 
 async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRow): Promise<void> {
-  await update(transaction, run.id, { cancelled_at: deps.now().toISOString() });
-  if (await takeBack(transaction, run)) {
-    await finish(transaction, deps, run, { state: "cancelled" });
+  await updateRunRow(transaction, run.id, { cancelled_at: deps.now().toISOString() });
+  if (await withdrawStart(transaction, run)) {
+    await endRun(transaction, deps, run, { state: "cancelled" });
     return;
   }
   if (run.worker_id === null) return;
@@ -55,8 +54,8 @@ async function cancelOne(transaction: ControlDatabase, deps: RunDeps, run: RunRo
   await enqueueCommand(transaction, run.worker_id, command, deps);
 }
 
-/** Whether the worker was never told of the run, and will not be. */
-async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
+/** Withdraws a run that wasn't sent to the worker. Returns whether it succeeded. */
+async function withdrawStart(transaction: ControlDatabase, run: RunRow): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("worker_commands")
     .where("run_id", "=", run.id)
@@ -66,7 +65,7 @@ async function takeBack(transaction: ControlDatabase, run: RunRow): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends what a worker runs that is being revoked, and the workflows of which it is part. */
+/** Ends the runs of a worker that is being revoked, and the workflows they belong to. */
 export async function endRunsOf(
   transaction: ControlDatabase,
   deps: RunDeps,
@@ -74,33 +73,33 @@ export async function endRunsOf(
 ): Promise<void> {
   const reason = "The worker was revoked.";
   for (const run of await activeRuns(transaction, workerId)) {
-    const state = (await takeBack(transaction, run)) ? "cancelled" : "lost";
-    await finish(transaction, deps, run, { state, reason, isLast: true });
+    const state = (await withdrawStart(transaction, run)) ? "cancelled" : "lost";
+    await endRun(transaction, deps, run, { state, reason, isLast: true });
   }
 }
 
-/** A look a minute: after so many at which nothing new was heard of a worker it is not waited for any more. */
-const LOOKS_WITHOUT_NEWS = 60;
+/** One check runs per minute. After this many checks without contact, a worker is given up. */
+const CHECKS_WITHOUT_CONTACT = 60;
 
-/** How often in a row nothing was heard of a worker. */
+/** How many consecutive checks found no contact with a worker. */
 interface Absence {
   readonly seenAt: string | null;
   readonly looks: number;
 }
 
 /**
- * Gives up runs of workers that are long gone; a run that its worker never got still waits for it. To be called once a
- * minute: absence is counted in calls and not read off a clock, because while HQ was down or suspended nobody could be
- * heard, and when its clock jumps nobody has gone.
+ * Creates a function that gives up runs of workers that have been gone for long. Runs that weren't sent still wait.
+ * Must be called once a minute. Absence is counted in calls instead of time, because while HQ is down or suspended no
+ * worker can make contact, and clock changes don't mean that a worker is gone.
  */
-export function createGivingUp(deps: RunDeps): () => Promise<void> {
+export function createAbandonedRunSweep(deps: RunDeps): () => Promise<void> {
   let absences: ReadonlyMap<string, Absence> = new Map();
   return async () => {
     const now = new Map<string, Absence>();
     for (const { id, seen_at: seenAt } of await workersWithRuns(deps.database)) {
       const before = absences.get(id);
       const looks = before?.seenAt === seenAt ? before.looks + 1 : 0;
-      if (looks < LOOKS_WITHOUT_NEWS) now.set(id, { seenAt, looks });
+      if (looks < CHECKS_WITHOUT_CONTACT) now.set(id, { seenAt, looks });
       else await giveUpRunsOf(deps, { id, seenAt });
     }
     absences = now;
@@ -130,11 +129,11 @@ async function giveUpRunsOf(
       .select("seen_at")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    // It has come back in this instant.
+    // The worker has just come back.
     if (seen_at !== seenAt) return;
     const reason = "The worker has been offline for an hour.";
     for (const run of await activeRuns(transaction, id)) {
-      if (run.state !== "queued") await finish(transaction, deps, run, { state: "lost", reason });
+      if (run.state !== "queued") await endRun(transaction, deps, run, { state: "lost", reason });
     }
   });
 }

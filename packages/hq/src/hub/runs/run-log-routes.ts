@@ -22,7 +22,7 @@ interface LogDeps {
 
 const params = z.object({ id: z.string() });
 
-/** One event of a log that is followed. */
+/** One event of a followed log. */
 const logEvent = z
   .object({
     event: z.enum(["output", "state", "end"]),
@@ -33,7 +33,7 @@ const logEvent = z
   })
   .meta({ id: "RunLogEvent" });
 
-/** `/workspaces/{ws}/runs/{id}/log`, as it is printed and as text. */
+/** `/workspaces/{ws}/runs/{id}/log`, live and as text. */
 export function runLogRoutes(deps: LogDeps): readonly Route[] {
   const { database, logs } = deps;
   const places = createPlaces(MAX_STREAMS);
@@ -95,9 +95,9 @@ export function runLogRoutes(deps: LogDeps): readonly Route[] {
   ];
 }
 
-/** Of one person, in this process. */
+/** Per user, in this process. */
 const MAX_STREAMS = 20;
-/** Another process may have taken what the worker sent. */
+/** Polled, because another process might have received the worker's output. */
 const LOOK_AGAIN_MS = 1000;
 
 async function follow(
@@ -147,11 +147,11 @@ function pause(): Promise<void> {
 }
 
 function printEvent(event: string, data: Readonly<Record<string, string>>): string {
-  // JSON holds no line break, so that the data is one line whatever was printed.
+  // JSON contains no raw line breaks, so the data is always one line.
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** How many of these bytes end with a whole character of UTF-8. */
+/** Returns how many of these bytes form complete UTF-8 characters. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

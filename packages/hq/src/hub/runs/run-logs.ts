@@ -3,29 +3,29 @@ import { join } from "node:path";
 import { CmsError, sizeOf } from "@loam/cms-core";
 import { createKeyedMutex } from "@loam/cms-core/lock";
 
-/** What runs print, masked by their worker: a file for each. */
+/** Output of runs, masked by their workers, with one file per run. */
 export interface RunLogs {
   /**
-   * Writes what follows the first `offset` bytes; it is on the disk when this resolves.
+   * Appends at `offset`. The bytes are on disk when this resolves.
    *
-   * @throws CmsError `conflict` with `offset` where the log ends elsewhere, `too_large`
+   * @throws CmsError `conflict` with `offset` if the log ends elsewhere, `too_large`
    */
   append(runId: string, offset: number, bytes: Uint8Array): Promise<void>;
-  /** Some bytes from a place on; none at the end. */
+  /** Reads some bytes from an offset. Returns none at the end. */
   read(runId: string, offset: number): Promise<Buffer>;
   size(runId: string): Promise<number>;
-  /** Resolves when something was appended in this process, or the run's state may have changed. */
+  /** Resolves when output was appended in this process, or the run's state might have changed. */
   changed(runId: string): Promise<void>;
-  /** Tells those who follow it to look again. */
+  /** Notifies followers to check again. */
   tell(runId: string): void;
   remove(runId: string): Promise<void>;
-  /** The runs that have a log. */
+  /** Lists the runs with a log. */
   list(): Promise<readonly string[]>;
 }
 
-/** Above what a worker is told to keep of its output. */
+/** Above the limit that workers are given for their output. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
-/** Of one read; fewer come only from the end of what there is. */
+/** Maximum bytes per read. Fewer are returned only at the end of the log. */
 export const READ_BYTES = 65_536;
 
 export function openRunLogs(folder: string): RunLogs {
@@ -34,7 +34,7 @@ export function openRunLogs(folder: string): RunLogs {
   const pathOf = (runId: string): string => join(folder, `${runId}.log`);
 
   async function size(runId: string): Promise<number> {
-    return (await ifThere(stat(pathOf(runId))))?.size ?? 0;
+    return (await ifExists(stat(pathOf(runId))))?.size ?? 0;
   }
 
   function tell(runId: string): void {
@@ -63,7 +63,7 @@ export function openRunLogs(folder: string): RunLogs {
       tell(runId);
     },
     async read(runId, offset) {
-      const file = await ifThere(open(pathOf(runId), "r"));
+      const file = await ifExists(open(pathOf(runId), "r"));
       if (file === undefined) return Buffer.alloc(0);
       await using opened = file;
       const { buffer, bytesRead } = await opened.read({
@@ -90,8 +90,8 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   while (at < bytes.length) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** Undefined where there is no file: nothing was printed yet. */
-async function ifThere<T>(looking: Promise<T>): Promise<T | undefined> {
+/** Returns undefined if the file doesn't exist, because there is no output yet. */
+async function ifExists<T>(looking: Promise<T>): Promise<T | undefined> {
   try {
     return await looking;
   } catch (error) {

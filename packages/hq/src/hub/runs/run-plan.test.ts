@@ -66,7 +66,7 @@ test("every workflow ends, whatever becomes of its steps", () => {
             const isRefused = at.step === 0 && ended === "refused";
             return isRefused || next.state === "succeeded" || next.state === "failed";
           }
-          // It never goes back, and never skips a step.
+          // It never goes back and never skips a step.
           const isAgain = next.step === at.step && next.attempt === at.attempt + 1;
           const isNext = next.step === at.step + 1 && next.attempt === 1;
           if (!isAgain && !isNext) return false;

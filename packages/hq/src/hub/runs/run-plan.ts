@@ -2,12 +2,12 @@ import type { VariableScope } from "@loam/cms-core/template";
 import { z } from "zod";
 import type { RunState } from "../../platform/db/tables/hub.ts";
 
-/** A version of a skill, which never changes. */
+/** An immutable version of a skill. */
 export interface PinnedSkill {
   readonly name: string;
   readonly version: number;
   readonly commit: string;
-  /** Git's id of its folder; absent in what an older HQ planned. */
+  /** Git tree id of its folder. Absent in plans of older HQ versions. */
   readonly tree?: string;
 }
 
@@ -42,7 +42,7 @@ const plannedStep: z.ZodType<PlannedStep> = z.object({
   onFailure: z.union([z.enum(["stop", "continue"]), z.int()]),
 });
 
-/** What is to be done, as it was when the run was asked for: what changes later is for later runs. */
+/** The work of a run, captured when the run was requested. Later changes only affect later runs. */
 export const runPlan: z.ZodType<RunPlan> = z.object({
   steps: z.array(plannedStep),
   variables: z.array(runVariable),
@@ -52,13 +52,15 @@ export const runPlan: z.ZodType<RunPlan> = z.object({
 });
 
 export interface RunPlan {
-  /** One for a skill by itself. */
+  /** A single step for a skill without a workflow. */
   readonly steps: readonly PlannedStep[];
-  /** Of all steps. */
+  /** Variables of all steps. */
   readonly variables: readonly RunVariable[];
   readonly limits: RunLimits;
   readonly workDir?: string | undefined;
-  /** Told by the worker when it began: the names of its own variables that stand in the prompt, whatever HQ gave for them. */
+  /**
+   * Reported by the worker at the start: names of its own variables that it used in the prompt instead of HQ's values.
+   */
   readonly ownVariables?: readonly string[] | undefined;
 }
 
@@ -76,7 +78,7 @@ export const FINAL_STATES: ReadonlySet<RunState> = new Set([
   "refused",
 ]);
 
-/** What comes after a step: another run, or the end of the workflow. */
+/** What follows a step: another run, or the end of the workflow. */
 export type NextStep =
   | { readonly kind: "run"; readonly step: number; readonly attempt: number }
   | { readonly kind: "end"; readonly state: RunState; readonly reason?: string };
@@ -89,9 +91,9 @@ interface EndedStep {
 }
 
 /**
- * What comes after a step that has ended. What a worker refused or lost is not tried again: the first would be refused
- * once more, and of the second nobody knows what it has done. With its first step a worker refuses the whole workflow,
- * all of which it has looked at.
+ * Returns what follows an ended step. Rejected and lost runs aren't retried: the former would be rejected again, and it
+ * is unknown what the latter has done. Rejecting the first step rejects the whole workflow, because the worker has
+ * checked all its steps.
  */
 export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): NextStep {
   const { step, attempt, state } = ended;
@@ -108,7 +110,7 @@ export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): Next
   return { kind: "end", state: "failed", reason };
 }
 
-/** Whatever the rule of the step says. */
+/** Regardless of the step's `onFailure`. */
 function endsAll({ step, state }: EndedStep): boolean {
   return state === "cancelled" || (state === "refused" && step === 0);
 }
@@ -127,7 +129,7 @@ const WORDS: Partial<Record<RunState, string>> = {
   refused: "was rejected by the worker because of missing requirements",
 };
 
-/** The variables of a step: its own inputs win over all that is set elsewhere in HQ. */
+/** Returns the variables of a step. Its own inputs take precedence over all other variables in HQ. */
 export function variablesOf(
   { variables }: Pick<RunPlan, "variables">,
   inputs: Readonly<Record<string, string>>,

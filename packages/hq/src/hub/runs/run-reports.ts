@@ -24,7 +24,7 @@ const time = z.iso
   .transform((text) => new Date(text).toISOString())
   .optional();
 
-// A report that is refused would leave the run without an end.
+// Lenient, because rejecting a report would leave the run without an end.
 const item = z.object({
   kind: cutText(100),
   name: cutText(200),
@@ -63,7 +63,7 @@ const report = z.object({
 
 const id = z.object({ id: z.string() });
 
-/** What workers say of their runs, and what they ask about skills. */
+/** Reports of workers about their runs, and their requests for skills. */
 export function runReports(deps: ReportDeps): Router {
   const { database, logs, skills } = deps;
   return Router({ caseSensitive: true, strict: true })
@@ -108,7 +108,7 @@ export function runReports(deps: ReportDeps): Router {
     );
 }
 
-/** The version that a worker has of a skill when nobody names one. @throws CmsError `not_found`, `skill_unreviewed` */
+/** Returns the version of a skill to deploy on a worker by default. @throws CmsError `not_found`, `skill_unreviewed` */
 async function versionToDeploy(
   { database }: ReportDeps,
   { workspaceId, store }: { readonly workspaceId: string; readonly store: SkillStore },
@@ -123,7 +123,7 @@ async function versionToDeploy(
 
 const takePart = raw({ limit: MAX_LOG_PART, type: "application/octet-stream" });
 
-/** The bytes of a request whose sender is known. */
+/** Reads the bytes of an authenticated request. */
 async function readPart(request: Request, response: Response): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   takePart(request, response, (error?: unknown) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAIN, openWorld } from "./runs.fixture.ts";
 
-/** Ann is on the project Shop, Bob is a plain member of the workspace, Max is an admin. */
+/** Ann is a member of the project Shop, Bob is only a member of the workspace, and Max is an admin. */
 async function openProject() {
   const world = await openWorld();
   const { hq, worker } = world;

@@ -11,7 +11,7 @@ import {
 } from "./run-plan.ts";
 import type { RunRow } from "./runs.ts";
 
-/** A run as people see it. */
+/** A run in the API. */
 export interface Run {
   readonly id: string;
   readonly kind: "skill" | "workflow";
@@ -20,7 +20,7 @@ export interface Run {
   readonly workerId?: string;
   readonly projectId?: string;
   readonly workflowId?: string;
-  /** The run of the workflow of which this is a step. */
+  /** The workflow run that this step belongs to. */
   readonly parentId?: string;
   /** 1, 2, … */
   readonly step?: number;
@@ -34,17 +34,17 @@ export interface Run {
   readonly dispatchedAt?: string;
   readonly startedAt?: string;
   readonly endedAt?: string;
-  /** When somebody asked for its end. */
+  /** When cancellation was requested. */
   readonly cancelledAt?: string;
 }
 
-/** What a worker found of what a skill requires. */
+/** Result of checking a requirement of a skill on the worker. */
 interface PreflightItem {
   readonly kind: string;
   readonly name: string;
   readonly status: string;
   readonly detail?: string | undefined;
-  /** The later skill of the workflow that requires it; absent: the skill itself. */
+  /** The later skill of the workflow with this requirement. Absent: the skill itself. */
   readonly skill?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export function runOf(row: RunRow): Run {
     ...(row.step !== null && { step: row.step + 1 }),
     ...(row.exit_code !== null && { exitCode: row.exit_code }),
     ...(row.items !== null && { items: itemList.parse(JSON.parse(row.items)) }),
-    ...present({
+    ...omitNulls({
       workerId: row.worker_id,
       projectId: row.project_id,
       workflowId: row.workflow_id,
@@ -120,8 +120,8 @@ export function runOf(row: RunRow): Run {
   };
 }
 
-/** Without what is null. */
-function present<K extends string>(
+/** Omits null values. */
+function omitNulls<K extends string>(
   columns: Readonly<Record<K, string | null>>,
 ): Partial<Record<K, string>> {
   const out: Partial<Record<K, string>> = {};
@@ -132,7 +132,7 @@ function present<K extends string>(
   return out;
 }
 
-/** What a run is given besides its skill, and which names its worker had a value of its own for. */
+/** Returns the variables of a run, and for which names the worker used its own values. */
 export function variablesOfRun(
   { plan }: RunRow,
   { seesAll }: { readonly seesAll: boolean },
@@ -155,11 +155,11 @@ export interface ListRuns {
   readonly workerId?: string | undefined;
   readonly state?: RunState | undefined;
   readonly limit: number;
-  /** From the page before. */
+  /** From the previous page. */
   readonly cursor?: string | undefined;
 }
 
-/** Runs that people asked for, the newest first; steps of workflows are shown with theirs. */
+/** Lists runs requested by users, newest first. Steps are shown with their workflow run. */
 export async function listRuns(
   database: ControlDatabase,
   { workspaceId, workflowId, projectId, workerId, state, limit, cursor }: ListRuns,
@@ -211,7 +211,7 @@ export async function findRun(
   return row;
 }
 
-/** The runs of a workflow's steps, in their order. */
+/** Lists the runs of a workflow's steps in order. */
 export async function listSteps(
   database: ControlDatabase,
   parentId: string,
@@ -226,8 +226,8 @@ export async function listSteps(
   return rows.map(runOf);
 }
 
-/** Forgets runs that ended before a time, with the runs of their steps. @returns all their ids */
-export async function forgetRuns(
+/** Deletes runs that ended before a time, with the runs of their steps. @returns all their ids */
+export async function deleteEndedRuns(
   database: ControlDatabase,
   endedBefore: string,
 ): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ async function addSkill(hq: ManagedHq, name: string): Promise<void> {
   expect((await hq.ask("admin", "POST", `${MAIN}/skills`, { body })).status).toBe(201);
 }
 
-/** An HQ with two skills and a worker. */
+/** Opens an HQ with two skills and a worker. */
 export async function openWorld() {
   const hq = await startManagedHq();
   await addSkill(hq, "greet");
@@ -27,6 +27,6 @@ export async function openWorld() {
   return { hq, worker, get, runOf, start };
 }
 
-/** Has a worker say how a run goes on, or how it ended. */
+/** Reports a run's progress or end as the worker. */
 export const end = (worker: FakeWorker, id: string, state: string, more: object = {}) =>
   worker.ask("PUT", `/runs/${id}`, { state, ...more });

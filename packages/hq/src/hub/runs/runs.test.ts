@@ -27,7 +27,7 @@ async function addProject(
 
 const startedRun = z.object({ run: z.object({ id: z.string() }) });
 
-/** Takes everything that waits, and returns the ids of the runs that are to be started. */
+/** Polls all queued commands and returns the ids of the runs to start. */
 async function takeRuns(worker: FakeWorker): Promise<string[]> {
   const commands = await worker.poll();
   return commands
@@ -81,14 +81,14 @@ test("a run that waits at its worker is queued, in whichever order HQ hears of i
   const { hq, worker, runOf, start } = await openWorld();
   const [before, after] = [await start(), await start()];
   expect(await takeRuns(worker)).toEqual([before, after]);
-  // Told of before the worker has said that it has it.
+  // Reported before the worker has acknowledged the command.
   expect((await end(worker, before, "waiting")).status).toBe(204);
   await worker.poll();
   expect(await runOf(before)).toMatchObject({ state: "queued", dispatchedAt: expect.any(String) });
   expect(await runOf(after)).toMatchObject({ state: "dispatched" });
   await end(worker, after, "waiting");
   expect(await runOf(after)).toMatchObject({ state: "queued" });
-  // It may be long in coming, as its worker may be.
+  // It can take long, because the worker can be offline for long.
   for (let sweeps = 0; sweeps < 70; sweeps += 1) await hq.services.hub.sweep();
   expect(await runOf(before)).toMatchObject({ state: "queued" });
   await end(worker, before, "running");
@@ -109,7 +109,7 @@ test("what a worker refuses is shown with what is missing", async () => {
   await end(worker, id, "refused", { items });
   expect(await runOf(id)).toMatchObject({ state: "refused", items });
 
-  // One that says too much ends its run no less.
+  // Too much text in a report doesn't prevent the run from ending.
   const other = await start();
   await worker.poll();
   const many = Array.from({ length: 700 }, () => items).flat();
@@ -152,12 +152,12 @@ test("runs of a worker that is revoked or long gone are ended", async () => {
   const sweep = async (times: number) => {
     for (let sweeps = 0; sweeps < times; sweeps += 1) await hq.services.hub.sweep();
   };
-  // A clock that jumps, or an HQ that was suspended, is no sign that the worker has gone.
+  // A clock change or a suspended HQ doesn't mean that the worker is gone.
   hq.time += 2 * 60 * 60_000;
   await sweep(60);
   expect(await runOf(running)).toMatchObject({ state: "running" });
   await worker.poll();
-  // Whoever was seen is written down each second.
+  // Contact times are written every second.
   await hq.services.hub.close();
   await sweep(60);
   expect(await runOf(running)).toMatchObject({ state: "running" });

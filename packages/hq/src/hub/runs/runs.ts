@@ -20,12 +20,12 @@ import {
 
 export type RunRow = Selectable<ControlTables["runs"]>;
 
-/** What runs are kept and told with. */
+/** Dependencies for storing and dispatching runs. */
 export interface RunDeps {
   readonly database: ControlDatabase;
   readonly now: () => Date;
   readonly precedence: VariablePrecedence;
-  /** Something was queued for a worker. */
+  /** Called after a command was queued for a worker. */
   readonly wake: (workerId: string) => void;
 }
 
@@ -33,19 +33,19 @@ export interface NewRun {
   readonly workspaceId: string;
   readonly workerId: string;
   readonly projectId?: string | undefined;
-  /** Given for the run of a workflow, whose steps become runs of their own. */
+  /** Set for a workflow run, whose steps become separate runs. */
   readonly workflowId?: string | undefined;
   readonly by: string;
   readonly plan: RunPlan;
 }
 
-/** Of one worker, those that have not begun: a script that starts them without end fills no database. */
+/** Maximum queued runs per worker, so that an endless script cannot fill the database. */
 const MOST_WAITING = 200;
 
 /**
- * Starts a run: it is queued for its worker, and happens once.
+ * Queues a run for its worker. It runs exactly once.
  *
- * @throws CmsError `rate_limited` while too many wait for the worker
+ * @throws CmsError `rate_limited` while too many runs are queued for the worker
  */
 export async function startRun(deps: RunDeps, run: NewRun): Promise<string> {
   const id = await transact(deps.database, async (transaction) => {
@@ -133,12 +133,14 @@ async function startStep(
   await dispatch(transaction, deps, row, isFirst ? steps.slice(1) : []);
 }
 
-/** Tells the worker to run it, in the transaction in which it is written down. */
+/** Queues the command for the worker in the transaction that stores the run. */
 async function dispatch(
   transaction: ControlDatabase,
   { precedence, now }: RunDeps,
   run: RunRow,
-  /** What comes after it in its workflow: the worker begins nothing that it cannot bring to its end. */
+  /**
+   * The following steps of the workflow. The worker checks them first, so that it doesn't start what it cannot finish.
+   */
   following: readonly PlannedStep[] = [],
 ): Promise<void> {
   const { steps, limits, workDir, ...plan } = planOf(run);
@@ -156,7 +158,7 @@ async function dispatch(
       variables: variablesOf(plan, only.inputs),
       precedence,
       limits,
-      // What the inputs of the first step are laid over is what those of the others are.
+      // The base variables are the same for all steps; each step's inputs override them.
       ...(following.length > 0 && {
         workflowVariables: plan.variables,
         following: following.map(({ skill, inputs }) => ({ skill, inputs })),
@@ -167,7 +169,7 @@ async function dispatch(
   await enqueueCommand(transaction, run.worker_id, command, { now });
 }
 
-/** As it is now: a plan may be older than the review of what it plans. */
+/** Checks the current state, because the skill might have been reviewed after the plan was made. */
 async function isReviewed(
   transaction: ControlDatabase,
   workspaceId: string,
@@ -178,9 +180,9 @@ async function isReviewed(
   return reviews.of({ name, tree }) !== undefined;
 }
 
-/** What a worker says of a run. */
+/** A worker's report about a run. */
 export interface RunReport {
-  /** `waiting`: the worker has it, and others before it. */
+  /** `waiting`: queued on the worker behind other runs. */
   readonly state: "waiting" | "running" | Exclude<RunState, "queued" | "dispatched" | "running">;
   readonly exitCode?: number | null | undefined;
   readonly reason?: string | undefined;
@@ -192,10 +194,10 @@ export interface RunReport {
 }
 
 /**
- * Takes what a worker says of a run; the end of a step starts the next one, or ends the workflow, in the same
+ * Processes a worker's report about a run. The end of a step starts the next one, or ends the workflow, in the same
  * transaction.
  *
- * @throws CmsError `not_found` for a run that is not this worker's, `conflict` once it has ended in another way
+ * @throws CmsError `not_found` if the run isn't this worker's, `conflict` if it has already ended differently
  */
 export async function reportRun(
   deps: RunDeps,
@@ -222,12 +224,12 @@ export async function reportRun(
     const { startedAt, endedAt } = timesOf(run, report, now);
     if (report.state === "running") {
       const at = startedAt ?? now;
-      await update(transaction, run.id, { ...told, state: "running", started_at: at });
-      await beginParent(transaction, run, at);
+      await updateRunRow(transaction, run.id, { ...told, state: "running", started_at: at });
+      await startParent(transaction, run, at);
       return;
     }
-    await update(transaction, run.id, { ...told, started_at: startedAt });
-    await finish(transaction, deps, run, {
+    await updateRunRow(transaction, run.id, { ...told, started_at: startedAt });
+    await endRun(transaction, deps, run, {
       state: report.state,
       endedAt,
       reason: report.reason,
@@ -236,19 +238,19 @@ export async function reportRun(
   deps.wake(workerId);
 }
 
-/** A run that its worker has begun is not one that waits: that was told before. */
+/** Ignores `waiting` for a run that has started: the report is older. */
 async function queueAgain(
   transaction: ControlDatabase,
   { id, state, dispatched_at }: RunRow,
   now: string,
 ): Promise<void> {
   if (state === "running") return;
-  await update(transaction, id, { state: "queued", dispatched_at: dispatched_at ?? now });
+  await updateRunRow(transaction, id, { state: "queued", dispatched_at: dispatched_at ?? now });
 }
 
 /**
- * When a run began, if it has, and ended, as a worker tells whose clock may be anywhere: nothing begins before it was
- * asked for, ends before it began, or has happened in the future.
+ * Returns when a run started, if it has, and ended. The worker's clock can be wrong, so the times are limited to a
+ * valid range: no start before the request, no end before the start, nothing in the future.
  */
 function timesOf(
   { created_at, started_at }: RunRow,
@@ -280,7 +282,7 @@ export async function requireRunOf(
   throw new CmsError("not_found", `This worker has no run ${runId}.`);
 }
 
-async function beginParent(
+async function startParent(
   transaction: ControlDatabase,
   { parent_id }: RunRow,
   at: string,
@@ -298,19 +300,23 @@ export interface RunEnd {
   readonly state: RunState;
   readonly reason?: string | undefined;
   readonly endedAt?: string | undefined;
-  /** Whether nothing may follow it. */
+  /** Whether no further step can follow. */
   readonly isLast?: boolean;
 }
 
-/** Ends a run, and begins what follows it. */
-export async function finish(
+/** Ends a run and starts what follows. */
+export async function endRun(
   transaction: ControlDatabase,
   deps: RunDeps,
   run: RunRow,
   { state, reason, endedAt, isLast = false }: RunEnd,
 ): Promise<void> {
   const ended_at = endedAt ?? deps.now().toISOString();
-  await update(transaction, run.id, { state, ended_at, ...(reason !== undefined && { reason }) });
+  await updateRunRow(transaction, run.id, {
+    state,
+    ended_at,
+    ...(reason !== undefined && { reason }),
+  });
   if (run.parent_id === null || run.step === null) return;
   const parent = await transaction
     .selectFrom("runs")
@@ -328,11 +334,11 @@ export async function finish(
     return;
   }
   const end = next.kind === "end" ? next : { state: "cancelled" as const };
-  await finish(transaction, deps, parent, { ...end, endedAt: ended_at });
+  await endRun(transaction, deps, parent, { ...end, endedAt: ended_at });
 }
 
-/** Writes down what is new of a run. */
-export async function update(
+/** Updates the row of a run. */
+export async function updateRunRow(
   transaction: ControlDatabase,
   id: string,
   change: Partial<Omit<RunRow, "id">>,

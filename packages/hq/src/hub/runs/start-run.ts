@@ -8,34 +8,34 @@ import type { SkillVersion } from "../skills/skill-store.ts";
 import { chooseVersion, type WantedVersion } from "../skills/trust/judge-review.ts";
 import { readReviewRule } from "../skills/trust/review-rule.ts";
 import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
-import { parsePlainValue, readScopes, type WhoseVariables } from "../variables/variables.ts";
+import { parsePlainValue, readScopes, type VariableOwners } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
 import { listWorkers, requireWorker, type Worker } from "../workers/workers.ts";
 import { findWorkflow, type WorkflowStep } from "../workflows/workflows.ts";
 import type { PlannedStep, RunLimits, RunPlan, RunVariable } from "./run-plan.ts";
 import { type RunDeps, startRun } from "./runs.ts";
 
-/** What runs are started with. */
+/** Dependencies for starting runs. */
 export interface StartDeps extends RunDeps {
   readonly polls: Polls;
   readonly skills: SkillRepositories;
 }
 
-interface AskedLimits {
+interface RequestedLimits {
   readonly seconds?: number | undefined;
   readonly outputBytes?: number | undefined;
 }
 
-interface Asked {
+interface RunRequest {
   readonly workspaceId: string;
   readonly by: string;
-  readonly limits?: AskedLimits | undefined;
+  readonly limits?: RequestedLimits | undefined;
 }
 
-export interface AskedSkillRun extends Asked {
+export interface SkillRunRequest extends RunRequest {
   readonly skill: string;
   readonly version?: number | undefined;
-  /** In place of a version. */
+  /** Alternative to a version. */
   readonly use?: WorkflowStep["use"];
   readonly worker: string;
   readonly project?: string | undefined;
@@ -43,12 +43,12 @@ export interface AskedSkillRun extends Asked {
 }
 
 /**
- * Starts a skill on a worker, for a project or for none.
+ * Starts a skill on a worker, optionally for a project.
  *
- * @throws CmsError `not_found`, `conflict` for a worker that is not assigned to the project, `too_large`,
+ * @throws CmsError `not_found`, `conflict` if the worker isn't assigned to the project, `too_large`,
  * `skill_unreviewed`
  */
-export async function startSkillRun(deps: StartDeps, asked: AskedSkillRun): Promise<string> {
+export async function startSkillRun(deps: StartDeps, asked: SkillRunRequest): Promise<string> {
   const { workspaceId, skill, version, use, worker: workerId, project: projectId } = asked;
   await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
   if (projectId !== undefined) await requireAssigned(deps.database, { ...asked, projectId });
@@ -72,14 +72,17 @@ async function requireAssigned(
   throw new CmsError("conflict", "The worker is not assigned to this project. Assign it first.");
 }
 
-export interface AskedWorkflowRun extends Asked {
+export interface WorkflowRunRequest extends RunRequest {
   readonly workflow: string;
-  /** Absent: one that is assigned to the workflow's project. */
+  /** Absent: a worker assigned to the workflow's project. */
   readonly worker?: string | undefined;
 }
 
 /** Starts a workflow on one worker. @throws CmsError as `startSkillRun` */
-export async function startWorkflowRun(deps: StartDeps, asked: AskedWorkflowRun): Promise<string> {
+export async function startWorkflowRun(
+  deps: StartDeps,
+  asked: WorkflowRunRequest,
+): Promise<string> {
   const { workspaceId, by, limits } = asked;
   const workflow = await findWorkflow(deps.database, { workspaceId, id: asked.workflow });
   const { projectId, id: workflowId } = workflow;
@@ -91,7 +94,7 @@ export async function startWorkflowRun(deps: StartDeps, asked: AskedWorkflowRun)
   return startRun(deps, { workspaceId, workerId, projectId, workflowId, by, plan });
 }
 
-/** An engineer of the project rather than its PM, one that is there rather than one that is not. */
+/** Prefers engineers of the project over its PM, and online over offline workers. */
 async function chooseWorker(
   { database, polls }: StartDeps,
   { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
@@ -101,26 +104,26 @@ async function chooseWorker(
   );
   const candidates = (await listAssignments(database, workspaceId))
     .filter((each) => each.projectId === projectId)
-    .map(({ workerId, role }) => ({ workerId, rank: rankOf(workers.get(workerId), role) }))
+    .map(({ workerId, role }) => ({ workerId, rank: workerRank(workers.get(workerId), role) }))
     .toSorted((left, right) => left.rank - right.rank);
   const [first] = candidates;
   if (first !== undefined) return first.workerId;
   throw new CmsError("conflict", "No worker is assigned to this project. Assign one first.");
 }
 
-function rankOf(worker: Worker | undefined, role: "pm" | "engineer"): number {
+function workerRank(worker: Worker | undefined, role: "pm" | "engineer"): number {
   return (worker?.state === "online" ? 0 : 2) + (role === "engineer" ? 0 : 1);
 }
 
-/** What a run is given is JSON in the database, and on its way to the worker. */
+/** Variables are stored as JSON in the database and sent to the worker. */
 const MAX_VARIABLES_BYTES = 512 * 1024;
 const STANDARD_LIMITS: RunLimits = { seconds: 3600, outputBytes: 16 * 1024 * 1024 };
 
 async function makePlan(
   { database, precedence, skills }: StartDeps,
-  whose: WhoseVariables & { readonly workerId: string },
+  whose: VariableOwners & { readonly workerId: string },
   steps: readonly WorkflowStep[],
-  limits: AskedLimits = {},
+  limits: RequestedLimits = {},
 ): Promise<RunPlan> {
   const { workDir } = whose.projectId === undefined ? {} : await manifestOf(database, whose);
   const choose = await openChoice({ database, skills }, whose);
@@ -151,7 +154,7 @@ async function makePlan(
   };
 }
 
-/** What runs of each skill on a worker, by who has reviewed what and where secrets are. */
+/** Returns a function that chooses the version of each skill for a worker, based on reviews and secrets. */
 async function openChoice(
   { database, skills }: Pick<StartDeps, "database" | "skills">,
   { workspaceId, workerId }: { readonly workspaceId: string; readonly workerId: string },
@@ -168,7 +171,7 @@ async function openChoice(
 
 async function manifestOf(
   database: ControlDatabase,
-  { workspaceId, projectId = "" }: WhoseVariables,
+  { workspaceId, projectId = "" }: VariableOwners,
 ): Promise<{ readonly workDir?: string | undefined }> {
   return (await findProject(database, { workspaceId, id: projectId })).manifest;
 }

@@ -6,12 +6,12 @@ import { SKILLS_FOLDER, skillPath } from "./skill-folder.ts";
 
 const PLAIN_MODES: ReadonlySet<string | undefined> = new Set(["100644", "100755", undefined]);
 const MOST_ISSUES = 1000;
-/** Of a file of any commit, whether or not a skill could keep it. */
+/** Maximum size of a file in any commit, even of one that no skill could contain. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 /**
- * What is wrong with a push to a repository of skills: every skill that it changes must be one that can be kept, and no
- * commit of it may bring anything but plain files.
+ * Checks a push to a skill repository: every changed skill must be valid, and all commits may contain only regular
+ * files.
  */
 export async function checkSkillPush({
   moves,
@@ -27,20 +27,20 @@ export async function checkSkillPush({
       if (before?.get(name) !== tree) issues.push(...(await checkFolder(incoming, name, tree)));
     }
   }
-  // A skill says of its own files what is wrong with them.
+  // Problems of a skill's own files are reported with the skill.
   const told = new Set(issues.map(({ path }) => path));
   const all = [...ofFiles.filter(({ path }) => !told.has(path)), ...issues];
   return [...new Map(all.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
-/** Also of commits that later ones make good: whoever checks one out has what is in it. */
+/** Checks every commit, including ones fixed later in the push: anyone can check them out. */
 export async function checkNewFiles(
   incoming: GitRepository,
   since: Oid | undefined,
   to: Oid,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
-  /** With a path of each; the newest commit comes first. */
+  /** Blobs with one of their paths, newest commit first. */
   const blobs = new Map<Oid, string>();
   await incoming.readChangeLog(to, {
     ...(since !== undefined && { since }),
@@ -94,7 +94,7 @@ async function checkFolder(
     return { path, mode, byteSize: sizes.get(path) ?? 0 };
   });
   const issues = issuesOf(name, () => checkSkillFiles(listed), skillPath(name, ""));
-  // What is too large, or too much, is not read.
+  // Too large or too many: nothing is read.
   if (issues.length > 0) return issues;
   for (const { path, oid } of plain) {
     const bytes = await incoming.readBlob(oid);
@@ -108,9 +108,9 @@ async function checkFolder(
 }
 
 /**
- * What a check throws.
+ * Converts the error thrown by a check into issues.
  *
- * @param folder - in which the paths of the issues begin
+ * @param folder - prefix of the paths in the issues
  */
 function issuesOf(name: string, check: () => unknown, folder = ""): Issue[] {
   try {

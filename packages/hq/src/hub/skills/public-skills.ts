@@ -1,6 +1,6 @@
 import type { ControlDatabase } from "../../platform/db/database.ts";
 
-/** The names of a workspace's skills that anybody may read. */
+/** Returns the names of a workspace's public skills. */
 export async function publicSkills(
   database: ControlDatabase,
   workspaceId: string,
@@ -19,7 +19,7 @@ interface SetPublic {
   readonly isPublic: boolean;
 }
 
-/** Lets anybody read a skill, or its workspace alone. */
+/** Makes a skill public or private. */
 export async function setPublic(
   database: ControlDatabase,
   { workspaceId, name, isPublic }: SetPublic,
@@ -48,8 +48,8 @@ async function makePrivate(
     .execute();
 }
 
-/** Whoever makes a skill under the name of a deleted one decides anew whether anybody may read it. */
-export async function endPublic(
+/** A new skill with the name of a deleted one is private again. */
+export async function makeDeletedPrivate(
   database: ControlDatabase,
   workspaceId: string,
   { keep }: { readonly keep: ReadonlySet<string> },

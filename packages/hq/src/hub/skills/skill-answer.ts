@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { SkillStore, SkillVersion, StoredSkillFile } from "./skill-store.ts";
 import type { SkillReview, SkillReviews } from "./trust/skill-reviews.ts";
 
-/** A version of a skill, as the management API answers it. */
+/** A version of a skill in responses of the management API. */
 export interface VersionAnswer extends Omit<SkillVersion, "name"> {
   readonly review: SkillReview | null;
   readonly reviewable: boolean;
 }
 
-/** A skill as it is now. */
+/** The current version of a skill. */
 interface SkillAnswer extends Pick<SkillVersion, "name" | "version" | "commit" | "tree" | "by"> {
   readonly display_name: string;
   readonly display_name_derived: boolean;
@@ -24,7 +24,7 @@ interface SkillAnswer extends Pick<SkillVersion, "name" | "version" | "commit" |
   readonly reviewedVersion: number | null;
 }
 
-/** The same with its prompt. */
+/** The current version of a skill with its prompt. */
 export interface WholeSkillAnswer extends SkillAnswer {
   readonly body: string;
 }
@@ -33,7 +33,7 @@ interface SavedSkillAnswer extends WholeSkillAnswer {
   readonly unchanged: boolean;
 }
 
-/** A file of a skill; of one that was asked for by its path, what is in it. */
+/** A file of a skill. Includes the content if it was requested by path. */
 export interface SkillFileAnswer extends Omit<StoredSkillFile, "byteSize"> {
   readonly size: number;
   readonly text?: string;
@@ -113,13 +113,13 @@ export const skillFileAnswer: z.ZodType<SkillFileAnswer, SkillFileAnswer> = z
   })
   .meta({ id: "SkillFile" });
 
-/** A version of a skill with what its SKILL.md says. */
+/** A version of a skill with its parsed SKILL.md. */
 export interface ReadVersion {
   readonly version: SkillVersion;
   readonly skill: Skill;
 }
 
-/** Reads what SKILL.md says in each of these versions; one that cannot be read is left out. */
+/** Parses the SKILL.md of these versions. Unreadable versions are omitted. */
 export async function readVersions(
   store: SkillStore,
   versions: readonly SkillVersion[],
@@ -134,7 +134,7 @@ export async function readVersions(
   });
 }
 
-/** The bytes of a file of a version; undefined where there is none. */
+/** Returns the bytes of a file of a version, or undefined if it doesn't exist. */
 export async function readSkillFile(
   { repository }: SkillStore,
   { tree }: SkillVersion,
@@ -144,7 +144,7 @@ export async function readSkillFile(
   return file && repository.readBlob(file.oid);
 }
 
-/** Who wrote into the repository past HQ may have written anything. */
+/** Returns undefined for invalid content, which can bypass HQ through direct writes to the repository. */
 function readAnySkill(bytes: Uint8Array, folder: string): Skill | undefined {
   try {
     return { ...readSkill(bytes, { folder }), name: folder };
@@ -153,12 +153,12 @@ function readAnySkill(bytes: Uint8Array, folder: string): Skill | undefined {
   }
 }
 
-/** What is known of a workspace's skills besides their files. */
+/** Information about a workspace's skills that is not in their files. */
 export interface KnownOfSkills {
-  /** Of those that anybody may install. */
+  /** Names of public skills. */
   readonly publicNames: ReadonlySet<string>;
   readonly reviews: SkillReviews;
-  /** Of each skill, the oldest first. */
+  /** Versions of each skill, oldest first. */
   readonly versions: ReadonlyMap<string, readonly SkillVersion[]>;
 }
 
@@ -198,7 +198,7 @@ export function answerFile({ path, mode, oid, byteSize }: StoredSkillFile): Skil
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes as text, or as base64 where they are none. */
+/** Returns bytes as text, or as base64 if they aren't UTF-8. */
 export function answerBytes(
   bytes: Uint8Array,
 ): { readonly text: string } | { readonly content: string } {
@@ -206,7 +206,7 @@ export function answerBytes(
     const text = utf8.decode(bytes);
     if (!text.includes("\0")) return { text };
   } catch {
-    // It is no text.
+    // Not text.
   }
   return { content: Buffer.from(bytes).toString("base64") };
 }

@@ -13,31 +13,31 @@ import {
   checkSkillTokens,
 } from "@loam/cms-core/skills";
 
-/** Where skills are in a repository, each in a folder of its name. */
+/** Folder of the skills in a repository, each in a subfolder with its name. */
 export const SKILLS_FOLDER = "skills";
 const SKILL_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** A file that is to be part of a skill. */
+/** A new file of a skill. */
 export interface NewSkillFile {
-  /** In the skill's folder. */
+  /** Relative to the skill's folder. */
   readonly path: string;
   readonly mode: FileMode;
   readonly bytes: Uint8Array;
 }
 
-/** What a skill is to become. */
+/** The target state of a skill. */
 export interface SkillFiles {
-  /** All files that the skill is to have, by their path in its folder. */
+  /** All files of the skill, by path relative to its folder. */
   readonly files: ReadonlyMap<string, { readonly edit: FileEdit; readonly mode: FileMode }>;
   readonly message: string;
 }
 
-/** The path of a file of a skill in its repository. */
+/** Returns the path of a skill's file in its repository. */
 export function skillPath(name: string, path: string): string {
   return `${SKILLS_FOLDER}/${name}/${path}`;
 }
 
-/** The folder of each skill at a commit, in the order of their names. */
+/** Returns the folder of each skill at a commit, sorted by name. */
 export async function skillFolders(
   repository: GitRepository,
   commit: Oid,
@@ -49,7 +49,10 @@ export async function skillFolders(
   return new Map(named.filter(([name]) => found.has(skillPath(name, "SKILL.md"))));
 }
 
-/** What is written of files that make a good skill. @throws CmsError `invalid_skill`, `unsafe_skill` and what `readSkill` throws */
+/**
+ * Validates a skill and returns its files to write. @throws CmsError `invalid_skill`, `unsafe_skill`, and as
+ * `readSkill`
+ */
 export function skillEdits(name: string, files: readonly NewSkillFile[]): SkillFiles["files"] {
   checkSkillFiles(files.map(({ path, mode, bytes }) => ({ path, mode, byteSize: bytes.length })));
   const main = files.find(({ path }) => path === "SKILL.md");
@@ -59,7 +62,9 @@ export function skillEdits(name: string, files: readonly NewSkillFile[]): SkillF
   return new Map(files.map(({ path, mode, bytes }) => [path, { edit: bytes, mode }]));
 }
 
-/** How a commit brings a skill to what it is to become. @param before - its files, below its folder */
+/**
+ * Returns the edits that bring a skill to its target state. @param before - its current files, relative to its folder
+ */
 export function skillChange(
   name: string,
   { files, message }: SkillFiles,

@@ -6,19 +6,21 @@ import { createKeyedMutex } from "@loam/cms-core/lock";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { endPublic } from "./public-skills.ts";
+import { makeDeletedPrivate } from "./public-skills.ts";
 import { SkillStore } from "./skill-store.ts";
 
-/** The skills of every workspace, each in a repository that is made when it is first needed. */
+/** The skills of all workspaces, each in a repository that is created on first use. */
 export interface SkillRepositories {
-  /** @throws CmsError `unavailable` once it is closed, and what opening a repository throws */
+  /** @throws CmsError `unavailable` after it was closed, and errors of opening a repository */
   of(workspaceId: string): Promise<SkillStore>;
-  /** Moves the repositories of all other workspaces, which were deleted, to the `trash`; says whether there was one. */
+  /**
+   * Moves the repositories of all other workspaces, which were deleted, to the `trash`. Returns whether there were any.
+   */
   keepOnly(workspaceIds: ReadonlySet<string>): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Where the skills of a workspace are. */
+/** Path of the skill repository of a workspace. */
 export function skillsGitDir({ paths }: Pick<Hq, "paths">, workspaceId: string): string {
   return join(paths.skills, `${workspaceId}.git`);
 }
@@ -44,7 +46,7 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
       ...(isShared && { shared: { alone } }),
     });
     const followed = async (names: ReadonlySet<string>): Promise<void> =>
-      endPublic(hq.database, workspaceId, { keep: names });
+      makeDeletedPrivate(hq.database, workspaceId, { keep: names });
     return new SkillStore(repository, { now, followed });
   }
 
@@ -65,7 +67,7 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
           stores.delete(id);
           ensureFolder(paths.trash);
           const away = join(paths.trash, `skills-${id}-${now().getTime()}.git`);
-          // Another process may have moved it a moment ago.
+          // Another process might have moved it a moment ago.
           if (existsSync(skillsGitDir(hq, id))) renameSync(skillsGitDir(hq, id), away);
         });
       }

@@ -105,7 +105,7 @@ test("a deleted skill is gone, its versions are not, and the next one has the ne
   expect(taken.status).toBe(409);
 });
 
-/** What is wrong with each, and the code of the refusal. */
+/** Invalid inputs with their problem and error code. */
 const REFUSED = [
   [
     "another name than its folder's",

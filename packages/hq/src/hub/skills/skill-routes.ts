@@ -22,10 +22,10 @@ import {
 import type { NewSkillFile } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
-import { noteVersions } from "./trust/note-versions.ts";
+import { recordVersions } from "./trust/record-versions.ts";
 import { readSkillReviews } from "./trust/skill-reviews.ts";
 
-/** What routes of skills work with. */
+/** Dependencies of skill routes. */
 export interface SkillServices {
   readonly hq: Hq;
   readonly skills: SkillRepositories;
@@ -54,7 +54,7 @@ export const skillFiles: z.ZodType<NewFile[]> = z
   .max(2000)
   .meta({ description: "All files of the skill, including SKILL.md." });
 
-/** A file as it is sent. */
+/** A file in requests. */
 interface NewFile {
   path: string;
   mode: "100644" | "100755";
@@ -167,7 +167,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
     { userId: by }: Actor,
   ) => {
     const place = { store: await skills.of(workspaceId), workspaceId };
-    if (!unchanged) await noteVersions({ ...hq, ...place }, [made], { by });
+    if (!unchanged) await recordVersions({ ...hq, ...place }, [made], { by });
     return { ...(await wholeSkill(hq, place, made)), unchanged };
   };
   return [

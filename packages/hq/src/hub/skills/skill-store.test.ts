@@ -8,7 +8,7 @@ import { type SavedSkill, SkillStore } from "./skill-store.ts";
 const ANN = { name: "Ann", email: "ann@example.test" };
 const BOB = { name: "Bob", email: "bob@example.test" };
 
-/** Stores of one repository, as several processes open it. */
+/** Opens several stores of one repository, like several processes. */
 async function openStores(count: number): Promise<readonly SkillStore[]> {
   const folder = mkdtempSync(join(tmpdir(), "loam-skills-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

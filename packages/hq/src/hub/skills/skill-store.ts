@@ -19,17 +19,17 @@ import {
 } from "./skill-folder.ts";
 
 const VERSION_TAG = /^refs\/tags\/([a-z0-9][a-z0-9-]{0,63})\/v([1-9]\d{0,8})$/;
-/** Names the list of the skill's folder in its version's tag, so that nothing else need be read to know it. */
+/** Stores the tree id of the skill's folder in its version's tag, so that nothing else must be read. */
 const TREE_TRAILER = "Loam-Tree";
 const ATTEMPTS = 5;
 
-/** A skill as it was when it was pushed: it never changes. */
+/** An immutable version of a skill. */
 export interface SkillVersion {
   readonly name: string;
   /** 1, 2, … */
   readonly version: number;
   readonly commit: Oid;
-  /** Of its folder: equal for equal files. */
+  /** Tree id of its folder: equal for equal files. */
   readonly tree: Oid;
   readonly createdAt: string;
   readonly by: Author;
@@ -45,11 +45,11 @@ export interface StoredSkillFile {
 
 export interface SavedSkill {
   readonly version: SkillVersion;
-  /** Whether everything was as it is to be, so that there is no new version. */
+  /** Whether nothing changed, so that there is no new version. */
   readonly unchanged: boolean;
 }
 
-/** Who pushed a commit, which others may have written. */
+/** The user who pushed a commit, which others might have written. */
 interface PushedCommit {
   readonly commit: Oid;
   readonly by: Author;
@@ -57,35 +57,35 @@ interface PushedCommit {
 
 interface SaveOptions {
   readonly actor: Author;
-  /** The version that was edited, 0 for a new skill; another one there by now is a conflict. @default any */
+  /** The edited version, or 0 for a new skill. A different current version is a conflict. @default any */
   readonly base?: number | undefined;
 }
 
 interface SaveOnBranch extends SaveOptions {
-  /** The whole ref. */
+  /** The full ref. */
   readonly branch: string;
-  /** Where it stands. */
+  /** Its current head. */
   readonly tip: Oid;
 }
 
-/** What is in a repository of skills at one commit of its `main`. */
+/** The content of a skill repository at a commit of `main`. */
 export interface SkillState {
   readonly head: Oid | undefined;
-  /** The version of each skill that is there. */
+  /** The current version of each existing skill. */
   readonly current: ReadonlyMap<string, SkillVersion>;
-  /** Of each skill that ever was there, the oldest first. */
+  /** Versions of each skill that ever existed, oldest first. */
   readonly versions: ReadonlyMap<string, readonly SkillVersion[]>;
 }
 
 interface SkillStoreOptions {
   readonly now: () => Date;
-  /** Called whenever `main` has moved, by whatever way, with the names of the skills there now. */
+  /** Called whenever `main` has moved, for any reason, with the names of the current skills. */
   readonly followed?: (names: ReadonlySet<string>) => Promise<void>;
 }
 
 /**
- * The skills of a workspace. Each is a folder on `main`; whenever one is another than its last version, by whatever way it
- * came there, a tag `<name>/v<n>` makes it the next.
+ * The skills of a workspace. Each is a folder on `main`. Whenever a folder differs from its last version, for any
+ * reason, a tag `<name>/v<n>` creates the next version.
  */
 export class SkillStore {
   readonly repository: GitRepository;
@@ -93,7 +93,7 @@ export class SkillStore {
   readonly #followed: SkillStoreOptions["followed"];
   readonly #writing = createMutex();
   readonly #following = createMutex();
-  /** By the id of their tag's object. */
+  /** Keyed by the id of the tag object. */
   readonly #known = new Map<Oid, SkillVersion>();
   #state: SkillState | undefined;
 
@@ -103,23 +103,23 @@ export class SkillStore {
     this.#followed = followed;
   }
 
-  /** What `follow` found last; undefined before the first time. */
+  /** The last result of `follow`. Undefined before the first call. */
   get followed(): SkillState | undefined {
     return this.#state;
   }
 
-  /** The commit of `main`, whose versions may not have been made yet. */
+  /** Returns the head of `main`. Its versions might not exist yet. */
   async head(): Promise<Oid | undefined> {
     return this.repository.resolveRef(MAIN);
   }
 
-  /** The version of each skill that is there now, by name. */
+  /** Lists the current version of each skill, by name. */
   async list(): Promise<readonly SkillVersion[]> {
     const { current } = await this.follow();
     return [...current.values()];
   }
 
-  /** @throws CmsError `not_found` for a skill that is not there now, or never had this version */
+  /** @throws CmsError `not_found` if the skill doesn't exist now or never had this version */
   async find(name: string, version?: number): Promise<SkillVersion> {
     const { current, versions } = await this.follow();
     const found =
@@ -131,7 +131,7 @@ export class SkillStore {
     throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${what} not found.`);
   }
 
-  /** Every version of a skill, the newest first, also of one that was deleted. @throws CmsError `not_found` */
+  /** Lists all versions of a skill, newest first, even of a deleted one. @throws CmsError `not_found` */
   async versions(name: string): Promise<readonly SkillVersion[]> {
     const { versions } = await this.follow();
     const found = versions.get(name);
@@ -139,7 +139,7 @@ export class SkillStore {
     throw new CmsError("not_found", `Skill ${name.slice(0, 64)} not found.`);
   }
 
-  /** The files of a version, in git's order. */
+  /** Lists the files of a version in Git's order. */
   async files({ tree }: Pick<SkillVersion, "tree">): Promise<readonly StoredSkillFile[]> {
     const files = await this.repository.listTree(tree);
     const sizes = await this.repository.blobSizes(files.map(({ oid }) => oid));
@@ -148,15 +148,15 @@ export class SkillStore {
     });
   }
 
-  /** How one version becomes another, as `git diff` prints it; undefined is no files at all. */
+  /** Returns the Git diff between two versions. Undefined stands for no files. */
   async diff(from: SkillVersion | undefined, to: SkillVersion | undefined): Promise<string> {
     return diffFolders(this.repository.gitDir, from?.tree, to?.tree);
   }
 
   /**
-   * Saves a skill: all of its files.
+   * Saves a skill with all its files.
    *
-   * @throws CmsError `invalid_skill`, `unsafe_skill` and what `readSkill` throws; `conflict` with what others changed
+   * @throws CmsError `invalid_skill`, `unsafe_skill`, and as `readSkill`; `conflict` with the changes by others
    * since `base`
    */
   async save(
@@ -169,10 +169,10 @@ export class SkillStore {
   }
 
   /**
-   * Saves a skill on another branch than `main`, without a version of it; no files take it away there.
+   * Saves a skill on a branch other than `main`, without creating a version. An empty list of files deletes it there.
    *
-   * @returns where the branch stands then
-   * @throws CmsError as `save`, and `stale` when the branch has moved
+   * @returns the new head of the branch
+   * @throws CmsError as `save`, and `stale` if the branch has moved
    */
   async saveOn(
     name: string,
@@ -194,7 +194,7 @@ export class SkillStore {
     return commit;
   }
 
-  /** Makes an old version the newest one. @throws CmsError `not_found`, `conflict` */
+  /** Restores an old version as the newest one. @throws CmsError `not_found`, `conflict` */
   async rollBack(name: string, version: number, options: SaveOptions): Promise<SavedSkill> {
     const old = await this.find(name, version);
     const files = await this.files(old);
@@ -205,7 +205,7 @@ export class SkillStore {
     return this.#change(name, options, () => ({ files: edits, message }));
   }
 
-  /** Takes a skill away; its versions stay. @throws CmsError `not_found` */
+  /** Deletes a skill. Its versions stay. @throws CmsError `not_found` */
   async remove(name: string, { actor }: Pick<SaveOptions, "actor">): Promise<void> {
     await this.find(name);
     await this.#commit(name, { actor }, () => ({ files: new Map(), message: `Delete ${name}` }));
@@ -217,16 +217,16 @@ export class SkillStore {
 
   async #change(name: string, options: SaveOptions, make: () => SkillFiles): Promise<SavedSkill> {
     const { before, after, commit } = await this.#commit(name, options, make);
-    // Others may have saved it again by now.
+    // Others might have saved it again already.
     const made = after.versions.get(name)?.find((version) => version.commit === commit);
-    // What was deleted and is as it was has its version already.
+    // A deleted skill that was restored unchanged already has its version.
     const version = made ?? before.current.get(name) ?? after.current.get(name);
     if (version === undefined)
       throw new CmsError("conflict", `${name} was deleted by someone else.`);
     return { version, unchanged: before.current.get(name)?.version === version.version };
   }
 
-  /** Makes one commit of what a skill is to be, and its version. */
+  /** Commits the target state of a skill and creates its version. */
   async #commit(
     name: string,
     { actor, base }: SaveOptions,
@@ -246,7 +246,7 @@ export class SkillStore {
           );
           return { before, after: await this.follow(), commit };
         } catch (error) {
-          // Somebody pushed meanwhile, perhaps another skill.
+          // Someone pushed in the meantime, possibly another skill.
           if (!isCmsError(error) || error.code !== "stale" || attempt === ATTEMPTS) throw error;
         }
       }
@@ -273,8 +273,8 @@ export class SkillStore {
   }
 
   /**
-   * What is there, once each skill on `main` is its own last version. Versions that this makes are by the author of
-   * the commit that is found, or by who pushed it.
+   * Returns the current state after creating missing versions of skills on `main`. New versions are attributed to the
+   * author of the commit, or to its pusher.
    */
   async follow(pushed?: PushedCommit): Promise<SkillState> {
     const known = this.#state;
@@ -287,7 +287,7 @@ export class SkillStore {
           await this.#followed?.(new Set(state.current.keys()));
           return (this.#state = state);
         } catch (error) {
-          // Another process made the same version a moment ago.
+          // Another process created the same version a moment ago.
           if (!isCmsError(error) || error.code !== "stale" || attempt === ATTEMPTS) throw error;
         }
       }
@@ -341,7 +341,7 @@ function versionName(version: number): string {
   return version === 0 ? "a new skill" : `v${version}`;
 }
 
-/** Undefined for a tag that HQ did not make. */
+/** Returns undefined for a tag that HQ did not create. */
 function versionOf(ref: string, tag: Tag | undefined): SkillVersion | undefined {
   const [, name = "", number = ""] = VERSION_TAG.exec(ref) ?? [];
   const tree = tag?.trailers[TREE_TRAILER];

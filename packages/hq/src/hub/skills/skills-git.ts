@@ -2,12 +2,12 @@ import { CmsError } from "@loam/cms-core";
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { Actor } from "../../api/permissions/permissions.ts";
-import { endedLines, endRemoved } from "../../content/changes/end-change.ts";
+import { endedChangeLines, closeForRemovedBranch } from "../../content/changes/end-change.ts";
 import {
   type GitCaller,
   type GitPlace,
   type OpenGitPlace,
-  PROPOSED,
+  PROPOSE_REF,
   type PushReceiver,
 } from "../../git/git-place.ts";
 import { issueLine } from "../../git/issue-line.ts";
@@ -18,14 +18,14 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { findWorkspaceByName, type Workspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { checkSkillPush } from "./check-push.ts";
-import { takeSkillProposals } from "./review/push-proposals.ts";
+import { createSkillPushHandler } from "./review/skill-push-handler.ts";
 import { SKILLS_FOLDER } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SkillStore } from "./skill-store.ts";
-import { noteVersions } from "./trust/note-versions.ts";
-import { noteSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
+import { recordVersions } from "./trust/record-versions.ts";
+import { recordSkillAuthors, readSkillAuthors } from "./trust/skill-reviews.ts";
 
-/** A worker as its key tells. */
+/** The worker of a key. */
 interface WorkerOfKey {
   readonly workerId: string;
   readonly workspaceId: string;
@@ -36,23 +36,23 @@ interface SkillsGitDeps {
   readonly skills: SkillRepositories;
   readonly identity: Identity;
   readonly audit: Pick<AuditLog, "append">;
-  /** Whose key a token is; undefined for any other token. */
+  /** Returns the worker of a key, or undefined for any other token. */
   readonly workerOfKey: (token: string) => Promise<WorkerOfKey | undefined>;
 }
 
-/** Of what is compressed: a skill has at most 32 MiB. */
+/** Limit of compressed data. A skill has at most 32 MiB. */
 const MAX_PACK_BYTES = 64 * 1024 * 1024;
 const HEADS = "refs/heads/";
 const NAME = /^([^/]+)\/skills$/;
 
-/** Finds the skills of a workspace at `{workspace}/skills`: for its members, and for its workers to read. */
+/** Serves the skills of a workspace at `{workspace}/skills`: to its members, and read-only to its workers. */
 export function openSkillsByGit(deps: SkillsGitDeps): OpenGitPlace {
   return async (caller) => {
     const ws = NAME.exec(caller.name)?.[1];
     if (ws === undefined) throw new CmsError("not_found", "There is no repository at this URL.");
     const worker = await deps.workerOfKey(caller.token);
     return worker === undefined
-      ? openForPerson(deps, caller, ws)
+      ? openForUser(deps, caller, ws)
       : openForWorker(deps, caller, { ws, worker });
   };
 }
@@ -72,10 +72,10 @@ async function openForWorker(
       "Workers can read skills but not push them. Push as a person, signed in with agent-cli login.",
     );
   }
-  return { repository: await followed(await skills.of(workspace.id)) };
+  return { repository: await withVersions(await skills.of(workspace.id)) };
 }
 
-async function openForPerson(
+async function openForUser(
   deps: SkillsGitDeps,
   { service, token, address }: GitCaller,
   ws: string,
@@ -87,13 +87,13 @@ async function openForPerson(
   const { workspace } = await policy.authorise({ actor, params: { ws }, database: hq.database });
   if (isPush) hq.databaseWatch.requireIntact();
   const store = await skills.of(workspace.id);
-  const repository = await followed(store);
+  const repository = await withVersions(store);
   if (!isPush) return { repository };
   return { repository, receiver: receiverOf(deps, store, { actor, workspace, address }) };
 }
 
-/** So that the tag of each version is there to be fetched. */
-async function followed(store: SkillStore): Promise<GitPlace["repository"]> {
+/** Creates missing versions first, so that their tags can be fetched. */
+async function withVersions(store: SkillStore): Promise<GitPlace["repository"]> {
   await store.follow();
   return store.repository;
 }
@@ -110,26 +110,26 @@ function receiverOf(
   { actor, workspace, address }: Pusher,
 ): PushReceiver {
   const pushed = { workspaceId: workspace.id, store, by: actor.userId };
-  const proposals = takeSkillProposals(hq, pushed);
+  const proposals = createSkillPushHandler(hq, pushed);
   return {
     maxPackBytes: MAX_PACK_BYTES,
     refuseRef: (ref) =>
-      ref === PROPOSED || ref.startsWith(HEADS)
+      ref === PROPOSE_REF || ref.startsWith(HEADS)
         ? undefined
         : `${ref}: push to main or a branch. HQ itself creates a tag <name>/v<n> for each changed skill.`,
     mayRewrite: (ref) => ref !== MAIN,
-    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSE_REF,
     async removing(branch) {
       const params = { ws: workspace.id, branch, removed: "true" };
       await audit.append({ event: "skills.pushed", actor, params, address });
       const { database, now } = hq;
       const parts = { database, repository: store.repository, by: actor.userId, now };
-      return endedLines("closed", await endRemoved(parts, workspace.id, branch));
+      return endedChangeLines("closed", await closeForRemovedBranch(parts, workspace.id, branch));
     },
-    mayMerge: (ref) => ref === PROPOSED,
+    mayMerge: (ref) => ref === PROPOSE_REF,
     place: (push) => proposals.place(push),
     async check({ moves, incoming }) {
-      // What it is built on has its versions before it is built on.
+      // The base must have its versions first.
       await store.follow();
       const main = moves.filter(isMain);
       const lines = (await checkSkillPush({ moves: main, incoming })).map((one) => issueLine(one));
@@ -137,20 +137,12 @@ function receiverOf(
         if (!isMain(move)) lines.push(...(await proposals.check(move, incoming)));
       }
       if (lines.length > 0) return lines;
-      // What cannot be recorded does not happen.
+      // If authors cannot be recorded, the push is rejected.
       for (const { ref, to } of moves) {
         const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
       }
-      const { id: workspaceId } = workspace;
-      for (const move of moves) {
-        const branches = await branchesWithin(store.repository, incoming, move);
-        const others = await readSkillAuthors(hq.database, workspaceId, branches);
-        const users = [actor.userId, ...others.values().flatMap((some) => some)];
-        for (const place of await authoredPlaces(incoming, move)) {
-          await noteSkillAuthors(hq.database, { workspaceId, place, users });
-        }
-      }
+      for (const move of moves) await noteAuthors({ hq, ...pushed }, incoming, move);
       return [];
     },
     async landed({ moves }) {
@@ -160,7 +152,7 @@ function receiverOf(
         const { current } = await store.follow({ commit, by: actor });
         const made = [...current.values()].filter((version) => version.commit === commit);
         const parts = { ...hq, workspaceId: workspace.id, store };
-        await noteVersions(parts, made, { by: actor.userId });
+        await recordVersions(parts, made, { by: actor.userId });
         lines.push(...made.map(({ name, version }) => `${name} is now v${version}.`));
         lines.push(...(await proposals.mainLanded(move)));
       }
@@ -170,7 +162,29 @@ function receiverOf(
   };
 }
 
-/** What a push makes its author one of the authors of: the branch, or the skills that it changes on `main`. */
+interface PushedSkills {
+  readonly hq: SkillsGitDeps["hq"];
+  readonly workspaceId: string;
+  readonly store: SkillStore;
+  /** ID of the user who pushes. */
+  readonly by: string;
+}
+
+/** Records who wrote what a push brings: its user, and the authors of the branches that it builds on. */
+async function noteAuthors(
+  { hq, workspaceId, store, by }: PushedSkills,
+  incoming: GitRepository,
+  move: RefMove,
+): Promise<void> {
+  const branches = await branchesWithin(store.repository, incoming, move);
+  const others = await readSkillAuthors(hq.database, workspaceId, branches);
+  const users = [by, ...others.values().flatMap((some) => some)];
+  for (const place of await authoredPlaces(incoming, move)) {
+    await recordSkillAuthors(hq.database, { workspaceId, place, users });
+  }
+}
+
+/** Returns what the pusher becomes an author of: the branch, or the skills changed on `main`. */
 async function authoredPlaces(
   incoming: GitRepository,
   { ref, from, to }: RefMove,
@@ -181,7 +195,7 @@ async function authoredPlaces(
   return [...after].flatMap(([name, tree]) => (before?.get(name) === tree ? [] : [tree]));
 }
 
-/** Other branches of which it brings commits that are not on `main`: who pushed those wrote part of it, too. */
+/** Returns other branches whose unmerged commits are part of the push. Their pushers are also authors. */
 async function branchesWithin(
   repository: GitRepository,
   incoming: GitRepository,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SkillStore } from "./skill-store.ts";
 
-/** A version of a skill as a worker compares it with what it fetched. */
+/** A version of a skill that a worker compares with its copy. */
 export interface WorkerSkill {
   readonly name: string;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface WorkerSkill {
   }[];
 }
 
-/** What a worker is told of a version, the newest unless it names one. @throws CmsError `not_found` */
+/** Describes a version for a worker. @default the newest version. @throws CmsError `not_found` */
 export async function describeForWorker(
   store: SkillStore,
   name: string,

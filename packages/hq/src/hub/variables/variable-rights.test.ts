@@ -4,7 +4,7 @@ import { addWorker } from "../workers/fake-worker.fixture.ts";
 
 const MAIN = "/workspaces/main";
 
-/** Ann is on the project Shop, Bob is a plain member of the workspace. */
+/** Ann is a member of the project Shop, and Bob is only a member of the workspace. */
 async function openWorld() {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");

@@ -13,7 +13,7 @@ import {
   readScopes,
   requireScope,
   type VariableOwner,
-  type WhoseVariables,
+  type VariableOwners,
 } from "./variables.ts";
 
 const scope = z.enum(["workspace", "project", "workflow", "worker"]);
@@ -40,7 +40,7 @@ const resolvedAnswer = z
   })
   .meta({ id: "ResolvedVariable" });
 
-/** Where variables are set, and whose they are. */
+/** Paths of variables and their owners. */
 const PLACES = [
   {
     at: "",
@@ -131,7 +131,7 @@ function routesAt(
   ];
 }
 
-/** @throws CmsError `not_found` for a project or workflow that the workspace has not */
+/** @throws CmsError `not_found` if the workspace has no such project or workflow */
 async function findOwner({ database }: Hq, owner: VariableOwner): Promise<VariableOwner> {
   if (owner.scope === "workspace") return { ...owner, id: owner.workspaceId };
   if (owner.scope === "project") await findProject(database, owner);
@@ -139,21 +139,21 @@ async function findOwner({ database }: Hq, owner: VariableOwner): Promise<Variab
   return owner;
 }
 
-interface AskedScopes {
+interface RequestedScopes {
   readonly workspaceId: string;
   readonly project?: string;
   readonly workflow?: string;
 }
 
 /**
- * Whose variables a project and a workflow mean; a workflow alone means its project, too.
+ * Returns the owners of the variables for a project and a workflow. A workflow implies its project.
  *
- * @throws CmsError `not_found` for a project or workflow that the workspace has not
+ * @throws CmsError `not_found` if the workspace has no such project or workflow
  */
-export async function findWhoseVariables(
+export async function findVariableOwners(
   database: Hq["database"],
-  { workspaceId, project, workflow }: AskedScopes,
-): Promise<WhoseVariables> {
+  { workspaceId, project, workflow }: RequestedScopes,
+): Promise<VariableOwners> {
   const of =
     workflow === undefined
       ? undefined
@@ -183,7 +183,7 @@ function resolvedRoute({ database, config }: Hq): Route {
       totalCount: z.number(),
     }),
     handle: async ({ workspace, query, ...asker }) => {
-      const whose = await findWhoseVariables(database, { workspaceId: workspace.id, ...query });
+      const whose = await findVariableOwners(database, { workspaceId: workspace.id, ...query });
       const { projectId } = whose;
       if (projectId !== undefined) {
         await requireInProject(database, asker, { projectId, action: "variable.read-project" });

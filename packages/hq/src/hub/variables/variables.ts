@@ -10,15 +10,15 @@ import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 
-/** For what a variable is set. */
+/** What a variable is set for. */
 export interface VariableOwner {
   readonly scope: "workspace" | "project" | "workflow";
   readonly workspaceId: string;
-  /** Id of the workspace, project or workflow. */
+  /** Id of the workspace, project, or workflow. */
   readonly id: string;
 }
 
-/** A variable with where it comes from. */
+/** A variable and its scope. */
 export interface Variable {
   readonly key: string;
   readonly value: string;
@@ -29,7 +29,7 @@ export interface Variable {
 
 const MAX_VARIABLES = 1000;
 
-/** The variables that are set for something, by key. */
+/** Lists the variables of an owner, by key. */
 export async function listVariables(
   database: ControlDatabase,
   { id }: Pick<VariableOwner, "id">,
@@ -97,7 +97,7 @@ export async function putVariable(
 }
 
 /**
- * The value of a variable that people set: text that a terminal shows as it is. Line breaks and tabs may be in it.
+ * Validates the value of a variable: printable text, line breaks, and tabs.
  *
  * @throws CmsError `invalid`, `too_large`
  */
@@ -123,16 +123,16 @@ export async function deleteVariable(
   if (numDeletedRows === 0n) throw new CmsError("not_found", `Variable not found: ${key}.`);
 }
 
-export interface WhoseVariables {
+export interface VariableOwners {
   readonly workspaceId: string;
   readonly projectId?: string | undefined;
   readonly workflowId?: string | undefined;
 }
 
-/** What HQ knows of the variables of a run; the worker's own come over or under them where it runs. */
+/** Returns HQ's variables for a run. The worker adds its own with higher or lower precedence. */
 export async function readScopes(
   database: ControlDatabase,
-  { workspaceId, projectId, workflowId }: WhoseVariables,
+  { workspaceId, projectId, workflowId }: VariableOwners,
 ): Promise<VariableScopes> {
   const read = async (id: string | undefined): Promise<ReadonlyMap<string, string>> =>
     id === undefined
@@ -145,7 +145,7 @@ export async function readScopes(
   };
 }
 
-/** @throws CmsError `scope_disabled` where the order has no variables of a workspace */
+/** @throws CmsError `scope_disabled` if the configured precedence has no workspace variables */
 export function requireScope(scope: VariableOwner["scope"], precedence: VariablePrecedence): void {
   if (scope !== "workspace" || precedence === "worker-last") return;
   throw new CmsError(

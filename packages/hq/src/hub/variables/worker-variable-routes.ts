@@ -13,14 +13,14 @@ import { parsePlainValue } from "./variables.ts";
 
 const params = z.object({ id: z.string() });
 const keys = params.extend({ key: z.string() });
-const toldVariable = z.object({
+const workerVariableSchema = z.object({
   key: z.string(),
   value: z.string().exactOptional(),
   updatedAt: z.string().exactOptional(),
 });
-const toldVariables = z.object({ variables: z.array(toldVariable).max(5000) });
+const workerVariablesSchema = z.object({ variables: z.array(workerVariableSchema).max(5000) });
 const workerVariables = z.object({
-  variables: z.array(toldVariable.extend({ scope: z.literal("worker") })),
+  variables: z.array(workerVariableSchema.extend({ scope: z.literal("worker") })),
   totalCount: z.number(),
   live: z.boolean().meta({ description: "False: the names that the worker reported last." }),
 });
@@ -29,7 +29,7 @@ const values = z.enum(["true", "false"]).default("false").meta({
 });
 const accepted = z.object({ key: z.string(), scope: z.literal("worker") });
 
-/** `/workspaces/{ws}/workers/{id}/variables`: they live on the worker, HQ tells it what to keep. */
+/** `/workspaces/{ws}/workers/{id}/variables`: stored on the worker; HQ relays changes. */
 export function workerVariableRoutes({
   hq: { database, now },
   hub: { polls },
@@ -44,12 +44,12 @@ export function workerVariableRoutes({
     );
     polls.wake(place.id);
   }
-  /** With their values; undefined where the worker went away, or is too old to tell them. */
+  /** Returns variables with values, or undefined if the worker is offline or too old to report them. */
   async function askVariables({ workspaceId, id }: Worker) {
     try {
       const place = { workspaceId, id };
       const answer = await askWorker({ database, polls }, place, "variable.list", () => ({}));
-      return toldVariables.parse(answer).variables;
+      return workerVariablesSchema.parse(answer).variables;
     } catch (error) {
       if (isCmsError(error)) return undefined;
       throw error;

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 
-/** Something a worker is told. */
+/** A command for a worker. */
 export interface WorkerCommand {
-  /** 1, 2, … of each worker; null for one that only lives while somebody waits for its answer. */
+  /** 1, 2, … per worker. Null for a live command, which exists only while a caller waits for its answer. */
   readonly sequence: number | null;
   readonly id: string;
   readonly kind: string;
   readonly body: unknown;
 }
 
-/** Commands that are told later, in order, until the worker has acknowledged them. */
+/** Commands that are delivered in order until the worker has acknowledged them. */
 type QueuedKind =
   | "variable.put"
   | "variable.delete"
@@ -26,10 +26,10 @@ export interface NewCommand {
   readonly runId?: string;
 }
 
-/** As many as fit an answer, whatever the largest variables are. */
+/** As many as fit in a response, even with the largest variables. */
 const COMMANDS_AT_ONCE = 50;
 
-/** Queues a command, in the caller's transaction; who commits it wakes the worker. */
+/** Queues a command in the caller's transaction. The caller must wake the worker after committing. */
 export async function enqueueCommand(
   transaction: ControlDatabase,
   workerId: string,
@@ -56,7 +56,7 @@ export async function enqueueCommand(
     .execute();
 }
 
-/** The next commands of a worker, which are from now on in its hands. */
+/** Returns the next commands of a worker and marks them as sent. */
 export async function handOut(
   database: ControlDatabase,
   workerId: string,
@@ -70,7 +70,7 @@ export async function handOut(
     .execute();
   const unsent = rows.filter(({ sent }) => sent === 0).map(({ id }) => id);
   if (unsent.length === 0) return rows.map(describe);
-  // What was taken back meanwhile must not be given out.
+  // Commands withdrawn in the meantime must not be sent.
   const marked = await database
     .updateTable("worker_commands")
     .set({ sent: 1 })
@@ -97,10 +97,10 @@ function describe({
 }
 
 /**
- * Forgets what a worker has handled. A run whose start is among it is dispatched.
+ * Deletes commands that a worker has handled. Runs whose start was acknowledged become dispatched.
  *
- * A database that was restored may have given fewer numbers than the worker has seen: what waits gets higher ones,
- * because the worker would take it for done.
+ * A restored database might have assigned fewer numbers than the worker has seen. Queued commands then get higher
+ * numbers, because the worker would otherwise consider them handled.
  */
 export async function acknowledge(
   database: ControlDatabase,
@@ -131,13 +131,13 @@ export async function acknowledge(
       .set({ state: "dispatched", dispatched_at: now().toISOString() })
       .where("id", "in", started)
       .where("state", "=", "queued")
-      // One that has it is one whose worker has already told that it waits there.
+      // Skips runs that the worker has already reported as waiting.
       .where("dispatched_at", "is", null)
       .execute();
   });
 }
 
-/** Whether there is nothing to forget: a worker says the same number again and again. */
+/** Whether nothing new is acknowledged: a worker repeats the same number many times. */
 async function isKnown(
   database: ControlDatabase,
   workerId: string,
@@ -158,7 +158,7 @@ async function renumber(
   workerId: string,
   acknowledged: number,
 ): Promise<void> {
-  // Every new number is above every old one, so that no two meet on the way.
+  // All new numbers are above all old ones, so they never collide during the update.
   await transaction
     .updateTable("worker_commands")
     .set((eb) => ({ sequence: eb("sequence", "+", acknowledged) }))

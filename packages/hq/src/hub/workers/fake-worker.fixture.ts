@@ -11,26 +11,26 @@ const command = z.object({
 
 type TestCommand = z.output<typeof command>;
 
-/** What was answered: its status and its JSON. */
+/** Status and JSON of a response. */
 export interface WorkerAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A worker as HQ sees one: some requests with a key. */
+/** A simulated worker that sends requests with a key. */
 export interface FakeWorker {
   readonly id: string;
   readonly key: string;
   readonly fingerprint: string;
-  /** Asks once; `acknowledged` is what `poll` was told to remember. */
+  /** Sends one request. `acknowledged` is the number to acknowledge with `poll`. */
   ask(method: string, path: string, body?: unknown): Promise<WorkerAnswer>;
   /** Sends bytes of a log. */
   sendLog(runId: string, offset: number, text: string): Promise<WorkerAnswer>;
-  /** Polls as the same process each time. Everything that comes counts as handled at the next. */
+  /** Polls, always as the same process. All returned commands are acknowledged by the next poll. */
   poll(asking?: { readonly wait?: number; readonly facts?: unknown }): Promise<TestCommand[]>;
 }
 
-/** The interface for workers of a test's HQ. */
+/** Returns the worker API URL of a test's HQ. */
 function workerApiOf(hq: ManagedHq): string {
   return hq.url.replace("/api/manage", "/api/worker");
 }
@@ -62,7 +62,7 @@ export async function askAsWorker(
   };
 }
 
-/** What a worker sends to register. */
+/** Returns the body of a registration. */
 export function registrationOf(
   token: string,
   publicKey: string = randomBytes(32).toString("base64url"),
@@ -70,7 +70,7 @@ export function registrationOf(
   return { token, publicKey, agent: "shell", version: "0.1.0" };
 }
 
-/** Makes a place for a worker, and registers one there. */
+/** Invites a worker and registers it. */
 export async function addWorker(
   hq: ManagedHq,
   name: string,

@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Hq } from "../../platform/hq.ts";
 import type { WorkerCommand } from "./commands.ts";
-import { openPassOn } from "./pass-on.ts";
+import { openProcessMessages } from "./process-messages.ts";
 
-/** Commands that exist only while somebody waits for their answer. */
+/** Commands that exist only while a caller waits for their answer. */
 type LiveKind =
   | "secret.put"
   | "secret.delete"
@@ -21,7 +21,7 @@ type LiveKind =
   | "check"
   | "doctor";
 
-/** What a worker answers to one of them. */
+/** A worker's answer to a live command. */
 export type LiveAnswer =
   | { readonly ok: true; readonly result?: unknown }
   | { readonly ok: false; readonly problem: { readonly code: string; readonly detail: string } };
@@ -34,8 +34,8 @@ export const liveAnswer: z.ZodType<LiveAnswer> = z.discriminatedUnion("ok", [
   }),
 ]);
 
-/** What processes tell each other. */
-const passed = z.discriminatedUnion("kind", [
+/** Messages between processes. */
+const processMessage = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("asked"),
     id: z.string(),
@@ -43,7 +43,7 @@ const passed = z.discriminatedUnion("kind", [
     command: z.string(),
     body: z.unknown(),
   }),
-  /** Another process has given it to the worker. */
+  /** Another process has sent it to the worker. */
   z.object({ kind: z.literal("handed"), id: z.string() }),
   z.object({
     kind: z.literal("answered"),
@@ -56,15 +56,15 @@ const passed = z.discriminatedUnion("kind", [
 interface LiveCommand {
   readonly workerId: string;
   readonly command: WorkerCommand;
-  /** Whether somebody waits for it in this process. */
+  /** Whether the caller waits in this process. */
   readonly isOwn: boolean;
   handed: boolean;
-  /** Takes the answer, or passes it on to the process in which somebody waits. */
+  /** Delivers the answer, or relays it to the process in which the caller waits. */
   readonly resolve: (answer: LiveAnswer) => void;
 }
 
 interface LiveOptions {
-  /** Ends the wait of a worker, for what somebody asks in this process, or in another one. */
+  /** Ends the long poll of a worker, for a command from this or another process. */
   readonly wake: (workerId: string, options: { readonly isOwn: boolean }) => void;
   readonly log: Logger;
 }
@@ -73,25 +73,25 @@ const LIVE_MS = 10_000;
 const OFFLINE: LiveAnswer = { ok: false, problem: { code: "worker_offline", detail: "" } };
 
 /**
- * What workers are asked at this moment: nothing of it is stored. A worker polls at any process, so each knows what is
- * asked at the others, for as long as it is waited for.
+ * Live commands, which are never stored. A worker can poll any process, so each process knows the pending commands of
+ * the others.
  */
 export class LiveCommands {
   readonly #live = new Map<string, LiveCommand>();
   readonly #wake: LiveOptions["wake"];
-  readonly #others: ReturnType<typeof openPassOn>;
+  readonly #others: ReturnType<typeof openProcessMessages>;
 
   constructor(hq: Pick<Hq, "database" | "config">, { wake, log }: LiveOptions) {
     this.#wake = wake;
     const onMessage = (message: unknown): void => this.#hear(message);
-    this.#others = openPassOn(hq, { onMessage, log });
+    this.#others = openProcessMessages(hq, { onMessage, log });
   }
 
   /**
-   * Tells a worker something now, and waits for its answer.
+   * Sends a command to a worker and waits for its answer.
    *
-   * @throws CmsError `worker_offline` without one in ten seconds, or what the worker says, as `conflict` unless it is
-   * known here
+   * @throws CmsError `worker_offline` after ten seconds without an answer, or the worker's error, as `conflict` if its
+   * code is unknown
    */
   async ask(workerId: string, kind: LiveKind, body: unknown): Promise<unknown> {
     const { promise, resolve } = Promise.withResolvers<LiveAnswer>();
@@ -102,7 +102,7 @@ export class LiveCommands {
     return resultOf(await promise);
   }
 
-  /** What the worker was not given yet. */
+  /** Returns the commands that were not sent to the worker yet. */
   handOut(workerId: string): readonly WorkerCommand[] {
     const mine = [...this.#live.values()].filter(
       (each) => each.workerId === workerId && !each.handed,
@@ -114,7 +114,7 @@ export class LiveCommands {
     return mine.map(({ command }) => command);
   }
 
-  /** Takes an answer; `false` when nobody waits for it. */
+  /** Accepts an answer. Returns `false` if no one is waiting for it. */
   answer(workerId: string, commandId: string, answer: LiveAnswer): boolean {
     const asked = this.#live.get(commandId);
     if (asked?.workerId !== workerId) return false;
@@ -123,7 +123,7 @@ export class LiveCommands {
     return true;
   }
 
-  /** Nobody answers any more: this worker, or none. */
+  /** Fails pending commands of one worker, or of all. */
   drop(workerId?: string): void {
     for (const each of this.#live.values()) {
       if (workerId === undefined || each.workerId === workerId) each.resolve(OFFLINE);
@@ -151,7 +151,7 @@ export class LiveCommands {
   }
 
   #hear(message: unknown): void {
-    const { data } = passed.safeParse(message);
+    const { data } = processMessage.safeParse(message);
     if (data === undefined) return;
     const { id } = data;
     switch (data.kind) {
@@ -175,7 +175,10 @@ export class LiveCommands {
     }
   }
 
-  /** What another process was answered: whoever waits here gets it, and whoever waits elsewhere hears it there. */
+  /**
+   * Handles an answer received by another process: delivers it to a caller in this process, or marks the command as
+   * answered.
+   */
   #hearAnswer({
     id,
     workerId,
@@ -195,12 +198,12 @@ function resultOf(answer: LiveAnswer): unknown {
   if (answer.ok) return answer.result;
   if (answer === OFFLINE) throw workerOffline();
   const { code, detail } = answer.problem;
-  const known = PASSED_ON.find((each) => each === code);
+  const known = CALLER_ERRORS.find((each) => each === code);
   throw new CmsError(known ?? "conflict", `The worker rejected the request (${code}): ${detail}`);
 }
 
-/** What a worker says that is the caller's to mend. */
-const PASSED_ON = ["invalid", "reserved_name", "too_large", "not_found"] as const;
+/** Errors of a worker that the caller can fix. */
+const CALLER_ERRORS = ["invalid", "reserved_name", "too_large", "not_found"] as const;
 
 const RETRY_SECONDS = 15;
 

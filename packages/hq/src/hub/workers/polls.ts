@@ -5,18 +5,23 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { acknowledge, handOut, type WorkerCommand } from "./commands.ts";
-import type { Knocks } from "./knocks.ts";
 import { LiveCommands } from "./live-commands.ts";
 import type { WorkerFacts } from "./worker-facts.ts";
-import { createWorkerKeys, type KnownWorker, revoked, type WorkerKeys } from "./worker-keys.ts";
+import {
+  createWorkerKeys,
+  type KnownWorker,
+  workerRevoked,
+  type WorkerKeys,
+} from "./worker-keys.ts";
+import type { WorkerNotifier } from "./worker-notifier.ts";
 import { isWithinLease, LEASE_MS, type Sightings } from "./workers.ts";
 
 interface PollRequest {
-  /** Of the worker's process. */
+  /** Id of the worker's process. */
   readonly instance: string;
-  /** Of that process; an older worker does not say it. */
+  /** Place of that process. Older workers don't send it. */
   readonly place?: string | undefined;
-  /** The highest sequence that it has durably handled. */
+  /** The highest sequence number that it has durably handled. */
   readonly acknowledged: number;
   readonly waitSeconds: number;
   readonly facts?: WorkerFacts | undefined;
@@ -24,12 +29,12 @@ interface PollRequest {
 
 interface PollOptions {
   readonly log: Logger;
-  readonly knocks: Pick<Knocks, "knock">;
+  readonly knocks: Pick<WorkerNotifier, "knock">;
 }
 
 const TICK_MS = 1000;
 
-/** The workers that ask, in this process: a heartbeat and a long poll in one request. */
+/** The workers that poll this process: a heartbeat and a long poll in one request. */
 export class Polls implements Sightings {
   readonly keys: WorkerKeys;
   readonly live: LiveCommands;
@@ -38,7 +43,7 @@ export class Polls implements Sightings {
   readonly #waiters = createWaiters();
   readonly #knocks: PollOptions["knocks"];
   readonly #seen = new Map<string, KnownWorker>();
-  /** Of those, whom the database does not know of yet. */
+  /** Workers whose contact isn't written to the database yet. */
   readonly #unwritten = new Set<string>();
   readonly #dropped = new Set<string>();
   readonly #timer: NodeJS.Timeout;
@@ -62,7 +67,7 @@ export class Polls implements Sightings {
   }
 
   /**
-   * What the worker is to do; waits for something where there is nothing.
+   * Returns the worker's next commands. Waits if there are none.
    *
    * @throws CmsError `conflict` for a second process with the same key, `worker_revoked`
    */
@@ -74,7 +79,7 @@ export class Polls implements Sightings {
     const { workerId } = worker;
     this.#takeLease(worker, request);
     this.#see(worker);
-    if (request.facts !== undefined) await keepFacts(this.#database, workerId, request.facts);
+    if (request.facts !== undefined) await storeFacts(this.#database, workerId, request.facts);
     if (request.acknowledged > worker.acknowledged) {
       await acknowledge(this.#database, workerId, request.acknowledged, this);
       worker.acknowledged = request.acknowledged;
@@ -84,7 +89,7 @@ export class Polls implements Sightings {
     return commands;
   }
 
-  /** The worker's process ends: it is offline, and the next one need not wait for its lease. */
+  /** The worker's process shuts down: the worker is offline, and its successor needn't wait for the lease. */
   leave(worker: KnownWorker, instance: string): void {
     if (worker.instance !== instance) return;
     worker.instance = undefined;
@@ -93,15 +98,16 @@ export class Polls implements Sightings {
   }
 
   /**
-   * Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). One in the same
-   * place is the next one: the first has been killed, or it would not have been let in there.
+   * If two processes use one key, for example from a copied disk, the first keeps working while its lease lasts
+   * (WRK-02). A process in the same place is a successor: the first one must have been killed, because the place admits
+   * only one worker.
    */
   #takeLease(worker: KnownWorker, { instance, place }: PollRequest): void {
     const seenMs = this.lastSeen(worker.workerId) ?? worker.seenMs;
     const isAlive = isWithinLease(this.now().getTime() - seenMs);
     const isNext = place !== undefined && worker.place === place;
     if (worker.instance !== undefined && worker.instance !== instance && isAlive && !isNext) {
-      throw taken();
+      throw keyInUse();
     }
     worker.instance = instance;
     worker.place = place;
@@ -116,30 +122,33 @@ export class Polls implements Sightings {
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
       const left = until - performance.now();
-      // Listening begins before the queue is read, or what comes between would not wake anybody.
+      // Start listening before reading the queue; otherwise a command queued in between would wake no one.
       const turn = this.#waiters.wait(workerId, Math.max(0, left), gone);
       const queued = await handOut(this.#database, workerId);
       const commands = gone.aborted ? [] : [...this.live.handOut(workerId), ...queued];
       const isOver = commands.length > 0 || left <= 0 || this.#closing || gone.aborted;
       if (isOver) turn.end();
       await turn.woken;
-      if (this.#dropped.has(workerId)) throw revoked();
-      if (worker.instance !== instance) throw taken();
+      if (this.#dropped.has(workerId)) throw workerRevoked();
+      if (worker.instance !== instance) throw keyInUse();
       if (isOver) return commands;
     }
   }
 
-  /** There is something for the worker: it hears of it now, if it waits here or can be knocked at. */
+  /** Notifies a worker of new commands: directly if it is polling here, otherwise with a wake-up request. */
   wake(workerId: string): void {
     if (!this.#waiters.wake(workerId)) void this.#knocks.knock(workerId);
   }
 
-  /** Knocks at a worker that does not ask. @returns whether it has heard, and so will ask */
+  /**
+   * Sends a wake-up request to a worker that isn't polling. @returns whether it was delivered, so that the worker will
+   * poll
+   */
   async reach(workerId: string): Promise<boolean> {
     return this.#knocks.knock(workerId);
   }
 
-  /** The worker was revoked: what it waits for ends now. */
+  /** Ends the long poll of a revoked worker. */
   drop(workerId: string): void {
     this.keys.forget(workerId);
     this.#seen.delete(workerId);
@@ -158,7 +167,7 @@ export class Polls implements Sightings {
     this.#unwritten.add(worker.workerId);
   }
 
-  /** Writes down who was seen, all in one transaction. */
+  /** Writes all contact times in one transaction. */
   async #flush(): Promise<void> {
     const ids = [...this.#unwritten];
     this.#unwritten.clear();
@@ -166,7 +175,7 @@ export class Polls implements Sightings {
       const sightings = ids
         .map((id) => this.#seen.get(id))
         .filter((worker) => worker !== undefined);
-      await keepSightings(this.#database, sightings);
+      await storeContactTimes(this.#database, sightings);
     } catch (error) {
       for (const id of ids) this.#unwritten.add(id);
       throw error;
@@ -175,7 +184,7 @@ export class Polls implements Sightings {
 
   async #tick(): Promise<void> {
     await this.#flush();
-    // Other processes queue commands and revoke workers, too, and cannot wake those who wait here.
+    // Other processes can also queue commands and revoke workers, but cannot wake the polls of this process.
     if (databaseKind(this.#database) !== "postgres") return;
     for (const { id, revoked_at } of await findNews(this.#database, this.#waiters.ids())) {
       if (revoked_at === null) this.wake(id);
@@ -183,7 +192,7 @@ export class Polls implements Sightings {
     }
   }
 
-  /** Answers those who wait, and writes down who was seen. */
+  /** Ends pending polls and writes contact times. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#timer);
@@ -194,9 +203,9 @@ export class Polls implements Sightings {
 }
 
 interface Waiters {
-  /** @returns whether it waited */
+  /** @returns whether it was waiting */
   readonly wake: (workerId: string) => boolean;
-  /** `woken` resolves when the worker is woken, its time is over, it is gone, or at `end`. */
+  /** `woken` resolves when the worker is woken, the time is over, the client disconnects, or `end` is called. */
   wait(
     workerId: string,
     milliseconds: number,
@@ -234,14 +243,14 @@ function createWaiters(): Waiters {
   };
 }
 
-function taken(): CmsError {
+function keyInUse(): CmsError {
   return new CmsError(
     "conflict",
     `Another process used this worker's key within the last ${LEASE_MS / 1000} seconds. If that process was killed, this one continues soon. If the disk was copied, register the copy as a separate worker.`,
   );
 }
 
-async function keepFacts(
+async function storeFacts(
   database: ControlDatabase,
   workerId: string,
   facts: WorkerFacts,
@@ -258,7 +267,7 @@ async function keepFacts(
     .execute();
 }
 
-async function keepSightings(
+async function storeContactTimes(
   database: ControlDatabase,
   sightings: readonly KnownWorker[],
 ): Promise<void> {
@@ -278,7 +287,7 @@ async function keepSightings(
   });
 }
 
-/** Those of these workers for which there is something, or who were revoked. */
+/** Returns the workers with new commands or that were revoked. */
 async function findNews(
   database: ControlDatabase,
   workerIds: readonly string[],

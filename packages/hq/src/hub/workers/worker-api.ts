@@ -16,18 +16,18 @@ import { workerFacts } from "./worker-facts.ts";
 import type { KnownWorker } from "./worker-keys.ts";
 import { POLL_INTERVAL_SECONDS, registerWorker } from "./workers.ts";
 
-/** What the interface for workers works with. */
+/** Dependencies of the worker API. */
 export interface WorkerApiDeps {
   readonly database: ControlDatabase;
   readonly polls: Polls;
-  /** Which scope of variables wins: workers hold to it in what is asked for on them. */
+  /** Precedence of variable scopes, which workers also use for live commands. */
   readonly precedence: VariablePrecedence;
   readonly now: () => Date;
-  /** Counts wrong keys and tokens by address, and nothing else. */
+  /** Counts invalid keys and tokens by IP address. */
   readonly guesses: RateLimiter;
 }
 
-/** What a worker says of something; what is too long to be shown is cut. */
+/** Text from a worker, truncated to a maximum length. */
 export const cutText = (characters: number): z.ZodType<string> =>
   z.string().transform((whole) => whole.slice(0, characters));
 
@@ -53,10 +53,10 @@ const pollBody = z.object({
 
 const leaveBody = pollBody.pick({ instance: true });
 
-/** The oldest worker that understands what this HQ asks of it. Raised when the interface changes so that older ones fail. */
+/** The oldest compatible worker version. Raised when an API change breaks older workers. */
 const MIN_WORKER_VERSION = "0.1.0";
 
-/** Registration, polls and answers: workers ask, so that they need no open port. */
+/** Registration, polls, and reports. Workers send all requests, so they need no open port. */
 export function workerApi(deps: WorkerApiDeps): Router {
   const { database, polls, now } = deps;
   return Router({ caseSensitive: true, strict: true })
@@ -110,7 +110,7 @@ export function workerApi(deps: WorkerApiDeps): Router {
     );
 }
 
-/** Heartbeat, acknowledgement and long poll in one. */
+/** Heartbeat, acknowledgment, and long poll in one request. */
 async function answerPoll(
   { database, polls, precedence }: WorkerApiDeps,
   { request, response, worker }: WorkerRequest,
@@ -122,7 +122,7 @@ async function answerPoll(
   response.once("close", () => gone.abort());
   const asked = { ...rest, waitSeconds, facts };
   const commands = await polls.poll(worker, asked, { gone: gone.signal });
-  // Read after the commands: one that was queued before the setting changed is judged by the new one.
+  // Read after the commands, so that a command queued before the setting changed is subject to the new setting.
   const setting = await readReviewSetting(database, worker.workspaceId);
   send(response, 200, {
     commands,
@@ -132,14 +132,14 @@ async function answerPoll(
   });
 }
 
-/** A request of a worker whose key is good. */
+/** An authenticated request of a worker. */
 export interface WorkerRequest {
   readonly request: Request;
   readonly response: Response;
   readonly worker: KnownWorker;
 }
 
-/** Hands a request to `handle` once it is known which worker sends it. */
+/** Authenticates the worker and passes the request to `handle`. */
 export function asWorker(
   deps: Pick<WorkerApiDeps, "polls" | "guesses">,
   handle: (asked: WorkerRequest) => Promise<void>,
@@ -157,7 +157,7 @@ export function asWorker(
   };
 }
 
-/** Counts a wrong key or token. @throws CmsError `rate_limited` */
+/** Counts an invalid key or token. @throws CmsError `rate_limited` */
 async function countGuess(
   request: Request,
   { guesses }: Pick<WorkerApiDeps, "guesses">,
@@ -166,7 +166,9 @@ async function countGuess(
   if ((await guesses.take(caller)) === undefined) throw tooMany(await guesses.status(caller));
 }
 
-/** Good tokens are not counted: a whole fleet may register from one address. @throws CmsError `rate_limited` */
+/**
+ * Valid tokens aren't counted, because a whole fleet can register from one IP address. @throws CmsError `rate_limited`
+ */
 async function refuseGuesser(
   request: Request,
   { guesses }: Pick<WorkerApiDeps, "guesses">,
@@ -183,7 +185,7 @@ function tooMany({ retryAfterSeconds }: RateStatus): CmsError {
   );
 }
 
-/** The parts of a worker's request, as their schemas make them. */
+/** Parses the parts of a worker's request with their schemas. */
 export async function readBody<const I extends Readonly<Record<string, z.ZodType>>>(
   request: Request,
   response: Response,

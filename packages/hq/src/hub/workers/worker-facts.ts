@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-/** What a worker tells of itself: names and numbers, never the value of a secret. */
+/** A worker's report about itself: names and numbers, never the values of secrets. */
 export interface WorkerFacts {
   readonly version?: string | undefined;
   /** The coding agent. */
   readonly agent?: string | undefined;
   readonly hostname?: string | undefined;
-  /** Where HQ can knock at it. */
+  /** URL for wake-up requests. */
   readonly url?: string | undefined;
-  /** How it keeps runs apart. */
+  /** How it isolates runs. */
   readonly isolation?: WorkerIsolation | undefined;
-  /** How many runs it has under way at one time. */
+  /** Maximum number of concurrent runs. */
   readonly concurrentRuns?: number | undefined;
   readonly cores?: number | undefined;
-  /** Of the last minute, of five and of fifteen. */
+  /** Load averages of the last 1, 5, and 15 minutes. */
   readonly load?: readonly number[] | undefined;
   readonly memoryTotal?: number | undefined;
   readonly memoryFree?: number | undefined;
@@ -23,18 +23,18 @@ export interface WorkerFacts {
   /** Names of its own variables. */
   readonly variables?: readonly string[] | undefined;
   readonly secrets?: readonly SecretName[] | undefined;
-  /** Ids of what it runs now. */
+  /** Ids of its active runs. */
   readonly runs?: readonly string[] | undefined;
 }
 
-/** How far runs are kept apart from the machine and from each other. */
+/** How strongly runs are isolated from the machine and from each other. */
 interface WorkerIsolation {
   readonly level: "none" | "contained" | "boxed";
-  /** By what. */
+  /** The mechanism. */
   readonly by: string;
-  /** Whether its operator asked for this level. */
+  /** Whether its operator chose this level. */
   readonly isChosen: boolean;
-  /** Higher levels, and what the machine lacks for them. */
+  /** Higher levels and what the machine lacks for them. */
   readonly unavailable: readonly { readonly level: string; readonly reason: string }[];
 }
 
@@ -46,7 +46,7 @@ interface DeployedSkill {
 
 interface SecretName {
   readonly key: string;
-  /** Empty for one that is there in every workspace. */
+  /** Empty for a secret that is available in every workspace. */
   readonly workspaceId: string;
 }
 

@@ -2,44 +2,44 @@ import { CmsError } from "@loam/cms-core";
 import { LRUCache } from "lru-cache";
 import { databaseKind } from "../../platform/db/database-clock.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import { parseToken } from "../../platform/secrets/secret-token.ts";
 
-/** Whoever a worker's key belongs to, with what its polls have shown. */
+/** The worker of a key, with what its polls have shown. */
 export interface KnownWorker {
   readonly workerId: string;
   readonly workspaceId: string;
-  /** The process that polls with the key; a second one at the same time is a copy of it. */
+  /** The process that polls with the key. A second concurrent process is a copy. */
   instance: string | undefined;
-  /** Where that process is: one folder, which lets one worker in, on one start of one machine. */
+  /** Where that process runs: one folder, which admits one worker, on one boot of one machine. */
   place: string | undefined;
   seenMs: number;
-  /** What was acknowledged and is forgotten. */
+  /** The last acknowledged sequence number; its commands are deleted. */
   acknowledged: number;
 }
 
-/** Who asks, by the keys that they were given. */
+/** Looks up workers by their keys. */
 export interface WorkerKeys {
   /**
-   * The worker to which a key belongs; `undefined` for no key of ours.
+   * Returns the worker of a key, or `undefined` if the key is unknown.
    *
    * @throws CmsError `worker_revoked`
    */
   find(bearer: string): Promise<KnownWorker | undefined>;
-  /** Looks the worker up anew when it asks next. */
+  /** Evicts the worker from the cache. */
   forget(workerId: string): void;
 }
 
-/** Beyond that the one unseen the longest is looked up again. */
+/** Beyond this, the least recently seen worker is looked up again. */
 const MAX_KNOWN = 20_000;
-/** How long it holds here that a worker was not revoked by another process, which waits for that. */
+/** How long a cached worker is trusted. Another process that revokes the worker waits this long. */
 export const SHARED_TTL_MS = 800;
-/** A workspace that was deleted takes its workers with it. */
+/** Deleting a workspace deletes its workers. */
 const ALONE_TTL_MS = 30_000;
 
 export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
   const known = new LRUCache<string, KnownWorker>({
-    ...upTo(MAX_KNOWN),
+    ...maxEntries(MAX_KNOWN),
     ttl: databaseKind(database) === "postgres" ? SHARED_TTL_MS : ALONE_TTL_MS,
   });
   const hashes = new Map<string, string>();
@@ -59,7 +59,7 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
         .where("key_hash", "=", token.hash)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      if (row.revoked_at !== null) throw revoked();
+      if (row.revoked_at !== null) throw workerRevoked();
       const worker = {
         workerId: row.id,
         workspaceId: row.workspace_id,
@@ -68,7 +68,7 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
         seenMs: row.seen_at === null ? 0 : Date.parse(row.seen_at),
         acknowledged: 0,
       };
-      // Somebody may have been revoked since it was read.
+      // Don't cache it if a worker was revoked since it was read.
       if (before === forgotten) {
         const ttl = Math.max(1, known.ttl - (performance.now() - start));
         known.set(token.hash, worker, { ttl });
@@ -85,6 +85,6 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
   };
 }
 
-export function revoked(): CmsError {
+export function workerRevoked(): CmsError {
   return new CmsError("worker_revoked", "This worker was revoked in HQ. Register it again.");
 }

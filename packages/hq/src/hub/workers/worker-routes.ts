@@ -5,10 +5,10 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { waitForOthers } from "../../platform/db/wait-for-others.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { Knocks } from "./knocks.ts";
 import type { Polls } from "./polls.ts";
 import { workerFacts, type WorkerFacts } from "./worker-facts.ts";
 import { SHARED_TTL_MS } from "./worker-keys.ts";
+import type { WorkerNotifier } from "./worker-notifier.ts";
 import {
   findWorker,
   inviteWorker,
@@ -18,13 +18,13 @@ import {
   type Worker,
 } from "./workers.ts";
 
-/** What the routes of workers work with. */
+/** Dependencies of worker routes. */
 export interface WorkerServices {
   readonly hq: Hq;
   readonly hub: {
     readonly polls: Polls;
-    readonly knocks: Pick<Knocks, "lastKnock">;
-    /** Ends what a worker runs, in the transaction in which it is revoked. */
+    readonly knocks: Pick<WorkerNotifier, "lastKnock">;
+    /** Ends a worker's runs in the transaction that revokes it. */
     readonly endRunsOf: (transaction: ControlDatabase, workerId: string) => Promise<void>;
   };
 }
@@ -154,7 +154,7 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
   ];
 }
 
-/** Without what the worker told of secrets of other workspaces that it serves. */
+/** Omits the secrets of other workspaces that the worker serves. */
 function factsFor(workspaceId: string, facts: WorkerFacts): WorkerFacts {
   if (facts.secrets === undefined) return facts;
   const secrets = facts.secrets.filter((secret) => ["", workspaceId].includes(secret.workspaceId));

@@ -78,7 +78,7 @@ test("as many workers as there are register from one address, also at one time",
   for (let times = 0; times < 35; times += 1) expect(await register()).toBe(201);
   const together = await Promise.all(Array.from({ length: 35 }, register));
   expect(new Set(together)).toEqual(new Set([201]));
-  // Nor does what is no guess at all.
+  // Invalid requests don't count as guesses.
   const broken = { body: { token: "x" } };
   for (let times = 0; times < 35; times += 1) {
     expect((await askAsWorker(hq, "POST", "/register", broken)).status).toBe(422);

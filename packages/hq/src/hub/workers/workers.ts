@@ -8,10 +8,10 @@ import { makeToken, parseToken } from "../../platform/secrets/secret-token.ts";
 import { newHubId } from "../hub-id.ts";
 import { workerFacts, type WorkerFacts } from "./worker-facts.ts";
 
-/** `pending` until it has registered; `online` while its lease lasts. */
+/** `pending` until registered; `online` while its lease lasts. */
 type WorkerState = "pending" | "online" | "offline" | "revoked";
 
-/** A machine that runs skills, as the workspace knows it. */
+/** A machine that runs skills. */
 export interface Worker {
   readonly id: string;
   readonly workspaceId: string;
@@ -19,21 +19,21 @@ export interface Worker {
   readonly state: WorkerState;
   readonly createdAt: string;
   readonly registeredAt?: string;
-  /** Of a pending one: until when its token is good. */
+  /** For a pending worker: when its token expires. */
   readonly expiresAt?: string;
   readonly lastSeenAt?: string;
   readonly revokedAt?: string;
   readonly agent?: string;
   readonly version?: string;
-  /** X25519, base64url: what secrets are sealed to. */
+  /** X25519, base64url. Secrets are sealed to this key. */
   readonly publicKey?: string;
-  /** Of that key, to be compared with what the worker shows. */
+  /** Fingerprint of that key, to compare with the one shown by the worker. */
   readonly fingerprint?: string;
-  /** What it told of itself last. */
+  /** Its last report about itself. */
   readonly facts?: WorkerFacts;
 }
 
-/** What is given between a worker's polls before it counts as away. */
+/** Polls must be this frequent for a worker to count as online. */
 export const POLL_INTERVAL_SECONDS = 15;
 export const LEASE_MS: number = 3 * POLL_INTERVAL_SECONDS * 1000;
 
@@ -46,13 +46,13 @@ interface Clock {
   readonly now: () => Date;
 }
 
-/** When a worker was last seen, where this process knows better than the database: now, while it waits here. */
+/** When a worker was last seen, if this process knows better than the database: now, while it is polling here. */
 export interface Sightings extends Clock {
   lastSeen(workerId: string): number | undefined;
 }
 
 /**
- * Makes a place for a worker, and the token with which it registers once.
+ * Creates a pending worker and its single-use registration token.
  *
  * @throws CmsError `quota_exceeded`
  */
@@ -69,7 +69,7 @@ export async function inviteWorker(
   const id = newHubId("worker");
   const expiresAt = new Date(now().getTime() + REGISTRATION_MS).toISOString();
   await transact(database, async (transaction) => {
-    // A place that nobody took in time is free again.
+    // Expired pending workers don't count toward the quota.
     await transaction
       .deleteFrom("workers")
       .where("workspace_id", "=", workspaceId)
@@ -109,14 +109,14 @@ export interface Registration {
 
 export interface Registered {
   readonly id: string;
-  /** Shown now and never again. */
+  /** Shown only once. */
   readonly key: string;
   readonly workspace: { readonly id: string; readonly name: string; readonly slug: string };
   readonly fingerprint: string;
 }
 
 /**
- * Gives a worker its own key, for a token that is spent by it.
+ * Registers a worker with a token, which is used up, and returns its key.
  *
  * @throws CmsError `registration_refused`
  */
@@ -163,13 +163,13 @@ function refused(): CmsError {
   );
 }
 
-/** The first 16 hex digits of SHA-256, in groups of four. */
+/** The first 16 hex digits of the SHA-256, in groups of four. */
 function fingerprintOf(publicKey: string): string {
   const digits = createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
   return (digits.slice(0, 16).match(/.{4}/g) ?? []).join(" ");
 }
 
-/** The workers of a workspace, by name. */
+/** Lists the workers of a workspace, by name. */
 export async function listWorkers(
   database: ControlDatabase,
   workspaceId: string,
@@ -202,9 +202,9 @@ export async function findWorker(
 }
 
 /**
- * One that can be told something, now or later.
+ * Returns a worker that can receive commands, now or later.
  *
- * @throws CmsError `not_found`, `conflict` for one that was revoked or has not registered
+ * @throws CmsError `not_found`, or `conflict` if it was revoked or has not registered
  */
 export async function requireWorker(
   database: ControlDatabase,
@@ -229,7 +229,7 @@ export async function renameWorker(
   await database.updateTable("workers").set({ name }).where("id", "=", id).execute();
 }
 
-/** Ends a worker's rights at once, and what waits for it; one that never registered is forgotten. */
+/** Revokes a worker immediately and removes its queued commands. A worker that never registered is deleted. */
 export async function revokeWorker(
   transaction: ControlDatabase,
   id: string,
@@ -285,7 +285,7 @@ function stateOf(
   return isWithinLease(unseenMs) ? "online" : "offline";
 }
 
-/** A time in the future was noted before the clock was set back: it says nothing of now. */
+/** A time in the future was recorded before the clock was set back, so it isn't evidence of recent contact. */
 export function isWithinLease(unseenMs: number): boolean {
   return Math.abs(unseenMs) < LEASE_MS;
 }

@@ -9,13 +9,16 @@ import { newHubId } from "../hub-id.ts";
 /** One skill of a workflow. */
 export interface WorkflowStep {
   readonly skill: string;
-  /** Always this one; absent: what `use` says. */
+  /** A fixed version. Absent: determined by `use`. */
   readonly version?: number | undefined;
-  /** When the workflow starts; absent: the newest reviewed where skills must be reviewed, else the newest. */
+  /**
+   * Determined when the workflow starts. Absent: the newest reviewed version if reviews are required, otherwise the
+   * newest.
+   */
   readonly use?: "reviewed" | "newest" | undefined;
-  /** Variables of this step alone. */
+  /** Variables of this step only. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** A number is how often it is tried again before the workflow stops. */
+  /** A number is the number of retries before the workflow stops. */
   readonly onFailure: "stop" | "continue" | number;
 }
 
@@ -71,7 +74,7 @@ interface Place {
   readonly id: string;
 }
 
-/** The workflows of a workspace, or of one of its projects, by name. */
+/** Lists the workflows of a workspace or of one of its projects, by name. */
 export async function listWorkflows(
   database: ControlDatabase,
   { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId?: string },
@@ -171,7 +174,7 @@ async function requireFreeName(
   }
 }
 
-/** Its variables go with it; its runs stay. */
+/** Deletes its variables. Its runs stay. */
 export async function deleteWorkflow(database: ControlDatabase, id: string): Promise<void> {
   await database.deleteFrom("workflows").where("id", "=", id).execute();
 }

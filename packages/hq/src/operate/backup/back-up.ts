@@ -20,7 +20,7 @@ import {
   type MediaFinding,
   wantedObjects,
 } from "../../sites/registry/check-media.ts";
-import { reasonOf } from "../../sites/registry/site-troubles.ts";
+import { publicReason } from "../../sites/registry/site-troubles.ts";
 import {
   type BackedUpFile,
   type BackedUpRepository,
@@ -38,9 +38,9 @@ import {
 
 export interface BackUpOptions {
   readonly file: string;
-  /** Whether a file that is there is replaced. */
+  /** Whether to overwrite an existing file. */
   readonly force: boolean;
-  /** Whether the key that encrypts secrets of the database is included. */
+  /** Whether the key that encrypts secrets in the database is included. */
   readonly withKeys: boolean;
   readonly onFile: (count: number, path: string) => void;
 }
@@ -49,17 +49,17 @@ export interface BackUpReport extends Omit<BackupManifest, "loamBackup" | "files
   readonly file: string;
   readonly byteSize: number;
   readonly files: number;
-  /** Binaries that are not in it: they are damaged, or media storage has lost them. */
+  /** Omitted media files: damaged, or missing from media storage. */
   readonly media: readonly MediaFinding[];
 }
 
 /**
- * Writes everything that cannot be made again into one file, also beside a running server: the control database
- * first, then each site's repository at its refs, then media. So whatever a row or a commit names is in it, no matter
- * what is written meanwhile. The file appears once it is whole, read back and verified; only its owner can read it.
- * A repository or binary that is damaged is left out, and the report names it.
+ * Writes everything that cannot be derived into one file, even next to a running server: first the control database,
+ * then each site's repository at its current refs, then media. Everything that a row or commit references is therefore
+ * included, whatever is written in the meantime. The file appears only when it is complete and verified, and only its
+ * owner can read it. Damaged repositories and media files are omitted and listed in the report.
  *
- * @throws CmsError `conflict` when the file is there already, `not_found` without its folder, `storage_failed`
+ * @throws CmsError `conflict` if the file exists, `not_found` without its folder, `storage_failed`
  */
 export async function backUp(
   hq: Hq,
@@ -72,14 +72,14 @@ export async function backUp(
     throw new CmsError("not_found", `Folder not found: ${dirname(file)}.`);
   }
   const createdAt = hq.now().toISOString();
-  await removeLeft(dirname(file));
+  await removeStaleTempFiles(dirname(file));
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   const snapshot = `${unfinished}.db`;
   const missing: MissingRepository[] = [];
   const damaged = new Set<string>();
   try {
-    const sites = await takeSites(hq, snapshot, missing);
-    const skills = await takeSkills(hq, missing);
+    const sites = await backUpSites(hq, snapshot, missing);
+    const skills = await backUpSkills(hq, missing);
     const bundle = `${unfinished}.bundle`;
     const parts = {
       createdAt,
@@ -98,7 +98,7 @@ export async function backUp(
     await rename(unfinished, file);
     syncFolder(dirname(file));
     const { loamBackup: _, files, ...rest } = manifest;
-    const media = await leftOut(hq, damaged);
+    const media = await findOmittedMedia(hq, damaged);
     return { file, byteSize, files: files.length, media, ...rest };
   } catch (cause) {
     if (!(cause instanceof Error) || !("syscall" in cause)) throw cause;
@@ -110,38 +110,38 @@ export async function backUp(
   }
 }
 
-const LEFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.bundle|\.db(-\w+)?)?$/;
-const LEFT_MS = 24 * 60 * 60_000;
+const TEMP_FILE = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.bundle|\.db(-\w+)?)?$/;
+const STALE_MS = 24 * 60 * 60_000;
 
-/** Removes what backups to this folder have left that were killed; one that still goes on has written within a day. */
-async function removeLeft(folder: string): Promise<void> {
+/** Removes temporary files of killed backups in this folder. An active backup has written within the last day. */
+async function removeStaleTempFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!LEFT.test(name)) continue;
+    if (!TEMP_FILE.test(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > LEFT_MS)
+    if (found !== undefined && Date.now() - found.mtimeMs > STALE_MS)
       await rm(path, { force: true });
   }
 }
 
-/** Copies the database as it is at one moment, and then notes the refs of the sites that it names. */
-async function takeSites(
+/** Copies the database in one snapshot, then records the refs of its sites. */
+async function backUpSites(
   hq: Hq,
   snapshot: string,
   missing: MissingRepository[],
 ): Promise<readonly BackedUpRepository[]> {
-  if (hq.config.database.kind === "postgres") return standing(hq, hq.database, missing);
-  // The copy is made under this name, and nobody else may read it.
+  if (hq.config.database.kind === "postgres") return readSiteRefs(hq, hq.database, missing);
+  // Created first, so that no one else can read the copy.
   await (await open(snapshot, "wx", 0o600)).close();
   await sql`vacuum into ${snapshot}`.execute(hq.database);
   await using copy = openDatabase({ kind: "sqlite", file: snapshot });
-  // A copy in one file, without a log beside it.
+  // A single file without a separate log.
   await sql`pragma journal_mode = delete`.execute(copy);
-  // Awaited here, where the copy is open.
-  return await standing(hq, copy, missing);
+  // Awaited here, while the copy is open.
+  return await readSiteRefs(hq, copy, missing);
 }
 
-async function standing(
+async function readSiteRefs(
   hq: Hq,
   database: ControlDatabase,
   missing: MissingRepository[],
@@ -155,8 +155,8 @@ async function standing(
   return sites;
 }
 
-/** Skills are in a repository of each workspace that ever had some. */
-async function takeSkills(
+/** Skills are in one repository per workspace that ever had any. */
+async function backUpSkills(
   { paths }: Hq,
   missing: MissingRepository[],
 ): Promise<readonly BackedUpRepository[]> {
@@ -171,7 +171,7 @@ async function takeSkills(
   return skills;
 }
 
-/** Where the refs of a repository are; why that cannot be told where it is damaged. */
+/** Returns the refs of a repository, or the reason why they cannot be read. */
 async function refsOf(
   gitDir: string,
 ): Promise<{ readonly refs?: Readonly<Record<string, string>>; readonly reason?: string }> {
@@ -179,7 +179,7 @@ async function refsOf(
     await using repository = await opened(gitDir);
     return { refs: Object.fromEntries(await repository.listRefs()) };
   } catch (error) {
-    return { reason: reasonOf(error) };
+    return { reason: publicReason(error) };
   }
 }
 
@@ -192,16 +192,16 @@ interface BackupParts extends Pick<BackUpOptions, "withKeys" | "onFile"> {
   readonly createdAt: string;
   readonly sites: readonly BackedUpRepository[];
   readonly skills: readonly BackedUpRepository[];
-  /** Repositories that turn out to be damaged are added. */
+  /** Repositories found to be damaged are added. */
   readonly missing: MissingRepository[];
-  /** Binaries that do are, too, by their keys. */
+  /** Keys of media files found to be damaged are added. */
   readonly damaged: Set<string>;
   readonly snapshot: string;
-  /** Where each bundle is made before it is taken: one that git cannot make whole must not begin. */
+  /** Temporary file for each bundle, so that a bundle that Git cannot complete is never started in the archive. */
   readonly bundle: string;
 }
 
-/** The files of a backup, and then the manifest, which says what they were. */
+/** Yields the files of a backup, followed by the manifest that describes them. */
 async function* backupFiles(
   hq: Hq,
   { createdAt, withKeys, snapshot, bundle, missing, damaged, onFile, ...repositories }: BackupParts,
@@ -229,7 +229,7 @@ async function* backupFiles(
     }
   }
   if (config.mediaStorage.kind === "folder") {
-    for await (const [key, content] of wholeMedia(hq, damaged)) {
+    for await (const [key, content] of intactMedia(hq, damaged)) {
       yield noted(`${MEDIA_FOLDER}${key}`, content, false);
     }
   }
@@ -249,8 +249,8 @@ async function* backupFiles(
   yield { name: MANIFEST_PATH, content: Buffer.from(JSON.stringify(manifest)), compress: true };
 }
 
-/** The objects of media storage; the keys of those that are damaged are added to `damaged` instead. */
-async function* wholeMedia(
+/** Yields the objects of media storage. Keys of damaged ones are added to `damaged` instead. */
+async function* intactMedia(
   hq: Hq,
   damaged: Set<string>,
 ): AsyncGenerator<readonly [key: string, content: AsyncIterable<Uint8Array>]> {
@@ -260,14 +260,14 @@ async function* wholeMedia(
       damaged.add(key);
       continue;
     }
-    // What nothing refers to may be swept away meanwhile.
+    // Unreferenced files can be swept in the meantime.
     const object = await ifFound(media.open(key));
     if (object === undefined) continue;
     yield [key, object.kind === "file" ? createReadStream(object.path) : object.stream];
   }
 }
 
-/** @returns why git could not make it; undefined where it did */
+/** @returns why Git could not create it, or undefined */
 async function makeBundle(
   gitDir: string,
   refs: Readonly<Record<string, string>>,
@@ -279,14 +279,17 @@ async function makeBundle(
     await pipeline(bundle, createWriteStream(to, { mode: 0o600 }));
     return undefined;
   } catch (error) {
-    // That there is no room for it says nothing about the repository.
+    // A full disk isn't a problem of the repository.
     if (!isCmsError(error)) throw error;
-    return reasonOf(error);
+    return publicReason(error);
   }
 }
 
-/** Binaries that media storage has lost, and those that are damaged, each with who uses it. */
-async function leftOut(hq: Hq, damaged: ReadonlySet<string>): Promise<readonly MediaFinding[]> {
+/** Returns missing and damaged media files with the entries that use them. */
+async function findOmittedMedia(
+  hq: Hq,
+  damaged: ReadonlySet<string>,
+): Promise<readonly MediaFinding[]> {
   if (hq.config.mediaStorage.kind === "s3") return [];
   const missing = await checkStoredMedia(hq, { deep: false });
   const found = new Map([...damaged].map((key) => [key, "damaged" as const]));
@@ -300,7 +303,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Passes bytes on, and notes what they were. */
+/** Passes bytes through and records their size and hash. */
 async function* hashed(
   path: string,
   content: AsyncIterable<Uint8Array>,

@@ -4,7 +4,7 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { type Archive, openArchive } from "@loam/cms-core/export";
 import { z } from "zod";
 
-/** The last file of a backup: what else is in it, and what that must be. */
+/** The last file of a backup, which lists all others with their hashes. */
 export const MANIFEST_PATH = "backup.json";
 export const DATABASE_PATH = "hq.db";
 export const SECRET_KEY_PATH = "secret.key";
@@ -12,22 +12,22 @@ export const MEDIA_FOLDER = "media/";
 
 const BACKUP_FORMAT = 1;
 
-/** A file of a backup. */
+/** A file in a backup. */
 export interface BackedUpFile {
   readonly path: string;
   readonly byteSize: number;
   readonly sha256: string;
 }
 
-/** A repository, and where its refs were. */
+/** A repository and its refs. */
 export interface BackedUpRepository {
-  /** Of the site; of skills, that of their workspace. */
+  /** Site id; for skills, the workspace id. */
   readonly id: string;
-  /** Commit by ref; of a version of a skill, its tag. */
+  /** Commit by ref; for skill versions, the tag. */
   readonly refs: Readonly<Record<string, string>>;
 }
 
-/** A repository that could not be read whole when the backup was made, and is not in it. */
+/** A repository that could not be read completely and is not in the backup. */
 export interface MissingRepository {
   readonly folder: "sites" | "skills";
   readonly id: string;
@@ -36,16 +36,16 @@ export interface MissingRepository {
 
 export interface BackupManifest {
   readonly loamBackup: typeof BACKUP_FORMAT;
-  /** Everything that was acknowledged before then is in it. */
+  /** Everything acknowledged before this time is included. */
   readonly createdAt: string;
-  /** With PostgreSQL its rows are not in it: `pg_dump` keeps them. */
+  /** With PostgreSQL, rows aren't included: use `pg_dump`. */
   readonly database: "sqlite" | "postgres";
-  /** Where the media are, if they are not in it. */
+  /** Location of the media, if not included. */
   readonly mediaAt?: string | undefined;
   readonly sites: readonly BackedUpRepository[];
-  /** Of every workspace that has some. */
+  /** Skill repositories of workspaces. */
   readonly skills: readonly BackedUpRepository[];
-  /** What had to be left out because it was damaged. */
+  /** Repositories omitted because of damage. */
   readonly missing: readonly MissingRepository[];
   readonly files: readonly BackedUpFile[];
 }
@@ -61,7 +61,7 @@ const manifestSchema: z.ZodType<BackupManifest> = z.object({
   database: z.enum(["sqlite", "postgres"]),
   mediaAt: z.string().optional(),
   sites: repositories(/^s[a-z2-7]{19}$/),
-  // One from before there were skills has none.
+  // Backups from before skills existed have none.
   skills: repositories(/^w[a-z2-7]{15}$/).default([]),
   missing: z
     .array(z.object({ folder: z.enum(["sites", "skills"]), id: z.string(), reason: z.string() }))
@@ -75,17 +75,17 @@ const manifestSchema: z.ZodType<BackupManifest> = z.object({
   ),
 });
 
-/** Where a repository is in a backup, which names it as the data folder does. */
+/** Returns the path of a repository's bundle in a backup, named as in the data folder. */
 export function bundlePath(folder: "sites" | "skills", id: string): string {
   return `${folder}/${id}.bundle`;
 }
 
-/** Fills in the format. */
+/** Adds the format version. */
 export function makeManifest(parts: Omit<BackupManifest, "loamBackup">): BackupManifest {
   return { loamBackup: BACKUP_FORMAT, ...parts };
 }
 
-/** @throws CmsError `invalid_archive` for what is no backup, or one of a newer program */
+/** @throws CmsError `invalid_archive` if it isn't a backup, or was created by a newer version */
 async function readManifest(archive: Archive): Promise<BackupManifest> {
   if (!archive.files.has(MANIFEST_PATH)) throw refused("it is not a Loam backup");
   const parsed = manifestSchema.safeParse(parseJson(await text(await archive.read(MANIFEST_PATH))));
@@ -104,12 +104,12 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Why a backup is not taken. */
+/** Creates the error for a rejected backup. */
 export function refused(why: string, cause?: unknown): CmsError {
   return new CmsError("invalid_archive", `The backup cannot be restored: ${why}.`, { cause });
 }
 
-/** One's own backup may be of any size. */
+/** Users trust their own backups, so size is not limited. */
 const NO_LIMITS = {
   bytes: Number.MAX_SAFE_INTEGER,
   files: 50_000_000,
@@ -124,10 +124,9 @@ export async function openBackup(file: string): Promise<Archive> {
 }
 
 /**
- * Reads a whole backup, and compares each file with what its manifest says of it.
+ * Reads a whole backup and compares each file with the manifest.
  *
- * @throws CmsError `invalid_archive` for the first file that differs, is missing, or does not
- * belong there
+ * @throws CmsError `invalid_archive` for the first file that differs, is missing, or is unexpected
  */
 export async function verifyBackup(archive: Archive): Promise<BackupManifest> {
   const manifest = await readManifest(archive);

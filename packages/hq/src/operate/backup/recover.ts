@@ -19,26 +19,26 @@ import {
 import type { HqConfig } from "../../platform/config/config.ts";
 import { isDatabaseThere } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { type Hq, openHqAnew } from "../../platform/hq.ts";
+import { type Hq, openHqWithNewDatabase } from "../../platform/hq.ts";
 import { siteRepositories } from "../../platform/require-database.ts";
 import { insertSite } from "../../sites/manage/create-site.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 
 export interface RecoverReport extends SetUpReport {
-  /** The one that the sites came into. */
+  /** The workspace that contains the recovered sites. */
   readonly workspaces: readonly Workspace[];
-  /** What was taken up, in the order of the ids. */
+  /** The recovered sites, sorted by id. */
   readonly sites: readonly Site[];
-  /** The workspaces, by their slugs, that have skills which were found. */
+  /** Slugs of the workspaces with recovered skills. */
   readonly skills: readonly string[];
 }
 
 /**
- * Makes a new control database in the place of one that was lost, with one workspace in which every repository of the
- * data folder is a site. It appears under its name when it is whole: where the process is killed, it is begun again.
+ * Replaces a lost control database with a new one, in which every repository in the data folder is a site of one
+ * workspace. It gets its final name when it is complete, so after a crash the command can be repeated.
  *
- * @throws CmsError `conflict` when there is a control database, `database_damaged` for a file that is none,
- * `invalid_config` with PostgreSQL, `storage_failed` when public storage does not tell which sites are public
+ * @throws CmsError `conflict` if there is a control database, `database_damaged` if the file isn't one,
+ * `invalid_config` with PostgreSQL, `storage_failed` if public storage cannot be read to see which sites are public
  */
 export async function recover(config: HqConfig): Promise<RecoverReport> {
   if (config.database.kind === "postgres") {
@@ -48,23 +48,23 @@ export async function recover(config: HqConfig): Promise<RecoverReport> {
     );
   }
   const { file } = config.database;
-  const making = `${file}${MAKING}${randomUUID()}`;
-  const hq = await openHqAnew({ ...config, database: { kind: "sqlite", file: making } });
+  const making = `${file}${UNFINISHED}${randomUUID()}`;
+  const hq = await openHqWithNewDatabase({ ...config, database: { kind: "sqlite", file: making } });
   try {
     await refuseDatabase(file);
     const report = await fill(hq);
-    // Closed, it is one file, and all of it is on the disk.
+    // After closing, it is a single file that is completely on disk.
     await hq.database.destroy();
     await putInPlace(making, file);
     return report;
   } finally {
     await hq.database.destroy();
-    await removeBeginnings(file);
+    await removeUnfinished(file);
     await hq.close();
   }
 }
 
-const MAKING = ".recovering-";
+const UNFINISHED = ".recovering-";
 
 async function refuseDatabase(file: string): Promise<void> {
   if (!(await isDatabaseThere(file))) return;
@@ -78,13 +78,13 @@ async function fill(hq: Hq): Promise<RecoverReport> {
   const { database } = hq;
   const workspace = await createWorkspace(database, FIRST_WORKSPACE, hq);
   await updateWorkspace(database, workspace.id, { cms_enabled: 1 });
-  const skills = await takeSkills(hq, workspace);
-  // The first admin owns every workspace that is there by then.
+  const skills = await recoverSkills(hq, workspace);
+  // The first admin becomes the owner of every existing workspace.
   const { admin } = await setUpHq(hq);
   const sites: Site[] = [];
   for (const id of siteRepositories(hq.config)) {
     const name = freeName(await nameOf(hq, id), new Set(sites.map((site) => site.name)));
-    // What was public stays so, and nothing else becomes it.
+    // Public sites stay public, and no others become public.
     const publishing = await hasPublicFiles(hq, id);
     const site = { id, name, workspaceId: workspace.id, publishing };
     sites.push(await transact(database, (transaction) => insertSite(transaction, site, hq)));
@@ -93,10 +93,10 @@ async function fill(hq: Hq): Promise<RecoverReport> {
 }
 
 /**
- * A repository of skills bears the id of its workspace. One alone is the first workspace's from now on; of several, each
- * gets a workspace of its own, for they may have skills of one name.
+ * A skill repository is named after its workspace id. If there is only one, it is assigned to the first workspace. If
+ * there are several, each gets its own workspace, because they can contain skills with the same name.
  */
-async function takeSkills(
+async function recoverSkills(
   { database, paths, now }: Hq,
   first: Workspace,
 ): Promise<readonly string[]> {
@@ -104,7 +104,7 @@ async function takeSkills(
   const ids = names.flatMap((name) => /^(w\w+)\.git$/.exec(name)?.[1] ?? []);
   const [only] = ids;
   if (only !== undefined && ids.length === 1) {
-    // Where a kill comes before the database, the next attempt finds one alone again.
+    // If the process is killed before the database is complete, the next attempt again finds only one.
     await rename(join(paths.skills, `${only}.git`), join(paths.skills, `${first.id}.git`));
     syncFolder(paths.skills);
     return [first.slug];
@@ -118,7 +118,9 @@ async function takeSkills(
   return slugs;
 }
 
-/** One whose files cannot be read is taken up, too: nothing else could attach it later, and it can be mended as a site. */
+/**
+ * Includes sites whose files cannot be read: nothing else could attach them later, and they can be repaired as sites.
+ */
 async function nameOf(hq: Hq, siteId: string): Promise<string> {
   try {
     const store = await openSiteStore(siteGitDir(hq, siteId), { siteId });
@@ -133,7 +135,7 @@ async function nameOf(hq: Hq, siteId: string): Promise<string> {
   }
 }
 
-/** Sites of several workspaces come into one. */
+/** Makes names unique, because sites of several workspaces are combined. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? name : `${name} (${number})`;
@@ -147,15 +149,17 @@ async function hasPublicFiles({ storages }: Hq, siteId: string): Promise<boolean
 }
 
 async function putInPlace(made: string, file: string): Promise<void> {
-  // SQLite would write what these hold of the lost database into the new one.
+  // SQLite would apply the contents of these files from the lost database to the new one.
   for (const rest of ["-wal", "-shm", "-journal"]) await rm(`${file}${rest}`, { force: true });
   await rename(made, file);
   syncFolder(dirname(file));
 }
 
-/** Also those of processes that were killed: the data folder is this one's. */
-async function removeBeginnings(file: string): Promise<void> {
+/** Removes unfinished databases, including those of killed processes: this process holds the data folder. */
+async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file);
-  const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(file)}${MAKING}`));
+  const names = readdirSync(folder).filter((name) =>
+    name.startsWith(`${basename(file)}${UNFINISHED}`),
+  );
   for (const name of names) await rm(join(folder, name), { force: true });
 }

@@ -26,17 +26,17 @@ import {
 import { bundlePath, MEDIA_FOLDER, openBackup, verifyBackup } from "./backup-manifest.ts";
 
 export interface RepairStoredOptions {
-  /** Only this site, and the binaries that it uses. @default everything */
+  /** Only this site and its media. @default everything */
   readonly siteId?: string | undefined;
-  /** A backup to take from what is nowhere else. */
+  /** A backup to restore from what exists nowhere else. */
   readonly from?: string | undefined;
 }
 
-/** What was restored of what nothing is derived from: binaries, and the objects of repositories. */
+/** The restored data that cannot be derived: media files and Git objects. */
 export interface StoredRepair {
-  /** Keys of the binaries that are whole again. */
+  /** Keys of repaired media files. */
   readonly media: readonly string[];
-  /** Binaries of which no whole copy was found. */
+  /** Media files without an intact copy. */
   readonly mediaLeft: readonly MediaFinding[];
   readonly repositories: readonly RepairedRepository[];
 }
@@ -44,21 +44,21 @@ export interface StoredRepair {
 interface RepairedRepository {
   readonly site: string;
   readonly name: string;
-  /** Files that git made again of others, by their paths in the repository. */
+  /** Files that Git rebuilt from others, by path in the repository. */
   readonly rebuilt: readonly string[];
-  /** Files that can be read again. */
+  /** Files that are readable again. */
   readonly restored: readonly LostFile[];
-  /** Files that still cannot. */
+  /** Files that are still unreadable. */
   readonly left: readonly LostFile[];
-  /** What git still finds wrong with the repository. */
+  /** Remaining problems found by Git. */
   readonly damage: readonly string[];
 }
 
 /**
- * Restores binaries from public storage, or a backup, and what repositories have lost from a backup. Only bytes with the
- * right hash are taken, each is whole or not there at all, and a repair that was killed is given again.
+ * Restores media files from public storage or a backup, and Git objects from a backup. Only bytes with the correct hash
+ * are used. Each file is restored completely or not at all, and an interrupted repair can be repeated.
  *
- * @throws CmsError `invalid_archive` for a backup that is damaged itself, `storage_failed`
+ * @throws CmsError `invalid_archive` if the backup itself is damaged, `storage_failed`
  */
 export async function repairStored(
   hq: Hq,
@@ -86,7 +86,10 @@ interface Bundle {
   readonly refs: readonly string[];
 }
 
-/** @returns undefined where the repository is whole, or cannot be opened at all */
+/** The branches whose files are checked. */
+const REFS = [MAIN, PUBLISHED_REF];
+
+/** @returns undefined if the repository is intact or cannot be opened at all */
 async function repairRepository(
   hq: Hq,
   { id, name }: Site,
@@ -99,34 +102,34 @@ async function repairRepository(
       onRebuilt: (paths) => rebuilt.push(...paths),
     });
     try {
-      const refs = [MAIN, PUBLISHED_REF];
-      const lost = await findLost(repository, refs);
+      const lost = await findLost(repository, REFS);
       const isDamaged = lost.length > 0 || (await checkRepository(gitDir)).length > 0;
-      if (rebuilt.length === 0 && !isDamaged) return undefined;
-      if (isDamaged && bundle?.archive !== undefined) {
+      if (!isDamaged && rebuilt.length === 0) return undefined;
+      if (!isDamaged) return { site: id, name, rebuilt, restored: [], left: [], damage: [] };
+      if (bundle?.archive !== undefined) {
         await takeObjects(hq, { ...bundle, archive: bundle.archive, gitDir, id });
       }
-      if (isDamaged) await dropDamagedPacks(gitDir);
-      const left = lost.length === 0 ? [] : await lostNow(gitDir, refs);
+      await dropDamagedPacks(gitDir);
+      const left = lost.length === 0 ? [] : await lostNow(gitDir);
       const stays = new Set(left.map(({ path, oid }) => `${path} ${oid}`));
       const restored = lost.filter(({ path, oid }) => !stays.has(`${path} ${oid}`));
-      const damage = isDamaged ? await checkRepository(gitDir) : [];
+      const damage = await checkRepository(gitDir);
       return { site: id, name, rebuilt, restored, left, damage };
     } finally {
       await repository.close();
     }
   } catch (error) {
-    // Others say that it cannot be opened.
+    // Other checks report that it cannot be opened.
     if (isCmsError(error) && error.code === "not_found") return undefined;
     throw error;
   }
 }
 
-/** By a git program that has not opened the packs of before. */
-async function lostNow(gitDir: string, refs: readonly string[]): Promise<readonly LostFile[]> {
+/** Uses a new Git process, which hasn't opened the previous packs. */
+async function lostNow(gitDir: string): Promise<readonly LostFile[]> {
   const repository = await openRepository(gitDir);
   try {
-    return await findLost(repository, refs);
+    return await findLost(repository, REFS);
   } finally {
     await repository.close();
   }
@@ -172,7 +175,7 @@ async function repairMedia(
 
 type Copy = AsyncIterable<Uint8Array>;
 
-/** Where the same bytes may be, the nearest first. */
+/** Yields possible copies of the same bytes, nearest first. */
 async function* copiesOf(
   hq: Hq,
   key: string,
@@ -209,7 +212,7 @@ async function isRestored(
   });
 }
 
-/** Beside uploads, where the next program removes what a kill left. */
+/** Located next to uploads, where the next process removes leftovers of a crash. */
 async function inScratch<T>({ paths }: Hq, work: (folder: string) => Promise<T>): Promise<T> {
   const scratch = await openWorkFolder(paths.uploads);
   try {

@@ -18,7 +18,7 @@ import {
   dataPaths,
   checkDataFormat,
   ensureFolder,
-  PASSABLE,
+  PASS_THROUGH,
 } from "../../platform/data-folder/data-folder.ts";
 import { openDatabase } from "../../platform/db/database.ts";
 import { openHq } from "../../platform/hq.ts";
@@ -44,26 +44,26 @@ export interface RestoreReport {
   readonly dataFolder: string;
   readonly createdAt: string;
   readonly sites: number;
-  /** Repositories that were damaged when the backup was made, and are not in it. */
+  /** Repositories that are not in the backup because they were damaged. */
   readonly missing: readonly MissingRepository[];
   readonly media: number;
-  /** Binaries that the backup does not have whole, and that sites use. */
+  /** Media files in use that the backup doesn't contain intact. */
   readonly mediaFindings: readonly MediaFinding[];
-  /** Public files that were written. */
+  /** Number of public files written. */
   readonly publicFiles: number;
-  /** Where media are that were in a bucket, if not where they are looked for now. */
+  /** Location of media in a bucket, if it differs from the configured one. */
   readonly mediaAt?: string;
-  /** Whether secrets in the database can be opened with what was restored or is configured. */
+  /** Whether the restored or configured key can decrypt the secrets in the database. */
   readonly hasKey: boolean;
 }
 
 /**
- * Makes a data folder from a backup, and the public files of its sites. The backup is read through before anything is
- * made, and the folder appears when it is whole, public files included: where that fails, or the process is killed,
- * nothing is left in its place, and what was made beside it is removed by the next restore.
+ * Creates a data folder from a backup, including the public files of its sites. The backup is verified first, and the
+ * folder appears only when it is complete. If restoring fails or the process is killed, nothing remains at its path,
+ * and the next restore removes temporary files next to it.
  *
- * @throws CmsError `conflict` when the data folder is not empty, `invalid_archive`, `invalid_config` when
- * the configured database is of another kind than that of the backup, `storage_failed`
+ * @throws CmsError `conflict` if the data folder is not empty, `invalid_archive`, `invalid_config` if
+ * the configured database is of another kind than in the backup, `storage_failed`
  */
 export async function restore(config: HqConfig, file: string): Promise<RestoreReport> {
   const { dataFolder } = config;
@@ -75,7 +75,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   await removeKilled(dataFolder);
   const making = `${dataFolder}.restoring-${process.pid}-${randomUUID()}`;
   try {
-    mkdirSync(making, { recursive: true, mode: PASSABLE });
+    mkdirSync(making, { recursive: true, mode: PASS_THROUGH });
     for (const kind of ["sites", "skills"] as const) {
       await restoreRepositories(making, archive, { kind, manifest });
     }
@@ -97,7 +97,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
       media,
       mediaFindings,
       publicFiles,
-      ...elsewhere(config, manifest),
+      ...mediaLocation(config, manifest),
       hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
     };
   } finally {
@@ -105,7 +105,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
   }
 }
 
-function elsewhere(
+function mediaLocation(
   { mediaStorage }: HqConfig,
   { mediaAt }: BackupManifest,
 ): Pick<RestoreReport, "mediaAt"> {
@@ -113,7 +113,7 @@ function elsewhere(
   return { mediaAt };
 }
 
-/** What restores to this place have left that were killed. */
+/** Removes temporary folders of killed restores. */
 async function removeKilled(dataFolder: string): Promise<void> {
   const parent = dirname(dataFolder);
   const prefix = `${basename(dataFolder)}.restoring-`;
@@ -133,7 +133,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The same configuration for a data folder that is still at another place, with all that is to be in it. */
+/** Returns the configuration for a data folder at a temporary location. */
 function configIn(config: HqConfig, folder: string): HqConfig {
   const moved = (path: string): string => {
     const inside = relative(config.dataFolder, path);
@@ -169,14 +169,14 @@ function refuseOtherDatabase({ database }: HqConfig, manifest: BackupManifest): 
   );
 }
 
-/** With PostgreSQL the rows are restored first, by its own tools. */
+/** With PostgreSQL, its own tools must restore the rows first. */
 async function requireRows(
   { database: address }: HqConfig,
   { sites }: BackupManifest,
 ): Promise<void> {
   await using database = openDatabase(address);
   const tables = await database.introspection.getTables();
-  // Rows of an older version lack columns, and an empty database has no tables at all.
+  // Rows of an older version lack columns, and an empty database has no tables.
   const rows = tables.some(({ name }) => name === "sites")
     ? await database.selectFrom("sites").select("id").execute()
     : [];
@@ -244,7 +244,7 @@ async function restoreMedia(
     keys.push(key);
     await rm(waiting);
   }
-  // When the hashes of all copies are there. What is damaged in a backup is missing, and not taken for the binary.
+  // Checked after the hashes of all variants are restored. A damaged file in a backup counts as missing.
   let whole = 0;
   for (const key of keys) {
     if (await isDamaged(storage, key)) await storage.remove(key);
@@ -253,13 +253,13 @@ async function restoreMedia(
   return whole;
 }
 
-/** Does nothing for what is not in the backup. What is written is durable. */
+/** Restores a file durably. Does nothing if it is not in the backup. */
 async function restoreFile(archive: Archive, path: string, to: string): Promise<void> {
   if (!archive.files.has(path)) return;
   await pipeline(await archive.read(path), createWriteStream(to, { mode: 0o600, flush: true }));
 }
 
-/** Opens what was restored as any start does, and writes what is derived from it. */
+/** Opens the restored data like a normal start, and writes everything derived from it. */
 async function restorePublicFiles(
   config: HqConfig,
   { sites, missing, mediaAt }: BackupManifest,

@@ -7,19 +7,19 @@ import { type AuditCheck, verifyAudit } from "../../people/audit/audit-chain.ts"
 import type { Hq } from "../../platform/hq.ts";
 import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
 
-/** Whether what HQ knows beside its sites is whole. */
+/** The state of HQ's data outside of sites. */
 export interface ControlCheck {
-  /** What SQLite finds wrong with its file; empty where it is whole, and with PostgreSQL, which looks itself. */
+  /** Problems found by SQLite. Always empty with PostgreSQL, which checks itself. */
   readonly database: readonly string[];
-  /** What git finds wrong with the repositories of skills. */
+  /** Problems found by Git in the skill repositories. */
   readonly skills: readonly string[];
-  /** What to do about a key that is missing, where something was sealed or signed with it. */
+  /** What to do about a missing key that has sealed or signed data. */
   readonly missingKey?: string;
-  /** Absent where nothing can be verified: the key is not there, or the database is damaged. */
+  /** Absent if it cannot be verified, because the key is missing or the database is damaged. */
   readonly audit?: AuditCheck;
 }
 
-/** Reads the whole control database and every skill, and verifies the audit log by the key that signed it. Changes nothing. */
+/** Reads the whole control database and all skills, and verifies the audit log. Makes no changes. */
 export async function checkControl(hq: Hq): Promise<ControlCheck> {
   const { config, paths } = hq;
   const database = config.database.kind === "sqlite" ? await checkSqlite(hq) : [];
@@ -61,7 +61,7 @@ async function checkSqlite({ database }: Hq): Promise<readonly string[]> {
     const { rows } = await check.execute(database);
     return rows.map((row) => row.integrity_check).filter((found) => found !== "ok");
   } catch (error) {
-    // Where it is damaged badly enough it cannot even be looked through.
+    // If it is badly damaged, not even the check works.
     return [error instanceof Error ? error.message : String(error)];
   }
 }

@@ -13,17 +13,17 @@ import {
 } from "../../platform/db/database.ts";
 import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
 
-/** Something in the data folder that keeps HQ, or one of its sites, from working. */
+/** A problem in the data folder that affects HQ or one of its sites. */
 export interface ContentProblem {
   /** `secret key`, `data folder`, `site <name> (<id>)`, `skills/<id>.git`. */
   readonly part: string;
-  /** What is wrong, and what to do. */
+  /** What is wrong and what to do. */
   readonly problem: string;
 }
 
 /**
- * Looks whether a start would find what it needs: a format that it knows, the key that secrets were sealed with, and
- * whole repositories. Reads every object of them, and changes nothing.
+ * Checks whether HQ can start: known format, the key of its secrets, and intact repositories. Reads all Git objects and
+ * makes no changes.
  */
 export async function examineContents(
   config: Pick<HqConfig, "dataFolder" | "database" | "secretKeys">,
@@ -43,7 +43,7 @@ export async function examineContents(
     if (existsSync(join(dataFolder, "format.json"))) checkDataFormat(dataFolder);
   });
   for (const part of await examineSkills(paths.skills)) found.push(part);
-  // What is wrong with the database itself is told elsewhere.
+  // Problems of the database itself are reported elsewhere.
   if (address.kind === "sqlite" && !existsSync(address.file)) return found;
   try {
     await using database = openDatabase(address);
@@ -65,7 +65,7 @@ async function examineKey(
   path: string,
 ): Promise<void> {
   await requireSecretKey(database, { keys: secretKeys, path });
-  // Opening it would make one.
+  // Opening it would create one.
   if (secretKeys.length === 0 && !existsSync(path)) return;
   await requireAuditKey(database, openSealer(secretKeys, path));
 }
@@ -82,7 +82,7 @@ async function examineSkills(folder: string): Promise<readonly ContentProblem[]>
   return found;
 }
 
-/** What is wrong with a site's repository, and what to do; undefined where it is whole. */
+/** Returns the problem of a site's repository and what to do, or undefined. */
 async function examineRepository(gitDir: string): Promise<string | undefined> {
   const restore = "hq verify shows what is affected. hq repair --from <backup> restores it.";
   if (!existsSync(join(gitDir, "objects"))) {

@@ -9,17 +9,17 @@ import {
 } from "../../platform/db/database.ts";
 import { requireDatabase } from "../../platform/require-database.ts";
 
-/** The state of a control database, found without changing it. */
+/** The state of a control database, read without changing it. */
 export interface DatabaseState {
   /** Without a password. */
   readonly address: string;
-  /** In a few words, with the version of SQLite or PostgreSQL; empty when it cannot be used. */
+  /** A short description with the version of SQLite or PostgreSQL. Empty if it cannot be used. */
   readonly state: string;
-  /** Absent when it can be used. */
+  /** Absent if it can be used. */
   readonly problem?: string;
 }
 
-/** Looks whether the database can be used, and changes nothing: no file is made. */
+/** Checks whether the database can be used. Makes no changes and creates no file. */
 export async function examineDatabase(
   config: Pick<HqConfig, "dataFolder" | "database">,
 ): Promise<DatabaseState> {

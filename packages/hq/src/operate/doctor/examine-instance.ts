@@ -13,7 +13,7 @@ import { checkStorage } from "../../platform/storage/storages.ts";
 import { configuredPublicUrl } from "../../sites/publisher/site-publisher.ts";
 import { type DatabaseState, examineDatabase } from "./examine-database.ts";
 
-/** Variables that only the command-line clients read; they are no mistake in HQ's environment. */
+/** Variables of the command-line clients, which aren't errors in HQ's environment. */
 const CLIENT_VARIABLES: ReadonlySet<string> = new Set([
   "LOAM_HQ_URL",
   "LOAM_TOKEN",
@@ -21,12 +21,12 @@ const CLIENT_VARIABLES: ReadonlySet<string> = new Set([
   "LOAM_WORKER_HOME",
 ]);
 
-/** What an instance runs with, and whether each part of it can be used. Secrets are masked. */
+/** The configuration of an instance and the state of its parts. Secrets are masked. */
 export interface Examination {
   readonly node: string;
-  /** Its version, or why it cannot be used. */
+  /** Git's version, or why it cannot be used. */
   readonly git: string;
-  /** Whether there is room where data, public files and media are kept. */
+  /** Whether there is enough space for data, public files, and media. */
   readonly disk: { readonly problem?: string };
   readonly config: Readonly<Record<string, unknown>>;
   readonly variables: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface Examination {
   readonly dataFolderExists: boolean;
   readonly database: DatabaseState;
   readonly storages: readonly StorageState[];
-  /** The parts that cannot be used, by name. */
+  /** Names of the unusable parts. */
   readonly unusable: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface ExamineOptions {
   readonly minFreeBytes?: number;
 }
 
-/** Looks at what is configured, and changes nothing. `environment` is what was read, `.env` included. */
+/** Checks the configured parts without making changes. `environment` includes `.env`. */
 export async function examineInstance(
   config: HqConfig,
   environment: Environment,
@@ -80,7 +80,7 @@ export async function examineInstance(
 
 const MASK = "********";
 
-/** What is in force, as it may be shown. */
+/** Returns the effective configuration for display. */
 function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
   const { firstAdmin, database, publicStorage, mediaStorage, s3Credentials, ...others } = config;
   const {
@@ -93,7 +93,7 @@ function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
     workerAllow,
     ...plain
   } = others;
-  // A port that the system chooses is known when the server runs.
+  // A port chosen by the system is known only while the server runs.
   const known = config.baseUrl !== undefined || config.port !== 0;
   return {
     ...plain,
@@ -124,9 +124,9 @@ function maskedConfig(config: HqConfig): Readonly<Record<string, unknown>> {
 interface StorageState {
   readonly name: string;
   readonly address: string;
-  /** Absent when it can be used. */
+  /** Absent if it can be used. */
   readonly problem?: string;
-  /** Whether it is a folder that is not there, as before the first start, which makes it. */
+  /** Whether the folder doesn't exist yet, as before the first start, which creates it. */
   readonly unmade?: true;
 }
 
@@ -144,7 +144,7 @@ async function examine(
   };
 }
 
-/** A part of HQ, and why it cannot be used. */
+/** A part of HQ and why it cannot be used. */
 interface Part {
   readonly name: string;
   readonly problem?: string | undefined;
@@ -163,11 +163,11 @@ async function problemOf(check: () => Promise<void>): Promise<string | undefined
   }
 }
 
-/** Every `LOAM_` variable that is set, with secrets masked. */
+/** Returns all `LOAM_` variables with secrets masked. */
 function setVariables(environment: Environment): Readonly<Record<string, string>> {
   const set = Object.entries(environment).flatMap(([name, value]) => {
     if (!name.startsWith("LOAM_") || CLIENT_VARIABLES.has(name)) return [];
-    // The value of a misspelt variable may be a password.
+    // The value of a misspelled variable might be a password.
     const shown = variableNames().includes(name) && !SECRET_VARIABLES.has(name);
     return [[name, shown ? (value ?? "") : MASK] as const];
   });

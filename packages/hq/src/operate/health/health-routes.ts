@@ -3,7 +3,7 @@ import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { ensureFolder, PASSABLE } from "../../platform/data-folder/data-folder.ts";
+import { ensureFolder, PASS_THROUGH } from "../../platform/data-folder/data-folder.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { checkSpace } from "../../platform/storage/check-space.ts";
@@ -13,13 +13,13 @@ import type { SiteTrouble, Trouble } from "../../sites/registry/site-troubles.ts
 
 export interface HealthDeps {
   readonly readiness: () => Promise<Readiness>;
-  /** Sites of which all public files are being written; empty when none are. */
+  /** Sites of which all public files are being written. */
   readonly writing: () => readonly SiteWriting[];
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does everything that the whole process depends on. A site in trouble is
- * named there, and takes no process away from the others.
+ * `/healthz`: the process responds. `/readyz`: everything that the whole process depends on works. Sites with problems
+ * are listed, but don't make the process unready for the others.
  */
 export function healthRoutes({ readiness, writing }: HealthDeps): Router {
   const router = Router({ strict: true });
@@ -47,7 +47,7 @@ export function healthRoutes({ readiness, writing }: HealthDeps): Router {
   return router;
 }
 
-/** The ids of sites in trouble, by what it is. */
+/** Returns the ids of sites by problem. */
 function idsByTrouble(troubles: readonly SiteTrouble[]): Partial<Record<Trouble, string[]>> {
   const groups = Map.groupBy(troubles, ({ trouble }) => trouble);
   return Object.fromEntries(
@@ -55,23 +55,23 @@ function idsByTrouble(troubles: readonly SiteTrouble[]): Partial<Record<Trouble,
   );
 }
 
-/** A part without which HQ cannot do its work. */
+/** Parts that HQ requires. */
 export const PARTS = ["database", "git", "disk", "public-storage", "media-storage"] as const;
 type Part = (typeof PARTS)[number];
 
-/** Which parts fail now; why is only in the log, because that names addresses. */
+/** The failing parts. Reasons are only in the log, because they contain locations. */
 export interface Readiness {
   readonly failing: readonly Part[];
-  /** What has become of the control database, by its code, if that cannot be used until HQ is restarted. */
+  /** Error code of the control database, if it cannot be used until HQ is restarted. */
   readonly reason?: ErrorCode;
-  /** What is wrong with single sites. */
+  /** Problems of individual sites. */
   readonly troubles: readonly SiteTrouble[];
 }
 
 const DISK_FULL =
   "The disk is nearly full. HQ will soon reject saves, uploads, and publishes. Free space where data, public files, or media are stored.";
 
-/** More frequent requests get the last result: to ask a bucket is a request over the network. */
+/** More frequent requests get the cached result, because checking a bucket is a network request. */
 const KEPT_MS = 5000;
 const TIMEOUT_MS = 3000;
 
@@ -82,7 +82,9 @@ interface ReadinessOptions {
   readonly minFreeBytes?: number;
 }
 
-/** Checks whether everything HQ depends on answers, at most every five seconds; a database that is gone is seen at once. */
+/**
+ * Creates a check of all dependencies that runs at most every five seconds. A missing database is detected immediately.
+ */
 export function createReadiness(
   hq: Pick<Hq, "database" | "databaseWatch" | "config">,
   { log, siteTroubles, minFreeBytes }: ReadinessOptions,
@@ -96,14 +98,14 @@ export function createReadiness(
     git: checkGit,
     disk: () => checkSpace(config, minFreeBytes),
     "public-storage": async () => {
-      // One that was removed is made again, as the start does it.
+      // A removed folder is created again, as on start.
       if (config.publicStorage.kind === "folder")
-        ensureFolder(config.publicStorage.folder, PASSABLE);
+        ensureFolder(config.publicStorage.folder, PASS_THROUGH);
       await checkStorage(config.publicStorage, config);
     },
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
-  // Whoever asks every five seconds is not to fill a disk with what is known.
+  // Frequent checks must not fill the log with known problems.
   const told = new Set<Part>();
   let kept: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
 

@@ -30,7 +30,7 @@ test("what does not work is named with its reason", async () => {
   const { publicStorage } = config;
   if (publicStorage.kind !== "folder") throw new Error("It is a folder.");
   await rename(publicStorage.folder, `${publicStorage.folder}-gone`);
-  // A folder that is only missing is made again.
+  // A missing folder would be created again.
   await writeFile(publicStorage.folder, "");
   const { body } = await hq.ask("admin", "GET", "/instance/health");
   expect(body).toMatchObject({ ready: false });

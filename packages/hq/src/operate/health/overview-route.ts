@@ -67,7 +67,7 @@ const overview = z
 
 type Overview = z.input<typeof overview>;
 
-/** What `/readyz`, `hq doctor` and `/metrics` know, in one answer, for admins of the instance. */
+/** Combines `/readyz`, `hq doctor`, and `/metrics` in one response for instance admins. */
 export function healthOverviewRoute(deps: OverviewDeps): readonly Route[] {
   return [
     defineRoute({
@@ -79,12 +79,12 @@ export function healthOverviewRoute(deps: OverviewDeps): readonly Route[] {
       policy: instanceAdmin,
       input: {},
       answer: overview,
-      handle: async () => ({ body: await lookAt(deps) }),
+      handle: async () => ({ body: await checkParts(deps) }),
     }),
   ];
 }
 
-async function lookAt({ hq, metrics, readiness }: OverviewDeps): Promise<Overview> {
+async function checkParts({ hq, metrics, readiness }: OverviewDeps): Promise<Overview> {
   const { config } = hq;
   const [{ failing, troubles }, numbers, examined] = await Promise.all([
     readiness(),
@@ -122,20 +122,20 @@ async function lookAt({ hq, metrics, readiness }: OverviewDeps): Promise<Overvie
   };
 }
 
-interface FoundOfPart {
+interface PartState {
   readonly failing: readonly string[];
   readonly problem: string | undefined;
 }
 
 function describePart(
   part: (typeof PARTS)[number],
-  { failing, problem }: FoundOfPart,
+  { failing, problem }: PartState,
 ): Overview["parts"][number] {
   if (!failing.includes(part)) return { part, works: true };
   return { part, works: false, ...(problem !== undefined && { problem }) };
 }
 
-/** Ids mean nothing to people. */
+/** Adds names, because ids aren't meaningful to users. */
 async function nameSites(
   database: ControlDatabase,
   found: readonly SiteTrouble[],

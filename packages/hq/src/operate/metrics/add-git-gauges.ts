@@ -5,7 +5,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What the repositories of sites and skills take, and what waits for a review. */
+/** Size of site and skill repositories, and the number of open reviews. */
 export function addGitGauges(metrics: Metrics, hq: Pick<Hq, "paths" | "database">): void {
   metrics.addGauge({
     name: "loam_repositories_bytes",

@@ -4,12 +4,12 @@ import type { Metrics } from "./metrics.ts";
 
 export interface SiteGauges {
   readonly sites: SiteRegistry;
-  /** The listeners to what happens on the sites. */
+  /** The listeners of site events. */
   readonly events: { listening(): number };
   readonly database: ControlDatabase;
 }
 
-/** How many sites there are, how many cannot be served, and how many people watch them. */
+/** Number of sites, of unavailable sites, and of event listeners. */
 export function addSiteGauges(metrics: Metrics, { sites, events, database }: SiteGauges): void {
   metrics.addGauge({
     name: "loam_sites",

@@ -1,7 +1,7 @@
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** How many sites mirror a repository elsewhere, and for how many that fails now. */
+/** Number of sites with an upstream, and of those that are failing. */
 export function addUpstreamGauges(metrics: Metrics, database: ControlDatabase): void {
   metrics.addGauge({
     name: "loam_upstreams",

@@ -1,7 +1,7 @@
 import type { Hq } from "../../platform/hq.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** How many deliveries wait for their next attempt, and how long the oldest that is due has waited. */
+/** Number of pending deliveries, and the age of the oldest due one. */
 export function addWebhookGauges(metrics: Metrics, { database, now }: Hq): void {
   metrics.addGauge({
     name: "loam_webhook_deliveries_pending",

@@ -6,11 +6,11 @@ import type { Metrics } from "./metrics.ts";
 
 export interface MetricsRouteOptions {
   readonly metrics: Metrics;
-  /** Absent: only requests from this machine that came through no proxy are answered. */
+  /** Absent: only requests from this machine without a proxy are allowed. */
   readonly token: string | undefined;
 }
 
-/** `GET /metrics`: what Prometheus collects. For others there is nothing at this address. */
+/** `GET /metrics`: metrics for Prometheus. Returns 404 to everyone else. */
 export function metricsRoute({ metrics, token }: MetricsRouteOptions): Router {
   const router = Router({ strict: true });
   router.use("/metrics", onlyMethods("GET", "HEAD"));
@@ -28,7 +28,7 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const PROXIED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 
-/** A proxy on this machine also asks from this machine, on behalf of anybody. */
+/** Requests through a proxy on this machine also come from this machine, but on behalf of others. */
 function isFromHere({ socket, headers }: Request): boolean {
   return (
     LOOPBACK.test(socket.remoteAddress ?? "") &&

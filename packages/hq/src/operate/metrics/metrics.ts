@@ -1,45 +1,42 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { AnsweredRequest } from "../../platform/http/request-log.ts";
 
-/** A number that is asked for when the metrics are read. */
+/** A value that is read when metrics are collected. */
 interface GaugeSpec {
-  /** `loam_<what>[_<unit>]`, as Prometheus expects names. */
+  /** `loam_<name>[_<unit>]`, following Prometheus conventions. */
   readonly name: string;
   readonly help: string;
-  /** `undefined` leaves it out. */
+  /** Returns `undefined` to omit it. */
   readonly read: () => Promise<number | undefined> | number | undefined;
 }
 
-/** Several numbers of one name, told apart by a label. */
+/** Several values with one name and different labels. */
 interface LabelledGaugeSpec<Label extends string> extends Pick<GaugeSpec, "name" | "help"> {
   readonly labels: readonly Label[];
-  /** Each of these is 1; there is no series for anything else. */
+  /** Each returned label set has the value 1; all others are omitted. */
   readonly read: () => readonly Readonly<Record<Label, string>>[];
 }
 
-/** What a server counts of itself. Areas add gauges of their own. */
+/** Metrics of a server. Areas add their own gauges. */
 export interface Metrics {
   observeRequest(answered: AnsweredRequest): void;
-  /** A site's files, lists and index were brought up to date with its branches. */
+  /** Records an update of a site's files, lists, and index. */
   observeFollow(followed: { readonly ms: number; readonly failed: boolean }): void;
   addGauge(gauge: GaugeSpec): void;
-  /** Says what is so now, by labels. */
+  /** Adds a gauge for facts with labels. */
   addFacts<Label extends string>(gauge: LabelledGaugeSpec<Label>): void;
-  /** What the gauges say now, by their names; what cannot be told is left out. */
+  /** Returns the current gauge values by name. Failed gauges are omitted. */
   readGauges(): Promise<ReadonlyMap<string, number>>;
-  /** In the text format of Prometheus. */
+  /** Formats the metrics for Prometheus. */
   print(): Promise<{ readonly mediaType: string; readonly text: string }>;
 }
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const FOLLOW_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
-/** A gauge that asks a database which does not answer must not keep the others from being read. */
+/** A gauge that waits for an unresponsive database must not block the others. */
 const GAUGE_TIMEOUT_MS = 2000;
 
-/**
- * The process's own metrics, made once: their observers of the event loop and the garbage collector cannot be
- * removed.
- */
+/** Created once: the default metrics' observers of the event loop and garbage collector cannot be removed. */
 let ofProcess: Registry | undefined;
 
 export function createMetrics(): Metrics {
@@ -125,7 +122,7 @@ const METHODS: ReadonlySet<string> = new Set([
   "OPTIONS",
 ]);
 
-/** Whoever sends a method of their own does not make a series of it. */
+/** Groups unknown methods, so that clients cannot create arbitrary series. */
 function knownMethod(method: string): string {
   return METHODS.has(method) ? method : "other";
 }

@@ -20,7 +20,7 @@ const memberAnswer = z
 
 const everyone = z.object({ access: z.array(memberAnswer) });
 
-/** `/sites/{site}/access`: who may do what at one site. */
+/** `/sites/{site}/access`: roles of members on a site. */
 export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database, now } = hq;
   const listed = async (site: Site) => ({

@@ -8,13 +8,13 @@ import {
   sameHash,
 } from "../../platform/secrets/secret-token.ts";
 
-/** What people see of a site's draft key; the key itself is shown once. */
+/** A site's draft key without its secret, which is shown only once. */
 export interface DraftKeyFacts {
   readonly lastFour: string;
   readonly madeAt: string;
 }
 
-/** `undefined` while none was made. */
+/** Returns `undefined` if no draft key was created. */
 export async function readDraftKey(
   database: ControlDatabase,
   siteId: string,
@@ -24,7 +24,7 @@ export async function readDraftKey(
   return { lastFour: row.draft_key_last_four, madeAt: row.draft_key_made_at };
 }
 
-/** Makes a new draft key; the previous one and all preview tokens open nothing from then on (KEY-06). */
+/** Generates a new draft key. The previous one and all preview tokens stop working (KEY-06). */
 export async function regenerateDraftKey(
   database: ControlDatabase,
   siteId: string,
@@ -45,7 +45,7 @@ export async function regenerateDraftKey(
   return { ...facts, draftKey: token.text };
 }
 
-/** The columns of a site of which neither a draft key nor a preview token of before opens anything. */
+/** Returns the site columns that invalidate its draft key and preview tokens. */
 export function withoutDrafts(): Pick<
   Selectable<ControlTables["sites"]>,
   "draft_key_hash" | "draft_key_last_four" | "draft_key_made_at" | "preview_epoch"
@@ -61,8 +61,8 @@ export function withoutDrafts(): Pick<
 const EPOCH_CHARACTERS = 20;
 
 /**
- * Whether text is the draft key of a site. It is asked of the database each time: a key that was made anew, also by
- * another process, counts at once (KEY-06).
+ * Whether text is the draft key of a site. Queries the database each time, so that a key that was regenerated, even by
+ * another process, takes effect immediately (KEY-06).
  */
 export async function isDraftKey(
   database: ControlDatabase,

@@ -18,7 +18,7 @@ const keyAnswer = z
   })
   .meta({ id: "ReadKey" });
 
-/** `/sites/{site}/keys` and `/draft-key`: what opens the read API. */
+/** `/sites/{site}/keys` and `/draft-key`: keys of the read API. */
 export function keyRoutes(services: { readonly hq: Hq }): readonly Route[] {
   return [...readKeyRoutes(services), ...draftKeyRoutes(services)];
 }

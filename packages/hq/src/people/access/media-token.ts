@@ -1,19 +1,19 @@
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 
-/** In the address of a media file that is not public; logs leave out what follows such a prefix. */
+/** Prefix of tokens in the URLs of unpublished media. Logs omit everything after it. */
 const PREFIX = "loam_media_";
 const PURPOSE = "media address";
 
-/** One hour at least and two at most: answers of one hour have the same addresses, which browsers keep. */
+/** Tokens are valid for one to two hours. Responses within the same hour have identical URLs, which browsers cache. */
 const STEP_MS = 60 * 60_000;
 
-/** What a token opens: one media record of a site, until its drafts are closed to everybody who has seen them. */
+/** The scope of a token: one media record of a site, valid until the site's preview epoch changes. */
 export interface OpenedMedia {
   readonly siteId: string;
   readonly mediaId: string;
-  /** As `readPreviewEpoch` has it. */
+  /** From `readPreviewEpoch`. */
   readonly epoch: string;
-  /** A whole ref, for what is on the branch of a change request. @default the working content */
+  /** A full ref, for the branch of a change request. @default the working content */
   readonly branch?: string | undefined;
 }
 
@@ -22,14 +22,16 @@ interface TokenDeps {
   readonly now: () => Date;
 }
 
-/** Makes a token that opens a media file without a key, for an hour or two. */
+/** Creates a token that gives access to a media file without a key for one to two hours. */
 export function makeMediaToken(opened: OpenedMedia, { sealer, now }: TokenDeps): string {
   const expires = (Math.floor(now().getTime() / STEP_MS) + 2) * STEP_MS;
   const text = expires.toString(36) + printBranch(opened.branch);
   return `${PREFIX}${text}.${sealer.sign(signedText(opened, text), PURPOSE)}`;
 }
 
-/** What a token opens, and for how many seconds; undefined for one that is over, of another file, or not ours. */
+/**
+ * Returns the scope of a token and its remaining seconds, or undefined if it is expired, for another file, or invalid.
+ */
 export function openMediaToken(
   token: string,
   opened: Omit<OpenedMedia, "branch">,
@@ -45,7 +47,7 @@ export function openMediaToken(
   return { seconds, ...(name !== undefined && { branch: name }) };
 }
 
-/** In neither the time before it nor the branch's name after it. */
+/** A separator that occurs neither in the time before it nor in the branch name after it. */
 const BRANCH = "~";
 
 function printBranch(branch: string | undefined): string {

@@ -1,8 +1,8 @@
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
-import { whoMayStill } from "../workspaces/policies.ts";
+import { findStillAllowed } from "../workspaces/policies.ts";
 
-/** A preview token in the parameter `draftKey`. */
+/** Prefix of a preview token in the parameter `draftKey`. */
 export const PREVIEW_PREFIX = "loam_prev_";
 
 const LIFETIME_MS = 60 * 60_000;
@@ -20,20 +20,20 @@ export interface PreviewDeps {
   readonly now: () => Date;
 }
 
-/** What a token opens: one entry of the working content, or all that stands on a branch, a whole ref. */
+/** The scope of a token: one entry of the working content, or everything on a branch (a full ref). */
 export type Preview = { readonly entryId: string } | { readonly branch: string };
 
-/** By whose right. */
+/** The scope and the user whose permissions apply. */
 interface Previewed {
   readonly siteId: string;
   readonly opens: Preview;
-  /** Who made it. */
+  /** The user who created it. */
   readonly userId: string;
 }
 
 /**
- * Makes a token with which one entry of a site, or a branch, is read as it is being written, for an hour. It ends earlier
- * with the site's draft key, with a transfer of the site, and with its maker's right to write there (PRV-01).
+ * Creates a token that gives access to the current state of one entry or a branch for an hour. It expires earlier if
+ * the draft key is regenerated, the site is transferred, or its creator loses write access (PRV-01).
  */
 export async function makePreviewToken(
   { siteId, opens, userId }: Previewed,
@@ -51,7 +51,7 @@ export async function makePreviewToken(
   };
 }
 
-/** What a token opens; `undefined` for one of another site, that is over or ended, or not ours. */
+/** Returns the scope of a token, or `undefined` if it is expired, revoked, for another site, or invalid. */
 export async function openPreviewToken(
   siteId: string,
   token: string,
@@ -66,11 +66,11 @@ export async function openPreviewToken(
   const signed = signedText(text, await readPreviewEpoch(database, siteId));
   if (!sealer.isSigned(signed, signature, PURPOSE)) return undefined;
   if (Number.parseInt(expires, 36) <= now().getTime()) return undefined;
-  const maker = await whoMayStill(database, { userId, siteId, action: "entry.write" });
+  const maker = await findStillAllowed(database, { userId, siteId, action: "entry.write" });
   return maker && parsePreview(opens);
 }
 
-/** No id begins so. */
+/** No id starts with this. */
 const BRANCH = "-";
 
 function printPreview(opens: Preview): string {
@@ -87,7 +87,7 @@ function signedText(text: string, epoch: string): string {
   return `${text}.${epoch}`;
 }
 
-/** Of a site: another one since a draft key was made anew, or the site was moved. */
+/** Returns the preview epoch of a site. It changes when the draft key is regenerated or the site is transferred. */
 export async function readPreviewEpoch(database: ControlDatabase, siteId: string): Promise<string> {
   const row = await database
     .selectFrom("sites")

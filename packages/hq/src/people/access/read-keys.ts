@@ -2,10 +2,10 @@ import { CmsError } from "@loam/cms-core";
 import { LRUCache } from "lru-cache";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { waitForOthers } from "../../platform/db/wait-for-others.ts";
-import { upTo } from "../../platform/limits/cache-size.ts";
+import { maxEntries } from "../../platform/limits/cache-size.ts";
 import { hasHash, makeToken, tokenId } from "../../platform/secrets/secret-token.ts";
 
-/** A read key as people see it after it was made: nothing here opens anything. */
+/** An API key without its secret, safe to display. */
 export interface ReadKey {
   readonly id: string;
   readonly siteId: string;
@@ -19,7 +19,7 @@ export interface ReadKey {
 }
 
 export interface CreatedReadKey extends ReadKey {
-  /** The key itself: shown now and never again. */
+  /** The key itself. Shown only once. */
   readonly key: string;
 }
 
@@ -27,7 +27,7 @@ interface ReadKeyOptions {
   readonly now?: () => Date;
 }
 
-/** Makes a read key of a site. Only its SHA-256 is stored (security notes, KEY-07). */
+/** Creates an API key for a site. Only its SHA-256 is stored (security notes, KEY-07). */
 export async function createReadKey(
   database: ControlDatabase,
   { siteId, name }: { readonly siteId: string; readonly name: string },
@@ -48,7 +48,7 @@ export async function createReadKey(
   return { ...describeKey(row), key: token.text };
 }
 
-/** Every key of a site, the oldest first, revoked ones included. */
+/** Lists all keys of a site, oldest first, including revoked ones. */
 export async function listReadKeys(
   database: ControlDatabase,
   siteId: string,
@@ -64,10 +64,10 @@ export async function listReadKeys(
 }
 
 /**
- * Ends a key; one that was revoked before keeps its earlier time. It opens nothing any more when this resolves, in no
- * process: with PostgreSQL that takes a second.
+ * Revokes a key. Revoking it again keeps the original time. When this resolves, the key no longer works in any process;
+ * with PostgreSQL that takes a second.
  *
- * @throws CmsError `not_found` for an id that no key has.
+ * @throws CmsError `not_found` if there is no key with this id.
  */
 export async function revokeReadKey(
   database: ControlDatabase,
@@ -80,15 +80,15 @@ export async function revokeReadKey(
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .execute();
-  for (const forget of forgetters.get(database) ?? []) forget(id);
+  for (const forget of evictors.get(database) ?? []) forget(id);
   await requireReadKey(database, id);
   await waitForOthers(database, { maxAgeMs: MAX_AGE_MS });
 }
 
-/** What remembers keys in this process, by the database that they are in. */
-const forgetters = new WeakMap<ControlDatabase, Set<(id: string) => void>>();
+/** Functions that evict a key from the caches in this process, by database. */
+const evictors = new WeakMap<ControlDatabase, Set<(id: string) => void>>();
 
-/** Of which site a key is, revoked ones included. @throws CmsError `not_found` */
+/** Returns the site of a key, even a revoked one. @throws CmsError `not_found` */
 export async function requireReadKey(
   database: ControlDatabase,
   id: string,
@@ -102,13 +102,13 @@ export async function requireReadKey(
   return key;
 }
 
-/** What a valid key opens, and the hash of its text as the bytes of its characters. */
+/** The site of a valid key, and the hash of its text as bytes of its characters. */
 interface ValidReadKey {
   readonly siteId: string;
   readonly hash: Buffer;
 }
 
-/** A key that was not revoked, by the id in its text. */
+/** Returns a key that isn't revoked, by the id in its text. */
 async function readKeyRow(
   database: ControlDatabase,
   id: string,
@@ -122,12 +122,8 @@ async function readKeyRow(
   return row && { siteId: row.site_id, hash: Buffer.from(row.key_hash) };
 }
 
-/** Notes that a key was used. @param minute ISO 8601 UTC, to the minute */
-async function noteReadKeyUse(
-  database: ControlDatabase,
-  id: string,
-  minute: string,
-): Promise<void> {
+/** Records that a key was used. @param minute ISO 8601 UTC, to the minute */
+async function recordKeyUse(database: ControlDatabase, id: string, minute: string): Promise<void> {
   await database
     .updateTable("read_keys")
     .set({ last_used_at: minute })
@@ -160,38 +156,38 @@ function describeKey(row: KeyRow): ReadKey {
   };
 }
 
-/** The read keys as each request asks about them: from memory, and never as they were before they were revoked. */
+/** Cached lookup of API keys for requests. Never returns a key after its revocation. */
 export interface SiteKeys {
-  /** The site that a read key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04). */
+  /** Returns the site of an API key, or `undefined` if the text isn't a valid key (KEY-01, KEY-04). */
   siteOfReadKey(text: string): Promise<string | undefined>;
 }
 
 interface SiteKeysOptions {
   readonly now: () => Date;
-  /** A clock that only goes forward. */
+  /** A clock that never goes backward. */
   readonly monotonicMs?: () => number;
 }
 
-/** What `revokeReadKey` ends is forgotten here at once. */
+/** Creates the cache. Keys revoked with `revokeReadKey` are evicted immediately. */
 export function createSiteKeys(
   database: ControlDatabase,
   { now, monotonicMs = () => performance.now() }: SiteKeysOptions,
 ): SiteKeys {
-  const readKeys = keepFresh((id) => readKeyRow(database, id), monotonicMs);
-  const forgetting = forgetters.get(database) ?? new Set();
-  forgetters.set(
+  const readKeys = cacheBriefly((id) => readKeyRow(database, id), monotonicMs);
+  const forgetting = evictors.get(database) ?? new Set();
+  evictors.set(
     database,
     forgetting.add((id) => void readKeys.delete(id)),
   );
-  const noted = new LRUCache<string, number>(upTo(MAX_KEYS));
+  const noted = new LRUCache<string, number>(maxEntries(MAX_KEYS));
 
-  /** Nobody waits for it; a minute that cannot be noted is noted with the next. */
+  /** Runs in the background. If it fails, the next use records the time. */
   function noteUse(id: string): void {
     const minute = Math.floor(now().getTime() / MINUTE_MS);
     if (noted.get(id) === minute) return;
     noted.set(id, minute);
     const time = new Date(minute * MINUTE_MS).toISOString();
-    noteReadKeyUse(database, id, time).catch(() => noted.delete(id));
+    recordKeyUse(database, id, time).catch(() => noted.delete(id));
   }
 
   return {
@@ -207,26 +203,26 @@ export function createSiteKeys(
 
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
-/** No value is given out that was read earlier than this. */
+/** Maximum age of a cached value. */
 const MAX_AGE_MS = 900;
 
-/** Remembers what `load` finds, so that each key is asked about once while it is young. */
-function keepFresh<T extends object | string>(
+/** Caches the results of `load` for a short time, so that each key is queried only once in that time. */
+function cacheBriefly<T extends object | string>(
   load: (key: string) => Promise<T | undefined>,
   monotonicMs: () => number,
 ): LRUCache<string, T> {
   return new LRUCache<string, T>({
     max: MAX_KEYS,
     ttl: MAX_AGE_MS,
-    // The clock is read each time, so that an age is never rounded.
+    // Read the clock each time, so that ages are exact.
     ttlResolution: 0,
     perf: { now: monotonicMs },
-    // A caller gets its value even if other keys push it out of the cache meanwhile.
+    // A caller gets its value even if it is evicted in the meantime.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _, { options }) => {
       const start = monotonicMs();
       const value = await load(key);
-      // A change after reading began may be missing in what was read.
+      // Changes after the read started might be missing from the result, so its age counts from the start.
       options.ttl = Math.max(1, MAX_AGE_MS - (monotonicMs() - start));
       return value;
     },

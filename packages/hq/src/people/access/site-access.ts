@@ -4,17 +4,17 @@ import { type GrantedRole } from "../../platform/db/tables/sites.ts";
 import { listMembers, requireMember } from "../workspaces/members.ts";
 import type { Site } from "../workspaces/sites.ts";
 
-/** A member of the workspace, as the site sees them. */
+/** A workspace member with their role on a site. */
 export interface SiteMember {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
   readonly role: SiteRole;
-  /** Why: a role in the workspace, having made the site, a grant, or being a member. */
+  /** Origin of the role: a workspace role, having created the site, a grant, or membership. */
   readonly from: "workspace" | "creator" | "grant" | "member";
 }
 
-/** Everyone who sees a site, with their role there, by address. */
+/** Lists everyone with access to a site and their role, by email address. */
 export async function listSiteMembers(
   database: ControlDatabase,
   { id, workspaceId, createdBy }: Site,
@@ -38,9 +38,9 @@ export async function listSiteMembers(
 }
 
 /**
- * Grants a member, by id or address, a role at a site; `view` takes the grant away.
+ * Grants a member, by id or email address, a role on a site. `view` removes the grant.
  *
- * @throws CmsError `not_found` for a person who is not a member of the site's workspace
+ * @throws CmsError `not_found` if the user isn't a member of the site's workspace
  */
 export async function grantAccess(
   database: ControlDatabase,
@@ -63,7 +63,7 @@ export async function grantAccess(
     .execute();
 }
 
-/** Takes a grant away: the person views from then on. Without a grant nothing happens. */
+/** Removes a grant, which returns the member to View only. Does nothing without a grant. */
 export async function revokeAccess(
   database: ControlDatabase,
   { siteId, userId }: { readonly siteId: string; readonly userId: string },

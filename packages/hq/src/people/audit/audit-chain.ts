@@ -6,18 +6,18 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { findSiteById } from "../workspaces/sites.ts";
 import { findWorkspaceByName } from "../workspaces/workspaces.ts";
 
-/** An act as it is written down. */
+/** An act to record. */
 export interface NewAuditRecord extends AuditedAct {
-  /** `allowed`, or the code of the error that refused it. */
+  /** `allowed`, or the code of the error that rejected it. */
   readonly outcome: string;
-  /** How many such acts the record stands for. */
+  /** How many such acts the record represents. */
   readonly times: number;
 }
 
-/** Stands where a record of a request has the address that it came from. */
+/** Used in place of the IP address for acts of a command. */
 const BY_COMMAND = "command";
 
-/** A record as the database holds it. */
+/** A record as stored in the database. */
 export interface AuditRow {
   readonly seq: number;
   readonly at: string;
@@ -33,27 +33,28 @@ export interface AuditRow {
   readonly hash: string;
 }
 
-/** By what the chain is signed, and when. */
+/** The sealer that signs the chain, and the clock. */
 export interface ChainDeps {
   readonly sealer: Pick<Sealer, "sign" | "isSigned">;
   readonly now: () => Date;
 }
 
 /**
- * Appends records in one transaction. Each is signed together with the hash of the one before it, by a key that is
- * not in the database: who can write to the database alone can change or take out none unseen (AUT-23).
+ * Appends records in one transaction. Each is signed together with the hash of the previous record, with a key that is
+ * not in the database. Someone with write access only to the database cannot change or remove records unnoticed
+ * (AUT-23).
  */
 export async function appendRecords(
   database: ControlDatabase,
   records: readonly NewAuditRecord[],
   { sealer, now }: ChainDeps,
 ): Promise<void> {
-  const placed: Placed[] = [];
+  const placed: LocatedRecord[] = [];
   for (const record of records) {
-    placed.push({ record, place: await placeOf(database, record.params) });
+    placed.push({ record, place: await locateRecord(database, record.params) });
   }
   await transact(database, async (transaction) => {
-    // Writing the head first makes every other writer wait for this one.
+    // Updating the head first makes all other writers wait.
     const head = await transaction
       .updateTable("audit_head")
       .set((eb) => ({ seq: eb("seq", "+", records.length) }))
@@ -62,12 +63,12 @@ export async function appendRecords(
       .executeTakeFirstOrThrow();
     const before = { ...head, seq: head.seq - records.length };
     if (isUnsigned(before)) await moveCheckpoint(transaction, before, { sealer, now });
-    // What follows an end that somebody set back is never signed as if nothing were wrong.
+    // Records after a tampered head are never signed as if the chain were intact.
     let hash = isUnsigned(before) || isHead(before, sealer) ? before.hash : BROKEN;
     let { seq } = before;
     for (const { record, place } of placed) {
       seq += 1;
-      const row = { seq, at: now().toISOString(), ...contentOf(record), ...place };
+      const row = { seq, at: now().toISOString(), ...recordColumns(record), ...place };
       hash = sealer.sign(chainText(hash, row), RECORD);
       await transaction
         .insertInto("audit_log")
@@ -83,7 +84,7 @@ export async function appendRecords(
   });
 }
 
-interface Placed {
+interface LocatedRecord {
   readonly record: NewAuditRecord;
   readonly place: Pick<AuditRow, "site_id" | "workspace_id">;
 }
@@ -94,10 +95,10 @@ const CHECKPOINT = "audit checkpoint";
 const BROKEN = "broken";
 const RENEWED = "renewed";
 
-/** What a caller sends must not make the log grow at their will. */
+/** Limits how much a client can make the log grow. */
 const MAX_TARGET_CHARACTERS = 200;
 
-function contentOf({ event, outcome, times, actor, address, params }: NewAuditRecord) {
+function recordColumns({ event, outcome, times, actor, address, params }: NewAuditRecord) {
   const cut = Object.entries(params).map(([name, value]) => [
     name,
     value.slice(0, MAX_TARGET_CHARACTERS),
@@ -114,10 +115,10 @@ function contentOf({ event, outcome, times, actor, address, params }: NewAuditRe
   };
 }
 
-async function placeOf(
+async function locateRecord(
   database: ControlDatabase,
   { site, ws }: Readonly<Record<string, string>>,
-): Promise<Placed["place"]> {
+): Promise<LocatedRecord["place"]> {
   const found = site === undefined ? undefined : await findSiteById(database, site);
   const workspace = ws === undefined ? undefined : await findWorkspaceByName(database, ws);
   return {
@@ -149,25 +150,25 @@ function isHead({ seq, hash, signature }: Mark, { isSigned }: ChainDeps["sealer"
 }
 
 /**
- * Whether the log is still one of those that no key signed: migration 032 says so. It begins anew with the next record,
- * and `verifyAudit` tells how many records are not verified.
+ * Whether the log was created before records were signed (migration 032). It restarts with the next record, and
+ * `verifyAudit` reports how many records are not verified.
  */
 function isUnsigned({ seq, signature }: Mark): boolean {
   return seq > 0 && signature === "unsigned";
 }
 
-/** Whether the log is whole. */
+/** Result of verifying the log. */
 export interface AuditCheck {
-  /** The records that are as they were written, before the first that is not. */
+  /** Number of intact records before the first broken one. */
   readonly records: number;
-  /** The last record that is verified no more, since it was pruned or the log was renewed; 0 where none was. */
+  /** The last record that is no longer verified, because of pruning or a renewal. 0 if there is none. */
   readonly prunedTo: number;
-  /** How many records from before the log was renewed, or was signed, are still there. */
+  /** Number of stored records from before the log was renewed or signed. */
   readonly unverified?: number;
   readonly brokenAt?: number;
 }
 
-/** @throws CmsError `audit_broken`, which says what to do */
+/** @throws CmsError `audit_broken`, which explains what to do */
 export function refuseBroken({ brokenAt }: AuditCheck): void {
   if (brokenAt === undefined) return;
   throw new CmsError(
@@ -178,7 +179,7 @@ export function refuseBroken({ brokenAt }: AuditCheck): void {
 
 const PAGE = 1000;
 
-/** Checks every record from the checkpoint to the end of the chain, as of one moment. */
+/** Verifies all records from the checkpoint to the head of the chain, in one snapshot. */
 export async function verifyAudit(
   database: ControlDatabase,
   { sealer }: Pick<ChainDeps, "sealer">,
@@ -243,10 +244,10 @@ async function countUpTo(database: ControlDatabase, seq: number): Promise<number
 }
 
 /**
- * Lets nothing be sealed or signed with a key that is not the one of this database, as when another secret.key was put
- * back: what people set up before could not be opened, and the log would be broken for good.
+ * Prevents sealing and signing with a key that doesn't belong to this database, for example after a wrong secret.key
+ * was restored. Existing secrets could not be decrypted, and the log would be permanently broken.
  *
- * @throws CmsError `data_dir_unusable` where neither the end of the log nor its last record is signed with any key here
+ * @throws CmsError `data_dir_unusable` if neither the head of the log nor its last record is signed with a known key
  */
 export async function requireAuditKey(
   database: ControlDatabase,
@@ -255,7 +256,7 @@ export async function requireAuditKey(
   const isKnown = await transact(database, async (transaction) => {
     const head = await transaction.selectFrom("audit_head").selectAll().executeTakeFirst();
     if (head === undefined || isUnsigned(head) || isHead(head, sealer)) return true;
-    // An end that somebody set back does not keep HQ from running: only a key that signed nothing does.
+    // A tampered head doesn't stop HQ. Only a key that has signed nothing does.
     const start = await readCheckpoint(transaction);
     const [last, before = start] = await transaction
       .selectFrom("audit_log")
@@ -279,10 +280,10 @@ async function readCheckpoint(database: ControlDatabase): Promise<Mark> {
 }
 
 /**
- * Takes out the records that are older than a time, and signs with which one it ended, so that those that stay can
- * be verified without them. The pruning is itself a record.
+ * Removes records older than a time and signs the last removed one, so that the remaining records can be verified. The
+ * pruning is recorded too.
  *
- * @throws CmsError `audit_broken` when a record is not as it was written: pruning would hide it
+ * @throws CmsError `audit_broken` if a record was modified: pruning would hide it
  */
 export async function pruneAudit(
   database: ControlDatabase,
@@ -310,10 +311,10 @@ export async function pruneAudit(
 }
 
 /**
- * Has a log that cannot be verified begin anew after its last record: those that are there stay to be read, and are
- * verified no more. That it was renewed is itself a record.
+ * Restarts a log that cannot be verified after its last record. Existing records remain readable but are no longer
+ * verified. The renewal is recorded.
  *
- * @throws CmsError `conflict` where the log is whole
+ * @throws CmsError `conflict` if the log is intact
  */
 export async function renewAudit(
   database: ControlDatabase,
@@ -329,7 +330,7 @@ export async function renewAudit(
       .selectFrom("audit_log")
       .select((eb) => eb.fn.max("seq").as("seq"))
       .executeTakeFirst();
-    // Whatever was done to the log, no number is given twice.
+    // Sequence numbers are never reused, whatever was done to the log.
     const mark = { seq: Math.max(head?.seq ?? 0, last?.seq ?? 0), hash: RENEWED };
     await moveCheckpoint(transaction, mark, deps);
     const signature = deps.sealer.sign(markText(mark.seq, mark.hash), HEAD);
@@ -344,7 +345,7 @@ export async function renewAudit(
   });
 }
 
-/** What a command did, as `appendRecords` takes it. */
+/** Converts an act of a command for `appendRecords`. */
 export function byCommand(event: string, params: Readonly<Record<string, string>>): NewAuditRecord {
   return { event, actor: undefined, params, address: BY_COMMAND, outcome: "allowed", times: 1 };
 }

@@ -37,7 +37,7 @@ async function opened(sealer = createSealer([makeSecretKey()])) {
   return { database, clock, deps, audit };
 }
 
-/** A record a day. */
+/** Fills the log with one record per day. */
 async function filled(count: number) {
   const chain = await opened();
   for (let number = 1; number <= count; number += 1) {
@@ -77,7 +77,7 @@ test.each([
   expect(await verifyAudit(database, deps)).toMatchObject({ brokenAt });
 });
 
-/** Writes the whole chain anew from some record on, as one who has the database can. */
+/** Rewrites the whole chain from some record on, as an attacker with database access could. */
 async function rewrite(database: ControlDatabase, sealer: Sealer): Promise<void> {
   const records = await database.selectFrom("audit_log").selectAll().orderBy("seq").execute();
   await database.deleteFrom("audit_log").execute();
@@ -280,7 +280,7 @@ test("records are found by what was done, by whom, how it ended and when; they s
   await hq.ask("DELETE", `/keys/${String(key.body["id"])}`);
   await hq.ask("PUT", "/access", { body: { user: "u-viewer", role: "write" } });
   await hq.ask("POST", "/keys", { as: "writer", body: { name: "Mine" } });
-  // Reading writes down what was refused until now.
+  // Reading first writes the denied acts counted so far.
   await hq.ask("GET", "/audit");
   hq.time += 60_000;
   await hq.ask("POST", "/draft-key");

@@ -9,46 +9,46 @@ import {
   type NewAuditRecord,
 } from "./audit-chain.ts";
 
-/** What was done, by whom, to what, and whether it was allowed. */
+/** An act, who did it, its target, and whether it was allowed. */
 export interface AuditRecord {
-  /** 1, 2, … without a gap. */
+  /** 1, 2, … without gaps. */
   readonly seq: number;
   readonly at: string;
-  /** `<what>.<done>`. */
+  /** `<object>.<action>`. */
   readonly event: string;
-  /** `allowed`, or the code of the error that refused it. */
+  /** `allowed`, or the code of the error that rejected it. */
   readonly outcome: string;
-  /** How many such acts it stands for: refusals of a minute are counted. */
+  /** How many such acts it represents: denied acts are counted per minute. */
   readonly times: number;
   readonly userId: string | null;
-  /** Null for nobody, and for an account that is gone. */
+  /** Null without a user, or if the user was deleted. */
   readonly userName: string | null;
   /** `session:<id>` or `token:<id>`. */
   readonly credential: string | null;
   readonly address: string;
   readonly workspaceId: string | null;
   readonly siteId: string | null;
-  /** The parts of the request's path by name, and what of its body the record keeps, cut where they are long. */
+  /** The path parameters by name and the recorded parts of the body, truncated if long. */
   readonly target: Readonly<Record<string, string>>;
-  /** HMAC-SHA256 over the hash of the record before and this one, base64url. */
+  /** HMAC-SHA256 of the previous record's hash and this record, base64url. */
   readonly hash: string;
 }
 
-/** The audit log as a running server writes it. */
+/** The audit log of a running server. */
 export interface AuditLog {
-  /** Resolves when the act is on the disk. */
+  /** Resolves when the act is on disk. */
   append(act: AuditedAct): Promise<void>;
-  /** Counts a refusal: who is refused again and again must not slow down what others do. */
+  /** Counts a denied act. A client that is denied repeatedly must not slow down others. */
   countRefusal(act: RefusedAct): void;
-  /** Writes down what was counted so far. */
+  /** Writes what was counted so far. */
   flush(): Promise<void>;
-  /** Writes it down for the last time. */
+  /** Writes what was counted for the last time. */
   close(): Promise<void>;
 }
 
 const FLUSH_MS = 60_000;
 
-/** Opens the log. Refusals are written each minute, a record for each kind of them with their number. */
+/** Opens the log. Denied acts are written each minute, with one counted record per kind. */
 export function openAuditLog(
   database: ControlDatabase,
   { log, ...deps }: ChainDeps & { readonly log: Logger },
@@ -97,10 +97,10 @@ export function openAuditLog(
   };
 }
 
-/** Kinds of refusals that are told apart within a minute. */
+/** Maximum kinds of denied acts that are counted separately within a minute. */
 const MAX_KINDS = 500;
 
-/** Stands for all kinds beyond these. */
+/** Represents all further kinds. */
 const OTHERS: RefusedAct = {
   event: "others.refused",
   actor: undefined,
@@ -109,34 +109,34 @@ const OTHERS: RefusedAct = {
   address: "",
 };
 
-/** What nobody in particular asked for is told apart by address alone: they choose every part of the path. */
+/** Anonymous requests are grouped by IP address only, because clients choose every part of the path. */
 function refusalKey({ event, actor, params, address, refused }: RefusedAct): string {
   const by =
     actor === undefined ? [addressKey(address)] : [actor.userId, actor.credential?.id, params];
   return JSON.stringify([event, refused, ...by]);
 }
 
-/** Which records are looked for; what is not named, all of them. */
+/** Filters records. Omitted fields match all. */
 interface AuditFilter {
-  /** `<what>.<done>`, or `<what>` for everything that was done to it: small letters and hyphens alone. */
+  /** `<object>.<action>`, or `<object>` for all its actions. Only lowercase letters and hyphens. */
   readonly event?: string | undefined;
   readonly userId?: string | undefined;
   readonly outcome?: "allowed" | "refused" | undefined;
-  /** From this time on, ISO 8601 UTC. */
+  /** Inclusive start time, ISO 8601 UTC. */
   readonly from?: string | undefined;
-  /** Before this time. */
+  /** Exclusive end time. */
   readonly until?: string | undefined;
 }
 
 export interface ListAudit extends AuditFilter {
   readonly siteId?: string;
   readonly workspaceId?: string;
-  /** Only records before this one. */
+  /** Only records before this sequence number. */
   readonly before?: number;
   readonly limit: number;
 }
 
-/** Records, the newest first. */
+/** Lists records, newest first. */
 export async function listAudit(
   database: ControlDatabase,
   { siteId, workspaceId, before, limit, event, userId, outcome, from, until }: ListAudit,
@@ -164,7 +164,7 @@ export async function listAudit(
   return (await query.execute()).map(recordOf);
 }
 
-/** How many records are older than a time. */
+/** Counts the records older than a time. */
 export async function countAuditBefore(database: ControlDatabase, before: Date): Promise<number> {
   const { count } = await database
     .selectFrom("audit_log")

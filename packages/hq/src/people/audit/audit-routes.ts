@@ -27,7 +27,7 @@ const recordAnswer = z
   })
   .meta({ id: "AuditRecord" });
 
-/** The largest number that PostgreSQL gives a record. */
+/** The largest integer that PostgreSQL stores as a sequence number. */
 const MAX_SEQ = 2_147_483_647;
 
 const query = z.object({
@@ -49,14 +49,14 @@ const answer = z.object({
   cursor: z.string().exactOptional().meta({ description: "Absent on the last page." }),
 });
 
-/** The number of the last record of the page before. */
+/** Parses the sequence number of the last record on the previous page. */
 function readCursor(text: string): number {
   const seq = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (seq >= 1 && seq <= MAX_SEQ) return seq;
   throw new CmsError("invalid_cursor", "The cursor is not from this list.");
 }
 
-/** What people did and tried: of a site, of a workspace, of the instance. */
+/** The audit logs of a site, a workspace, and the instance. */
 export function auditRoutes({
   hq: { database },
   audit,
@@ -70,7 +70,7 @@ export function auditRoutes({
   ) => {
     await audit.flush();
     const before = cursor === undefined ? {} : { before: readCursor(cursor) };
-    // One more says whether there is another page.
+    // One extra record shows whether there is another page.
     const wanted = { ...of, ...filter, userId: user, limit: limit + 1, ...before };
     const found = await listAudit(database, wanted);
     const records = found.slice(0, limit);

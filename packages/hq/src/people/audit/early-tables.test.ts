@@ -43,7 +43,7 @@ test("tables of an early version get their later form, and keep their rows", asy
   expect(await verifyAudit(database, deps)).toEqual({ ...unsigned, records: 1 });
   await sql`update audit_log set event = 'site.kept' where seq = 2`.execute(database);
   expect(await verifyAudit(database, deps)).toMatchObject({ brokenAt: 2 });
-  // Run again, it changes nothing.
+  // A second run changes nothing.
   await earlyTables.up(database);
   expect(await database.selectFrom("site_transfers").select("id").execute()).toHaveLength(1);
 });

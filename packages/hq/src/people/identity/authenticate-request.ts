@@ -17,12 +17,12 @@ export interface AuthenticateDeps {
   readonly limits: { readonly tokens: AttemptLimiter };
 }
 
-/** The header in which a page proves that it may read what this server told it (AUT-03). */
+/** The header with which a page proves that it can read this server's responses (AUT-03). */
 const CSRF_HEADER = "X-CSRF-Token";
 
 /**
- * Who sends a request: a person by the token of its `Authorization` header, else by the cookie of a
- * session. An invalid token is refused even where a session would do (AUT-22).
+ * Authenticates a request by the token in its `Authorization` header, or else by its session cookie. An invalid token
+ * is rejected even if the session is valid (AUT-22).
  *
  * @throws CmsError `not_signed_in` for an invalid token, `invalid_request` for two `Authorization`
  * headers, `rate_limited`
@@ -40,7 +40,7 @@ export async function authenticateRequest(
   return { ...personOf(user), credential: { kind: "session", id, provenAt } };
 }
 
-/** The session whose cookie a request carries, with its owner. */
+/** Returns the session of a request's cookie, with its owner. */
 export async function openSession(
   { headers }: Pick<Request, "headers">,
   { database, baseUrl, now }: Omit<AuthenticateDeps, "limits">,
@@ -49,15 +49,15 @@ export async function openSession(
   return cookie === undefined ? undefined : findSession(database, cookie, { now });
 }
 
-/** Where a request comes from. */
+/** Returns the client of a request. */
 export function clientOf(request: Request): Client {
   return { address: clientAddress(request), userAgent: request.headers["user-agent"] ?? "" };
 }
 
 /**
- * Whom a personal access token acts for.
+ * Returns the user and scopes of a personal access token.
  *
- * @throws CmsError `not_signed_in`, `rate_limited` for an address from which many were wrong
+ * @throws CmsError `not_signed_in`, `rate_limited` for an IP address with many invalid tokens
  */
 export async function actorOfToken(
   { database, limits, now }: Omit<AuthenticateDeps, "baseUrl">,
@@ -81,7 +81,7 @@ function personOf(user: OpenSession["user"]): Omit<Actor, "credential"> {
   return { userId, email, name, instanceAdmin };
 }
 
-/** Node drops all but the first of several headers, so that two readers may see different ones. */
+/** Node drops all but the first of repeated headers, so two readers could see different ones. */
 function bearerToken({ rawHeaders, headers }: Request): string | undefined {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) {
@@ -95,8 +95,7 @@ function bearerToken({ rawHeaders, headers }: Request): string | undefined {
 }
 
 /**
- * Checks what a page must send with each change in a session: only a page of this server could read
- * it.
+ * Checks the token that a page must send with each change in a session. Only a page of this server can read it.
  *
  * @throws CmsError `forbidden`
  */

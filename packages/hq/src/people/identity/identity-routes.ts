@@ -13,7 +13,7 @@ import { meRoutes } from "./users/me-routes.ts";
 import { preferenceRoutes } from "./users/preference-routes.ts";
 import { userRoutes } from "./users/user-routes.ts";
 
-/** What the management API does with people. */
+/** The management API routes for identity. */
 export function identityRoutes({
   hq,
   identity,

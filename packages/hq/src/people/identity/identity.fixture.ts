@@ -13,11 +13,11 @@ export const HERE: Client = { address: "192.0.2.1", userAgent: "test" };
 export interface TestIdentity {
   readonly deps: SignInDeps & PasskeyDeps;
   readonly ada: User;
-  /** Moves the clock. */
+  /** Advances the clock. */
   readonly wait: (ms: number) => void;
 }
 
-/** A control database with one person in it, until the test ends. */
+/** Creates a control database with one user, for one test. */
 export async function testIdentity(): Promise<TestIdentity> {
   const database = await testDatabase();
   let time = Date.parse("2026-11-20T09:30:00.000Z");

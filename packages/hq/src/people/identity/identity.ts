@@ -11,17 +11,17 @@ import { createOidcClient, type OidcClient } from "./oidc/oidc-client.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";
 import type { SignInDeps } from "./sessions/sign-in.ts";
 
-/** What people sign in with, in a running server. */
+/** Dependencies of signing in, in a running server. */
 export interface Identity extends SignInDeps, PasskeyDeps {
   readonly mailer: Mailer;
   readonly background: Background;
-  /** Absent where no issuer is configured. */
+  /** Absent if no issuer is configured. */
   readonly oidc?: {
     readonly client: OidcClient;
     readonly allowedDomains: readonly string[];
     readonly groupRules: readonly GroupRule[];
   };
-  /** Whether workspaces have plans and payment methods here. */
+  /** Whether this instance has plans and payment methods. */
   readonly billing: boolean;
   readonly log: Logger;
   close(): Promise<void>;
@@ -30,9 +30,9 @@ export interface Identity extends SignInDeps, PasskeyDeps {
 export interface IdentityOptions {
   readonly baseUrl: string;
   readonly log: Logger;
-  /** @default by the keys of the configuration */
+  /** @default with the configured keys */
   readonly sealer?: Sealer;
-  /** @default by the clock of this process */
+  /** @default in the memory of this process */
   readonly openLimiter?: OpenRateLimiter;
 }
 

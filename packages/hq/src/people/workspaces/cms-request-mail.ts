@@ -3,22 +3,22 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { CmsRequest } from "./cms-requests.ts";
 import type { Workspace } from "./workspaces.ts";
 
-/** What mail about requests is sent with. */
+/** Dependencies of mail about requests. */
 export interface RequestMailDeps {
   readonly database: ControlDatabase;
   readonly mailer: Mailer;
   readonly baseUrl: string;
 }
 
-interface Asked {
+interface CmsRequestInfo {
   readonly workspace: Workspace;
   readonly request: CmsRequest;
 }
 
-/** Tells the admins of the instance that a workspace asks for the CMS; without mail they see it in the editor. */
+/** Notifies instance admins that a workspace requests the CMS. Without mail, they see it in the dashboard. */
 export async function mailRequest(
   { database, mailer, baseUrl }: RequestMailDeps,
-  { workspace, request }: Asked,
+  { workspace, request }: CmsRequestInfo,
 ): Promise<void> {
   if (!mailer.delivers) return;
   const admins = await database
@@ -40,10 +40,10 @@ export async function mailRequest(
   }
 }
 
-/** Tells whoever asked what became of it. */
+/** Notifies the requester of the decision. */
 export function mailDecision(
   { mailer, baseUrl }: RequestMailDeps,
-  { workspace, request }: Asked,
+  { workspace, request }: CmsRequestInfo,
 ): void {
   const to = request.requestedBy?.email;
   if (!mailer.delivers || to === undefined) return;

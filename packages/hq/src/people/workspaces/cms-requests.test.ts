@@ -5,7 +5,7 @@ import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.
 const CLIENT = "/workspaces/client";
 const REQUEST = `${CLIENT}/features/cms-request`;
 
-/** An HQ whose member Eva made a workspace of her own, of which Max is a member. */
+/** Creates an HQ whose member Eva created a workspace, of which Max is a member. */
 async function withClient(environment = {}): Promise<ManagedHq> {
   const hq = await startManagedHq(environment);
   const eva = await hq.addPerson("eva", "member");

@@ -3,14 +3,14 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { updateWorkspace, type Workspace } from "./workspaces.ts";
 
-/** What a workspace asked for, and what became of it (spec, "What the service does"). */
+/** A workspace's request and its outcome (spec, "What the service does"). */
 export interface CmsRequest {
   readonly requestedAt: string;
   readonly requestedBy: Asker | null;
-  /** What they want it for, in their own words. */
+  /** The requester's own description of the purpose. */
   readonly note: string;
   readonly declinedAt?: string;
-  /** Why it was declined. */
+  /** Reason for declining. */
   readonly answer?: string;
 }
 
@@ -24,7 +24,7 @@ interface OneWorkspace {
   readonly workspaceId: string;
 }
 
-/** The requests that stand or were declined, by workspace; of one workspace, or of all. */
+/** Returns pending and declined requests by workspace, of one workspace or all. */
 export async function readCmsRequests(
   database: ControlDatabase,
   of: OneWorkspace | "all",
@@ -60,9 +60,9 @@ export async function readCmsRequests(
 }
 
 /**
- * Asks for the CMS; a request that stood, or was declined, is replaced.
+ * Requests the CMS. Replaces a pending or declined request.
  *
- * @throws CmsError `conflict` where it is enabled
+ * @throws CmsError `conflict` if the CMS is already on
  */
 export async function requestCms(
   database: ControlDatabase,
@@ -78,7 +78,8 @@ export async function requestCms(
     answer: "",
   };
   await transact(database, async (transaction) => {
-    // Whoever enables it meanwhile waits, so that no request is left of a workspace that has the CMS.
+    // Locks the row against turning the CMS on concurrently, so that no request remains for a workspace that has the
+    // CMS.
     const { cms_enabled } = await transaction
       .updateTable("workspaces")
       .set((eb) => ({ name: eb.ref("name") }))
@@ -96,7 +97,7 @@ export async function requestCms(
   return requireRequest(database, { workspaceId });
 }
 
-/** Takes the request back. Without one nothing happens. */
+/** Withdraws the request. Does nothing without one. */
 export async function withdrawCmsRequest(
   database: ControlDatabase,
   { workspaceId }: OneWorkspace,
@@ -105,9 +106,9 @@ export async function withdrawCmsRequest(
 }
 
 /**
- * Says no to a request; it stays, with the answer, until the workspace asks again.
+ * Declines a request. It stays, with the reason, until the workspace requests again.
  *
- * @throws CmsError `not_found` where nothing is asked for
+ * @throws CmsError `not_found` if nothing is requested
  */
 export async function declineCmsRequest(
   database: ControlDatabase,
@@ -125,9 +126,9 @@ export async function declineCmsRequest(
 }
 
 /**
- * Enables the CMS, or disables it. By that a request is answered.
+ * Turns the CMS on or off, which resolves a pending request.
  *
- * @returns the request that it answered, if one stood
+ * @returns the resolved request, if any
  */
 export async function switchCms(
   database: ControlDatabase,

@@ -37,7 +37,7 @@ export const cmsRequestAnswer: z.ZodType<CmsRequest, CmsRequest> = z
 const note = z.string().trim().max(1000).default("");
 const params = z.object({ ws: z.string() });
 
-/** What is enabled for a workspace, and how it asks for more (spec, "What the service does"). */
+/** Features of a workspace and requests for them (spec, "What the service does"). */
 export function featureRoutes(deps: FeatureDeps): readonly Route[] {
   return [...switchRoutes(deps), ...requestRoutes(deps)];
 }

@@ -28,7 +28,7 @@ const instanceWorkspace = z
   })
   .meta({ id: "InstanceWorkspace" });
 
-/** `/instance/workspaces`: for admins of the instance, who see no content by it. */
+/** `/instance/workspaces`: for instance admins. Doesn't give access to content. */
 export function instanceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   return [
     defineRoute({

@@ -15,7 +15,7 @@ const memberAnswer = z
   })
   .meta({ id: "Member" });
 
-/** How a request names a member. */
+/** A member in a request: id or email address. */
 export const memberName: z.ZodString = z
   .string()
   .max(254)
@@ -23,7 +23,7 @@ export const memberName: z.ZodString = z
 
 const members = z.object({ members: z.array(memberAnswer) });
 
-/** `/workspaces/{ws}/members`: who is in a workspace. People who have no account yet are invited. */
+/** `/workspaces/{ws}/members`: members of a workspace. Users without an account are invited. */
 export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database } = hq;
   const everyone = async (workspaceId: string) => ({

@@ -11,7 +11,7 @@ export interface Member {
   readonly since: string;
 }
 
-/** Everyone in a workspace, by address. */
+/** Lists the members of a workspace, by email address. */
 export async function listMembers(
   database: ControlDatabase,
   workspaceId: string,
@@ -33,9 +33,9 @@ export async function listMembers(
 }
 
 /**
- * The id of a member whom somebody names by it, or by their address.
+ * Returns the id of a member from an id or email address.
  *
- * @throws CmsError `not_found` for who is no member
+ * @throws CmsError `not_found` if there is no such member
  */
 export async function requireMember(
   database: ControlDatabase,
@@ -52,15 +52,14 @@ export async function requireMember(
 interface MemberChange {
   readonly workspaceId: string;
   readonly userId: string;
-  /** The role of the person who makes the change: only owners change owners. */
+  /** Role of the user who makes the change. Only owners can change owners. */
   readonly by: WorkspaceRole;
 }
 
 /**
- * Gives a member another role. Whoever is no member is invited, and joins by accepting: nobody is told who has an
- * account here.
+ * Changes the role of a member. Others must be invited and accept, so that no one learns who has an account.
  *
- * @throws CmsError `not_found` for who is no member, and as `putMember`
+ * @throws CmsError `not_found` if there is no such member, and as `putMember`
  */
 export async function changeRole(
   database: ControlDatabase,
@@ -74,10 +73,10 @@ export async function changeRole(
 }
 
 /**
- * Gives a member another role, or makes a user a member: for who is trusted to say who belongs where.
+ * Changes the role of a member, or adds a user as a member. For trusted callers.
  *
- * @throws CmsError `not_found` for an unknown user, `forbidden` when an admin touches an owner,
- * `last_owner` when nobody would own the workspace any more (AUT-21)
+ * @throws CmsError `not_found` for an unknown user, `forbidden` if an admin changes an owner,
+ * `last_owner` if the workspace would have no owner (AUT-21)
  */
 export async function putMember(
   database: ControlDatabase,
@@ -112,7 +111,7 @@ async function setRole(
 }
 
 /**
- * Takes a member out of a workspace, with the roles that were granted at its sites.
+ * Removes a member from a workspace, together with the roles granted on its sites.
  *
  * @throws CmsError `not_found`, `forbidden`, `last_owner`
  */
@@ -136,7 +135,7 @@ export async function removeMember(database: ControlDatabase, change: MemberChan
   });
 }
 
-/** The role before the change. Locks the workspace's row, so that two owners cannot leave at once. */
+/** Returns the current role. Locks the workspace's row, so that two owners cannot leave at the same time. */
 async function checkChange(
   transaction: ControlDatabase,
   { workspaceId, userId, by }: MemberChange,

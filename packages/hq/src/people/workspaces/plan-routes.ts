@@ -19,7 +19,7 @@ const planAnswer = z
 
 const params = z.object({ ws: z.string() });
 
-/** What the instance allows a workspace, what it has used, and how it pays. */
+/** Plan, usage, and payment method of a workspace. */
 export function planRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   return [...limitRoutes(hq), ...paymentRoutes(hq)];
 }

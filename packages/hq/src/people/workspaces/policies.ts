@@ -23,17 +23,17 @@ export interface WorkspaceContext extends ActorContext {
 
 export interface SiteContext extends ActorContext {
   readonly site: Site;
-  /** Where the site is. */
+  /** The workspace that contains the site. */
   readonly workspace: Workspace;
   readonly role: SiteRole;
 }
 
 interface InWorkspaceOptions {
-  /** Whether the person is a member of the project that the path names. @default nobody is */
+  /** Whether the user is a member of the project in the path. @default no one is */
   readonly isOnProject?: (caller: Caller, userId: string) => Promise<boolean>;
 }
 
-/** Members of the workspace that `{ws}` in the path names, by slug or id. */
+/** Allows members of the workspace in the path parameter `{ws}` (slug or id). */
 export function inWorkspace(
   action: WorkspaceAction,
   { isOnProject = () => Promise.resolve(false) }: InWorkspaceOptions = {},
@@ -43,7 +43,7 @@ export function inWorkspace(
     async authorise(caller) {
       const actor = requireActor(caller);
       const name = caller.params["ws"] ?? "";
-      const found = await findWorkspaceStanding(caller.database, name, actor.userId);
+      const found = await findWorkspaceAccess(caller.database, name, actor.userId);
       if (found === undefined) throw noWorkspace(name);
       const verdict = canInWorkspace(actor, action, found.role, {
         isOnProject: await isOnProject(caller, actor.userId),
@@ -54,7 +54,7 @@ export function inWorkspace(
   };
 }
 
-/** People with a role at the site that `{site}` in the path names by its id. */
+/** Allows users with a role on the site in the path parameter `{site}` (id). */
 export function onSite(action: SiteAction): Policy<SiteContext> {
   return {
     rule: { kind: "site", action },
@@ -62,7 +62,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
       const actor = requireActor(caller);
       const siteId = caller.params["site"] ?? "";
       if (!isSiteId(siteId)) throw noSite();
-      const found = await findSiteStanding(caller.database, siteId, actor.userId);
+      const found = await findSiteAccess(caller.database, siteId, actor.userId);
       if (found === undefined) throw noSite();
       const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
       if (!verdict.allow) throw refusal(verdict, noSite());
@@ -73,7 +73,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
   };
 }
 
-/** What a person may not see is answered like what does not exist (security notes, AUT-20). */
+/** Hidden objects return the same error as missing ones (security notes, AUT-20). */
 function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsError): CmsError {
   if (verdict.rule === "hidden") return hidden;
   return forbidden(
@@ -83,10 +83,10 @@ function refusal(verdict: Exclude<Verdict<never>, { allow: true }>, hidden: CmsE
   );
 }
 
-/** What changes `main`, besides media: those are files that nobody sees until an entry shows them. */
+/** Actions that change `main`, except media, which are invisible until an entry uses them. */
 const REVIEWED: ReadonlySet<SiteAction> = new Set(["entry.write", "entry.migrate", "schema.write"]);
 
-/** @throws CmsError `review_required` where `main` changes by approved change requests alone */
+/** @throws CmsError `review_required` if `main` changes only through approved change requests */
 export function requireNoReview({ reviewRequired }: Pick<Site, "reviewRequired">): void {
   if (!reviewRequired) return;
   throw new CmsError(
@@ -108,7 +108,7 @@ function noWorkspace(name: string): CmsError {
 }
 
 /**
- * The CMS is off until an instance admin enables it for a workspace (spec, "What the service does").
+ * The CMS is off until an instance admin turns it on for a workspace (spec, "What the service does").
  *
  * @throws CmsError `feature_disabled`
  */
@@ -122,13 +122,13 @@ export function requireCms({ slug, cms }: Pick<Workspace, "slug" | "cms">): void
 
 interface FoundSite {
   readonly site: Site;
-  /** Where the site is. */
+  /** The workspace that contains the site. */
   readonly workspace: Workspace;
   readonly standing: SiteStanding;
 }
 
-/** A site, and what ties a person to it; `undefined` when there is no such site. */
-export async function findSiteStanding(
+/** Returns a site and a user's relation to it, or `undefined` if there is no such site. */
+export async function findSiteAccess(
   database: ControlDatabase,
   siteId: string,
   userId: string,
@@ -151,8 +151,8 @@ export async function findSiteStanding(
   return { site, workspace, standing };
 }
 
-/** A workspace by slug or id, and a person's role in it; `undefined` when there is no such workspace. */
-export async function findWorkspaceStanding(
+/** Returns a workspace by slug or id with a user's role in it, or `undefined` if there is no such workspace. */
+export async function findWorkspaceAccess(
   database: ControlDatabase,
   slugOrId: string,
   userId: string,
@@ -164,7 +164,7 @@ export async function findWorkspaceStanding(
   return { workspace, role: await findRole(database, workspace.id, userId) };
 }
 
-/** A person's role in a workspace; `undefined` for somebody who is not a member. */
+/** Returns a user's role in a workspace, or `undefined` for a nonmember. */
 export async function findRole(
   database: ControlDatabase,
   workspaceId: string,
@@ -179,21 +179,21 @@ export async function findRole(
   return row?.role;
 }
 
-/** Somebody who asked for something that happens later. */
-interface EarlierAsk {
-  /** `null` for somebody who is no longer known. */
+/** A user who requested a later action. */
+interface EarlierRequest {
+  /** `null` if the user is no longer known. */
   readonly userId: string | null | undefined;
   readonly siteId: string;
   readonly action: SiteAction;
 }
 
 /**
- * The person, if they may do now what they asked for earlier: what is planned or offered ends with the right
- * to it, and with the account (security notes, AUT-10).
+ * Returns the user if they still have permission for what they requested earlier. Scheduled and offered actions end
+ * with the permission and with the account (security notes, AUT-10).
  */
-export async function whoMayStill(
+export async function findStillAllowed(
   database: ControlDatabase,
-  { userId, siteId, action }: EarlierAsk,
+  { userId, siteId, action }: EarlierRequest,
 ): Promise<{ readonly name: string; readonly email: string } | undefined> {
   const user = await database
     .selectFrom("users")
@@ -201,7 +201,7 @@ export async function whoMayStill(
     .where("id", "=", userId ?? "")
     .where("disabled_at", "is", null)
     .executeTakeFirst();
-  const found = user && (await findSiteStanding(database, siteId, user.id));
+  const found = user && (await findSiteAccess(database, siteId, user.id));
   const role = found && siteRole(found.standing);
   if (user === undefined || role === undefined) return undefined;
   return isEnough(role, action) ? { name: user.name, email: user.email } : undefined;

@@ -3,25 +3,25 @@ import type { Selectable, Updateable } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 
-/** What the control database knows of a site; its content is in its repository. */
+/** A site in the control database. Its content is in its repository. */
 export interface Site {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;
-  /** Id of the user who made it; absent where nobody is known. */
+  /** Id of the user who created it, if known. */
   readonly createdBy?: string;
   readonly createdAt: string;
-  /** Whether its files are in public storage and the read API answers. */
+  /** Whether its files are in public storage and the read API is available. */
   readonly publishing: boolean;
-  /** Where the editor's Preview button leads. */
+  /** Target of the Preview button. */
   readonly previewUrl?: string;
-  /** Whether the editor shows the screens of writing alone; changes no permission. */
+  /** Whether the dashboard shows only the screens for writing. Has no effect on permissions. */
   readonly integrationMode: boolean;
-  /** Whether content and schema change by approved change requests alone. */
+  /** Whether content and schema change only through approved change requests. */
   readonly reviewRequired: boolean;
 }
 
-/** Every site, the oldest first. */
+/** Lists all sites, oldest first. */
 export async function listSites(database: ControlDatabase): Promise<readonly Site[]> {
   const rows = await database
     .selectFrom("sites")
@@ -32,7 +32,7 @@ export async function listSites(database: ControlDatabase): Promise<readonly Sit
   return rows.map(siteOf);
 }
 
-/** The sites of a workspace, by name. */
+/** Lists the sites of a workspace, by name. */
 export async function listSitesOf(
   database: ControlDatabase,
   workspaceId: string,
@@ -46,7 +46,7 @@ export async function listSitesOf(
   return rows.map(siteOf);
 }
 
-/** Whether the files of a site belong in public storage; false for one that is gone. */
+/** Whether the files of a site belong in public storage. False for a deleted site. */
 export async function isPublishing(database: ControlDatabase, id: string): Promise<boolean> {
   const row = await database
     .selectFrom("sites")
@@ -56,7 +56,7 @@ export async function isPublishing(database: ControlDatabase, id: string): Promi
   return row?.publishing === 1;
 }
 
-/** Changes the settings of a site. */
+/** Updates the settings of a site. */
 export async function updateSite(
   database: ControlDatabase,
   id: string,
@@ -71,7 +71,7 @@ export async function updateSite(
   return siteOf(row);
 }
 
-/** The site with an id. */
+/** Returns the site with an id. */
 export async function findSiteById(
   database: ControlDatabase,
   id: string,
@@ -99,7 +99,7 @@ function siteOf(row: Selectable<ControlTables["sites"]>): Site {
 }
 
 /**
- * The site with an id, or with a name that no other site has.
+ * Returns the site with an id or a unique name.
  *
  * @throws CmsError `site_not_found`
  */

@@ -5,7 +5,7 @@ export const REVIEW_SETTINGS = ["automatic", "on", "off"] as const;
 
 export type ReviewSetting = (typeof REVIEW_SETTINGS)[number];
 
-/** What a workspace says of reviews of its skills. */
+/** Returns the skill review setting of a workspace. */
 export async function readReviewSetting(
   database: ControlDatabase,
   workspaceId: string,

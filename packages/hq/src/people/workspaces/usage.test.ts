@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
-import { noteMediaBytes, readUsage, reserveMedia } from "./usage.ts";
+import { storeMediaBytes, readUsage, reserveMedia } from "./usage.ts";
 import { listWorkspaces } from "./workspaces.ts";
 
 test("uploads at once never take more than the plan has together (MED-11)", async () => {
@@ -23,7 +23,7 @@ test("uploads at once never take more than the plan has together (MED-11)", asyn
   const [first, second] = tries.flatMap((tried) =>
     tried.status === "fulfilled" ? [tried.value] : [],
   );
-  await noteMediaBytes(hq.database, site.id, half);
+  await storeMediaBytes(hq.database, site.id, half);
   await first?.release();
   await second?.release();
   expect((await readUsage(hq.database, workspace, hq.config)).mediaBytes.used).toBe(half);

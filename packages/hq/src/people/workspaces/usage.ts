@@ -10,10 +10,10 @@ export interface Usage {
   readonly mediaBytes: { readonly used: number; readonly limit: number | null };
 }
 
-/** Without billing there are no plans, and so no limits. */
+/** Without billing there are no plans and no limits. */
 type Billing = Pick<HqConfig, "billing">;
 
-/** What a workspace has used of its plan. After a transfer it may be more than the limit. */
+/** Returns the usage of a workspace. After a transfer it can exceed the limit. */
 export async function readUsage(
   database: ControlDatabase,
   workspace: { readonly id: string; readonly plan: PlanName },
@@ -27,7 +27,7 @@ export async function readUsage(
   return usageOf(workspace, row, billing);
 }
 
-/** The same of several workspaces, by their ids. */
+/** Returns the usage of several workspaces, by id. */
 export async function readAllUsage(
   database: ControlDatabase,
   workspaces: readonly { readonly id: string; readonly plan: PlanName }[],
@@ -43,7 +43,7 @@ export async function readAllUsage(
   return new Map(workspaces.map((one) => [one.id, usageOf(one, byWorkspace.get(one.id), billing)]));
 }
 
-/** Counts come as text or numbers, as the database has them. */
+/** Counts are text or numbers, depending on the database. */
 interface Counted {
   readonly sites: unknown;
   readonly bytes: unknown;
@@ -61,8 +61,8 @@ function usageOf(
   };
 }
 
-/** @throws CmsError `quota_exceeded` when the workspace has as many sites as its plan allows */
-export async function refuseFullWorkspace(
+/** @throws CmsError `quota_exceeded` if the workspace has the maximum number of sites */
+export async function requireSiteQuota(
   database: ControlDatabase,
   workspace: { readonly id: string; readonly plan: PlanName },
   billing: Billing,
@@ -76,11 +76,11 @@ export async function refuseFullWorkspace(
 }
 
 /**
- * Makes everyone else who wants to take of what a workspace has wait for the end of a transaction.
+ * Locks the quota of a workspace until the transaction ends.
  *
  * @returns its plan
  */
-export async function holdWorkspace(transaction: ControlDatabase, id: string): Promise<PlanName> {
+export async function lockWorkspace(transaction: ControlDatabase, id: string): Promise<PlanName> {
   const { plan } = await transaction
     .updateTable("workspaces")
     .set((eb) => ({ name: eb.ref("name") }))
@@ -90,16 +90,16 @@ export async function holdWorkspace(transaction: ControlDatabase, id: string): P
   return plan;
 }
 
-/** Room for one upload, kept until it is counted, or came to nothing. */
+/** Space reserved for one upload, until it is counted or has failed. */
 export interface MediaReservation {
   release(): Promise<void>;
 }
 
-/** An upload that has not ended by then was cut off by a crash. */
+/** Uploads that take longer were interrupted by a crash. */
 const RESERVED_MS = 60 * 60 * 1000;
 
 /**
- * Takes room for an upload, so that two at once never exceed the quota together (MED-11).
+ * Reserves space for an upload, so that concurrent uploads never exceed the quota together (MED-11).
  *
  * @throws CmsError `quota_exceeded`
  */
@@ -111,7 +111,7 @@ export async function reserveMedia(
   const id = randomText(20);
   const at = now();
   await transact(database, async (transaction) => {
-    const plan = await holdWorkspace(transaction, workspaceId);
+    const plan = await lockWorkspace(transaction, workspaceId);
     await transaction
       .deleteFrom("media_reservations")
       .where("expires_at", "<=", at.toISOString())
@@ -138,11 +138,12 @@ export async function reserveMedia(
 }
 
 /**
- * Refuses an upload before it is sent, where nothing more fits in. Whether it fits is known when it is whole.
+ * Rejects an upload before it is sent if the quota is already used up. Whether the file fits is known only when it is
+ * complete.
  *
  * @throws CmsError `quota_exceeded`
  */
-export async function refuseFullStorage(
+export async function requireMediaQuota(
   database: ControlDatabase,
   workspaceId: string,
   billing: Billing,
@@ -156,7 +157,7 @@ export async function refuseFullStorage(
   );
 }
 
-/** What the workspace of a site has used of its plan. */
+/** Returns the usage of a site's workspace. */
 export async function readUsageOf(
   database: ControlDatabase,
   workspaceId: string,
@@ -170,8 +171,8 @@ export async function readUsageOf(
   return readUsage(database, { id: workspaceId, plan }, billing);
 }
 
-/** Notes how many bytes the media of a site have, as its index counts them. */
-export async function noteMediaBytes(
+/** Records the total size of a site's media, as counted by its index. */
+export async function storeMediaBytes(
   database: ControlDatabase,
   siteId: string,
   bytes: number,
@@ -192,14 +193,14 @@ function overQuota(plan: PlanName, bytes: number, left: number): CmsError {
 }
 
 interface Plan {
-  /** Absent where there is no limit. */
+  /** Absent: unlimited. */
   readonly sites?: number;
   readonly mediaBytes: number;
 }
 
 const GB = 1_000_000_000;
 
-/** What each plan allows a workspace (spec, "Quotas per workspace"). */
+/** The limits of each plan (spec, "Quotas per workspace"). */
 export const PLANS: Readonly<Record<PlanName, Plan>> = {
   free: { sites: 2, mediaBytes: GB },
   starter: { sites: 5, mediaBytes: 10 * GB },

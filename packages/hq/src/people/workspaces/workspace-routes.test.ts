@@ -4,7 +4,7 @@ import { findWorkspaceByName, requireWorkspace } from "./workspaces.ts";
 
 const CLIENT = "/workspaces/client";
 
-/** An HQ whose member Eva made a workspace of her own. */
+/** Creates an HQ whose member Eva created a workspace. */
 async function withClient(): Promise<ManagedHq> {
   const hq = await startManagedHq();
   await hq.addPerson("eva", "member");
@@ -132,7 +132,7 @@ test("strangers are invited and never added, and nobody is told who has an accou
   const { body } = await hq.ask("admin", "GET", "/workspaces/main/members");
   expect(JSON.stringify(body)).not.toContain("sam@");
   expect((await add("u-bob")).status).toBe(200);
-  // By address, too, as far as somebody is a member.
+  // Also by email address, if the user is a member.
   expect((await add(" BOB@example.test")).status).toBe(200);
   expect((await add("sam@example.test")).body).toEqual(stranger.body);
 });

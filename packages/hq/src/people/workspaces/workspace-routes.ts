@@ -1,6 +1,6 @@
 import { CmsError, countOf } from "@loam/cms-core";
 import { z } from "zod";
-import { inPerson, signedIn } from "../../api/policy.ts";
+import { inSession, signedIn } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { WORKSPACE_ROLES, PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -32,7 +32,7 @@ const withRole = z
 
 const name = z.string().trim().min(1).max(100);
 
-/** `/workspaces`, and one of them. */
+/** `/workspaces` and `/workspaces/{ws}`. */
 export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   const { database, now, config } = hq;
   const shown = <W extends Pick<Workspace, "paymentMethod">>(workspace: W) => ({
@@ -57,7 +57,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       path: "/workspaces",
       id: "createWorkspace",
       summary: "Create a workspace. The caller becomes its Owner",
-      policy: inPerson,
+      policy: inSession,
       input: { body: z.strictObject({ slug: z.string(), name: name.optional() }) },
       audit: { event: "workspace.created" },
       status: 201,

@@ -8,29 +8,29 @@ import { randomText } from "../../platform/secrets/secret-token.ts";
 
 export interface Workspace {
   readonly id: string;
-  /** What people type: lower-case letters, digits and hyphens. */
+  /** Entered by users: lowercase letters, digits, and hyphens. */
   readonly slug: string;
   readonly name: string;
   readonly createdAt: string;
   readonly plan: PlanName;
-  /** Whether an instance admin has enabled the CMS here. */
+  /** Whether an instance admin has turned on the CMS. */
   readonly cms: boolean;
-  /** Never charged: it is there so that publishing is not anonymous hosting. */
+  /** Never charged. Required so that publishing isn't anonymous hosting. */
   readonly paymentMethod?: { readonly label: string; readonly addedAt: string };
 }
 
 export interface NewWorkspace {
   readonly slug: string;
-  /** The slug unless given. */
+  /** @default the slug */
   readonly name?: string;
-  /** User id; absent while there is nobody yet. */
+  /** User id. Absent if there is no user yet. */
   readonly ownerId?: string;
 }
 
 /**
- * Adds a workspace.
+ * Creates a workspace.
  *
- * @throws CmsError `invalid` for a slug that cannot be one, `name_taken` for one that is in use.
+ * @throws CmsError `invalid` for an invalid slug, `name_taken` if it is in use.
  */
 export async function createWorkspace(
   database: ControlDatabase,
@@ -77,7 +77,7 @@ function slugTaken(slug: string): CmsError {
   return new CmsError("name_taken", `The workspace ${slug} already exists.`);
 }
 
-/** Every workspace, the oldest first. */
+/** Lists all workspaces, oldest first. */
 export async function listWorkspaces(database: ControlDatabase): Promise<readonly Workspace[]> {
   const rows = await database
     .selectFrom("workspaces")
@@ -88,7 +88,7 @@ export async function listWorkspaces(database: ControlDatabase): Promise<readonl
   return rows.map(workspaceOf);
 }
 
-/** The workspaces of which a person is a member, with their role, by name. */
+/** Lists the workspaces of a user with their role, by name. */
 export async function listWorkspacesOf(
   database: ControlDatabase,
   userId: string,
@@ -105,7 +105,7 @@ export async function listWorkspacesOf(
   return rows.map((row) => Object.assign(workspaceOf(row), { role: row.role }));
 }
 
-/** The workspace with a slug or id. A slug may look like an id, so nobody's id is taken for another's slug. */
+/** Returns the workspace with a slug or id. A slug can look like an id; a matching id takes precedence. */
 export async function findWorkspaceByName(
   database: ControlDatabase,
   slugOrId: string,
@@ -120,7 +120,7 @@ export async function findWorkspaceByName(
 }
 
 /**
- * The same.
+ * Returns the workspace with a slug or id.
  *
  * @throws CmsError `not_found`
  */
@@ -147,9 +147,9 @@ function workspaceOf(row: Selectable<ControlTables["workspaces"]>): Workspace {
 }
 
 /**
- * The workspace with a slug or id; without a name, the only one there is.
+ * Returns the workspace with a slug or id. Without a name, returns the only workspace.
  *
- * @throws CmsError `not_found` when there is none, or several and none was named.
+ * @throws CmsError `not_found` if there is none, or if no name was given and there are several.
  */
 export async function findWorkspace(
   database: ControlDatabase,
@@ -171,7 +171,7 @@ export async function findWorkspace(
   );
 }
 
-/** Changes what the instance allows a workspace, or how it pays. */
+/** Updates the features, plan, or payment method of a workspace. */
 export async function updateWorkspace(
   database: ControlDatabase,
   id: string,
@@ -191,7 +191,7 @@ export async function updateWorkspace(
   return workspaceOf(row);
 }
 
-/** Forgets a workspace that has no sites, with its members. */
+/** Deletes a workspace without sites, with its memberships. */
 export async function deleteWorkspace(database: ControlDatabase, id: string): Promise<void> {
   await database.deleteFrom("workspaces").where("id", "=", id).execute();
 }

@@ -23,8 +23,8 @@ function isPlainWebAddress(value: string): boolean {
   return url.search === "" && url.hash === "" && url.username === "" && url.password === "";
 }
 
-/** Paths that HQ answers itself: below one of them it could not be told what was asked for. */
-const USED: ReadonlySet<string> = new Set(
+/** First path segments that HQ serves itself. A base URL below one of them would be ambiguous. */
+const RESERVED_PATHS: ReadonlySet<string> = new Set(
   "api assets auth git healthz hooks invitation mcp metrics password-reset public readyz setup w".split(
     " ",
   ),
@@ -57,7 +57,7 @@ const mailServer = text.refine((value) =>
   ["smtp:", "smtps:"].includes(URL.parse(value)?.protocol ?? ""),
 );
 
-/** Secrets go over the wire to an issuer; without TLS that is for this machine alone. */
+/** An issuer receives secrets, so without TLS only this machine is allowed. */
 const issuer = text.refine((value) => {
   const url = URL.parse(value);
   if (url?.protocol === "https:") return true;
@@ -100,7 +100,7 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as cons
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The value of each variable that is set, as its meaning and no longer as text. */
+/** The parsed value of each variable that is set. */
 export interface Settings {
   readonly LOAM_DATA?: string | undefined;
   readonly LOAM_HOST?: string | undefined;
@@ -145,7 +145,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_PORT: wholeNumber(0, 65_535).optional(),
   LOAM_SHARE_PORT: z.enum(["yes", "no"]).optional(),
   LOAM_TRUSTED_PROXIES: wholeNumber(0, 16).optional(),
-  LOAM_BASE_URL: webAddress.refine((value) => !USED.has(firstName(value))).optional(),
+  LOAM_BASE_URL: webAddress.refine((value) => !RESERVED_PATHS.has(firstName(value))).optional(),
   LOAM_DATABASE_URL: databaseUrl.optional(),
   LOAM_PUBLIC_STORAGE: storageAddress.optional(),
   LOAM_MEDIA_STORAGE: storageAddress.optional(),
@@ -179,7 +179,7 @@ const schema: z.ZodType<Settings> = z.object({
 
 const NETWORKS = "must be networks such as 10.1.0.0/16 or fd00::/8, separated by commas";
 
-/** What to do about each variable when its value does not fit. */
+/** What to do when the value of a variable is invalid. */
 const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_DATA: "must be a folder",
   LOAM_HOST: "must be a host name or an IP address",
@@ -231,19 +231,19 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
   "LOAM_METRICS_TOKEN",
 ]);
 
-/** The names of every variable that HQ reads. */
+/** Returns the names of all variables that HQ reads. */
 export function variableNames(): readonly string[] {
   return Object.keys(RULES);
 }
 
 /**
- * Reads the variables that HQ knows; an empty value counts as not set.
+ * Parses the variables that HQ knows. An empty value counts as not set.
  *
- * @throws CmsError `invalid_config` with one issue for each variable that is wrong.
+ * @throws CmsError `invalid_config` with one issue per invalid variable.
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
-  // A rule without a message of its own adds nothing.
+  // An issue without its own message adds nothing to the rule.
   const parsed = schema.safeParse(Object.fromEntries(given), {
     error: ({ code }) => (code === "custom" ? "" : undefined),
   });
@@ -261,7 +261,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   );
 }
 
-/** One line for each thing that is wrong with the configuration. */
+/** Creates an error with one line per problem in the configuration. */
 export function invalidConfig(lines: readonly string[]): CmsError {
   return new CmsError("invalid_config", lines.join(" "), {
     issues: lines.map((message) => ({ code: "invalid_config", message })),

@@ -10,84 +10,84 @@ import { invalidConfig, type LogLevel, parseSettings, type Settings } from "./co
 import type { GroupRule } from "./group-roles.ts";
 import type { StorageAddress } from "./storage-address.ts";
 
-/** Environment variables, as `process.env` holds them. */
+/** Environment variables in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface FirstAdmin {
   readonly email: string;
-  /** Absent: a one-time setup link is printed instead. */
+  /** Absent: HQ prints a one-time setup link instead. */
   readonly password?: string;
 }
 
-/** The issuer that signs people in (OpenID Connect). */
+/** The OpenID Connect issuer for single sign-on. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whose verified addresses get an account at their first sign-in; none when empty. */
+  /** Email domains whose users get an account on first sign-in. Empty: none. */
   readonly allowedDomains: readonly string[];
-  /** What is asked for: `openid email profile`, and what the issuer requires for groups. */
+  /** The requested scope: `openid email profile`, plus what the issuer requires for groups. */
   readonly scope: string;
-  /** The claim that names a person's groups. */
+  /** The claim that contains the user's groups. */
   readonly groupsClaim: string;
   readonly groupRules: readonly GroupRule[];
 }
 
-/** What is in force in one HQ process. Folders are absolute, addresses end without a slash. */
+/** Effective configuration of one HQ process. Paths are absolute; URLs have no trailing slash. */
 export interface HqConfig {
   readonly dataFolder: string;
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Whether other processes of this machine listen there, too. */
+  /** Whether other processes of this machine listen on the same port. */
   readonly sharePort: boolean;
-  /** Proxies in front that say in `X-Forwarded-For` where a request came from. */
+  /** Number of trusted proxies in front of HQ that set `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Absent: `http://<host>:<port>` of the listening server. */
   readonly baseUrl?: string;
   readonly database: DatabaseAddress;
   readonly publicStorage: StorageAddress;
   readonly mediaStorage: StorageAddress;
-  /** Absent: as the AWS SDK finds them. */
+  /** Absent: resolved by the AWS SDK. */
   readonly s3Credentials?: S3Credentials;
   /** Absent: `{base_url}/public`. */
   readonly publicStorageUrl?: string;
-  /** `none` counts every workspace as having a payment method. */
+  /** `none` treats every workspace as having a payment method. */
   readonly billing: "manual" | "none";
   readonly variablePrecedence: "worker-last" | "workflow-last";
-  /** For how many days runs and their logs are kept. */
+  /** Days that runs and their logs are kept. */
   readonly runDays: number;
-  /** Networks that webhooks may reach although they are private. */
+  /** Private networks that webhooks can reach. */
   readonly webhookAllow: readonly Cidr[];
-  /** Networks in which sites may have an upstream although they are private. */
+  /** Private networks that can host upstream repositories. */
   readonly upstreamAllow: readonly Cidr[];
-  /** How often upstreams are looked at, at least. */
+  /** Maximum seconds between two polls of an upstream. */
   readonly upstreamIntervalSeconds: number;
-  /** Networks in which HQ knocks at workers although they are private. */
+  /** Private networks in which HQ sends wake-up requests to workers. */
   readonly workerAllow: readonly Cidr[];
-  /** Read API requests a minute and site. */
+  /** Read API requests per minute and site. */
   readonly readLimit: number;
-  /** Writes a minute and site. */
+  /** Writes per minute and site. */
   readonly writeLimit: number;
   readonly schedulerIntervalSeconds: number;
   readonly firstAdmin?: FirstAdmin;
-  /** The first encrypts, all decrypt; none: a key of its own in the data folder. */
+  /** The first key encrypts, all of them decrypt. Empty: HQ creates a key in the data folder. */
   readonly secretKeys: readonly Buffer[];
-  /** Absent: links are in the log and in answers to the person who invites. */
+  /** Absent: links go to the log and into responses to the inviting user. */
   readonly mail?: MailConfig;
-  /** Absent: nobody signs in by an account elsewhere. */
+  /** Absent: no single sign-on. */
   readonly oidc?: OidcConfig;
-  /** Whether people sign in by password; off only where there is an issuer. */
+  /** Whether users can sign in with a password. Can be false only if there is an issuer. */
   readonly passwordSignIn: boolean;
-  /** Absent: metrics are for this machine alone. */
+  /** Absent: only this machine can read metrics. */
   readonly metricsToken?: string;
   readonly logLevel: LogLevel;
 }
 
 /**
- * The environment over the variables of `<folder>/.env`: what is set in the environment wins.
+ * Merges the environment with the variables of `<folder>/.env`. The environment wins.
  *
- * @throws CmsError `invalid_config` when `.env` is there and cannot be read.
+ * @throws CmsError `invalid_config` if `.env` exists but cannot be read.
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const set = Object.entries(environment).filter(([, value]) => (value ?? "") !== "");
@@ -104,9 +104,9 @@ function readEnvFile(path: string): Environment {
 }
 
 /**
- * Reads the configuration (contracts, section 1). Relative folders are relative to `folder`.
+ * Parses the configuration (contracts, section 1). Relative paths are resolved against `folder`.
  *
- * @throws CmsError `invalid_config` with one issue for each variable that is wrong.
+ * @throws CmsError `invalid_config` with one issue per invalid variable.
  */
 export function parseConfig(environment: Environment, folder: string): HqConfig {
   const settings = parseSettings(environment);
@@ -122,11 +122,11 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
       kind: "sqlite",
       file: dataPaths(dataFolder).database,
     },
-    publicStorage: placeOf(settings.LOAM_PUBLIC_STORAGE, resolve(dataFolder, "public"), {
+    publicStorage: resolveStorage(settings.LOAM_PUBLIC_STORAGE, resolve(dataFolder, "public"), {
       folder,
       region,
     }),
-    mediaStorage: placeOf(settings.LOAM_MEDIA_STORAGE, resolve(dataFolder, "media"), {
+    mediaStorage: resolveStorage(settings.LOAM_MEDIA_STORAGE, resolve(dataFolder, "media"), {
       folder,
       region,
     }),
@@ -139,7 +139,7 @@ export function parseConfig(environment: Environment, folder: string): HqConfig 
   };
 }
 
-function placeOf(
+function resolveStorage(
   address: StorageAddress | undefined,
   standard: string,
   { folder, region }: { readonly folder: string; readonly region: string | undefined },
@@ -150,7 +150,7 @@ function placeOf(
   return { kind: "s3", location };
 }
 
-/** AWS's own names, so that every tool of theirs is configured along; also from `.env`. */
+/** Uses AWS's own variable names, so that AWS tools share the configuration. Read from `.env` also. */
 function readCredentials(environment: Environment): Pick<HqConfig, "s3Credentials"> {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -271,7 +271,7 @@ function readOidc(settings: Settings): Pick<HqConfig, "oidc"> {
   return { oidc: { issuer, clientId, clientSecret, allowedDomains, ...groups } };
 }
 
-/** An address by which a browser on this machine reaches a host that is listened on. */
+/** Returns a URL at which a browser on this machine reaches the host that HQ listens on. */
 export function localUrl(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

@@ -1,6 +1,6 @@
 import { WORKSPACE_ROLES, type WorkspaceRole } from "../db/tables/workspaces.ts";
 
-/** What a group of the issuer means here. */
+/** Maps a group of the issuer to a right in HQ. */
 export interface GroupRule {
   readonly group: string;
   readonly gives:
@@ -8,18 +8,18 @@ export interface GroupRule {
     | { readonly kind: "workspace"; readonly workspace: string; readonly role: WorkspaceRole };
 }
 
-/** What a person's groups give them, for everything that some rule names. */
+/** The rights that a user's groups give, limited to what the rules mention. */
 export interface GroupRights {
-  /** Absent where no rule gives it: then it is none of the issuer's business. */
+  /** Absent if no rule mentions it: the issuer doesn't manage it. */
   readonly instanceAdmin?: boolean;
-  /** By slug or id of the workspace; `undefined` for none there. */
+  /** By slug or id of the workspace. `undefined` means no role there. */
   readonly workspaces: ReadonlyMap<string, WorkspaceRole | undefined>;
 }
 
 /**
- * Reads `cms-admins=instance-admin, editors=main:member`. The last `=` ends the name of a group.
+ * Parses `cms-admins=instance-admin, editors=main:member`. The last `=` ends the name of a group.
  *
- * @returns undefined where a part is no rule
+ * @returns undefined if a part isn't a valid rule
  */
 export function parseGroupRules(text: string): readonly GroupRule[] | undefined {
   const parts = text.split(",").filter((part) => part.trim() !== "");
@@ -38,7 +38,7 @@ function parseRule(text: string): GroupRule | undefined {
   return { group: name, gives: { kind: "workspace", workspace, role } };
 }
 
-/** The highest role counts where several groups give one. */
+/** If several groups give a role, the highest one counts. */
 export function rightsOf(rules: readonly GroupRule[], groups: readonly string[]): GroupRights {
   const workspaces = new Map<string, WorkspaceRole | undefined>();
   let instanceAdmin: boolean | undefined;

@@ -1,14 +1,14 @@
 import { formatS3Url, parseS3Url, type S3Location } from "@loam/cms-core/s3";
 
-/** Where files are kept: a folder of this machine, or a bucket. */
+/** Location of files: a local folder or a bucket. */
 export type StorageAddress =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "s3"; readonly location: S3Location };
 
 /**
- * Reads `file:<folder>` or `s3://bucket/prefix?endpoint=…&region=…`; undefined for any other text.
+ * Parses `file:<folder>` or `s3://bucket/prefix?endpoint=…&region=…`. Returns undefined for any other text.
  *
- * @throws CmsError `invalid_config` for an S3 address that is wrong.
+ * @throws CmsError `invalid_config` for an invalid S3 location.
  */
 export function parseStorageAddress(text: string): StorageAddress | undefined {
   if (text.startsWith("s3:")) return { kind: "s3", location: parseS3Url(text) };
@@ -16,7 +16,7 @@ export function parseStorageAddress(text: string): StorageAddress | undefined {
   return { kind: "folder", folder: text.replace(/^file:(?:\/\/)?/, "") };
 }
 
-/** The address that `parseStorageAddress` reads; it holds no secret. */
+/** Formats a location for `parseStorageAddress`. The result contains no secret. */
 export function formatStorageAddress(address: StorageAddress): string {
   return address.kind === "folder" ? `file:${address.folder}` : formatS3Url(address.location);
 }

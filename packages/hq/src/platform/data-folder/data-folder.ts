@@ -16,31 +16,31 @@ import { dirname, join, resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 
-/** The places in a data folder. */
+/** Paths in a data folder. */
 export interface DataPaths {
-  /** Control database. */
+  /** The control database. */
   readonly database: string;
-  /** Encrypts what is secret in the control database; made when it is first needed. */
+  /** Encrypts the secrets in the control database. Created on first use. */
   readonly secretKey: string;
   /** Folder of the bare site repositories. */
   readonly sites: string;
-  /** Folder of the bare repositories of skills, one for each workspace. */
+  /** Folder of the bare skill repositories, one per workspace. */
   readonly skills: string;
-  /** Folder of the followers' cursors; can be deleted and made again. */
+  /** Folder of the followers' cursors. Can be deleted and is recreated. */
   readonly state: string;
-  /** Folder of what one process keeps for itself; can be deleted while it does not run. */
+  /** Private folder of one process. Can be deleted while the process isn't running. */
   readonly node: string;
-  /** Folder of what is being uploaded to this process; can be emptied while it does not run. */
+  /** Folder of uploads to this process. Can be emptied while the process isn't running. */
   readonly uploads: string;
-  /** Folder of uploads that may go on later, at any process of this HQ. */
+  /** Folder of resumable uploads, which any process of this HQ can continue. */
   readonly partialUploads: string;
-  /** Folder of what runs print, a file for each. */
+  /** Folder of run logs, one file per run. */
   readonly runs: string;
-  /** Folder of the repositories of deleted sites; emptied by hand. */
+  /** Folder of the repositories of deleted sites. HQ never empties it. */
   readonly trash: string;
 }
 
-/** `node` is another folder only where several processes share the data folder. */
+/** `node` differs from `folder` only if several processes share the data folder. */
 export function dataPaths(folder: string, node: string = folder): DataPaths {
   return {
     database: join(folder, "hq.db"),
@@ -56,7 +56,7 @@ export function dataPaths(folder: string, node: string = folder): DataPaths {
   };
 }
 
-/** Syncs the name of a new folder to disk, and the names of the folders that were made above it. */
+/** Syncs the name of a new folder to disk, and the names of the parents created with it. */
 function syncNames(path: string, first: string): void {
   for (let at = path; at.length >= first.length; at = dirname(at)) {
     const parent = openSync(dirname(at), "r");
@@ -68,14 +68,14 @@ function syncNames(path: string, first: string): void {
   }
 }
 
-/** Folders that others may have to pass, as a web server that serves public files. */
-export const PASSABLE = 0o750;
+/** Mode of folders that other users pass through, such as a web server that serves public files. */
+export const PASS_THROUGH = 0o750;
 const PRIVATE = 0o700;
 
 /**
- * Makes a folder that HQ writes to, with its parents, unless it is there. It is its owner's alone unless told otherwise.
+ * Creates a folder that HQ writes to, with its parents, if it doesn't exist. Only its owner has access by default.
  *
- * @throws CmsError `data_dir_unusable` when it cannot be made or written to.
+ * @throws CmsError `data_dir_unusable` if it cannot be created or written to.
  */
 export function ensureFolder(path: string, mode: number = PRIVATE): void {
   try {
@@ -83,7 +83,7 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
     if (first !== undefined) syncNames(resolve(path), first);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    // A disk that the system has made read-only is told by no permission.
+    // Permissions don't reveal a disk that the system remounted as read-only.
     const why = cause instanceof Error ? ` (${cause.message})` : "";
     throw new CmsError(
       "data_dir_unusable",
@@ -93,21 +93,24 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
   }
 }
 
-/** One of these says that a folder is a data folder. */
-const OURS = ["format.json", "hq.db", "sites"];
-/** What may be in a folder before it becomes one: a volume's own, settings, a key, what a process that starts beside this one makes. */
-const NO_MATTER = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock).*)$/;
+/** Any one of these marks a data folder. */
+const DATA_FOLDER_NAMES = ["format.json", "hq.db", "sites"];
+/**
+ * What a folder can contain before it becomes a data folder: files of the volume, settings, a key, and files created by
+ * another process that is starting.
+ */
+const IGNORED_NAMES = /^(?:lost\+found|\.env|secret\.key|nodes|run|hq\.(?:lock|sock).*)$/;
 
 /**
- * Refuses a folder in which somebody else keeps files: HQ has its data folder to itself.
+ * Rejects a folder that contains foreign files. HQ doesn't share its data folder.
  *
  * @throws CmsError `data_dir_unusable`
  */
 export function refuseForeignFolder(folder: string): void {
   const names = namesIn(folder);
-  if (OURS.some((name) => names.includes(name))) return;
+  if (DATA_FOLDER_NAMES.some((name) => names.includes(name))) return;
   const [other, ...more] = names
-    .filter((name) => !NO_MATTER.test(name) && !isEmptyFolder(join(folder, name)))
+    .filter((name) => !IGNORED_NAMES.test(name) && !isEmptyFolder(join(folder, name)))
     .toSorted();
   if (other === undefined) return;
   const rest = more.length === 0 ? "" : ` and ${more.length} more`;
@@ -128,21 +131,21 @@ function isEmptyFolder(path: string): boolean {
   );
 }
 
-/** The layout of the data folder that this program reads and writes. */
+/** The data folder layout that this version reads and writes. */
 const DATA_FORMAT = 1;
 
 const formatSchema = z.object({ loamData: z.int().positive() });
 
 /**
- * Checks the format of a data folder, and notes it in a new one. Nothing else may be touched before
- * this has passed: an older program must not write into a folder that a newer one has changed.
+ * Checks the format of a data folder and records it in a new one. Must pass before anything else is touched: an older
+ * version must not write to a folder that a newer one has changed.
  *
- * @throws CmsError `data_format_newer`, or `data_dir_unusable` when `format.json` is broken.
+ * @throws CmsError `data_format_newer`, or `data_dir_unusable` if `format.json` is broken.
  */
 export function checkDataFormat(folder: string): void {
   const path = join(folder, "format.json");
   if (!existsSync(path)) {
-    // Renamed, so that another process that starts at the same time never reads half of it.
+    // Written with a rename, so that a process that starts at the same time never reads a partial file.
     const unfinished = `${path}.${process.pid}`;
     writeFileSync(unfinished, `${JSON.stringify({ loamData: DATA_FORMAT })}\n`);
     renameSync(unfinished, path);

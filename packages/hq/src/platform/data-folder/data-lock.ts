@@ -5,9 +5,9 @@ import { type FolderLock, lockFolder } from "@loam/cms-core/program";
 import { ensureFolder } from "./data-folder.ts";
 
 /**
- * Takes a data folder for this process alone.
+ * Locks a data folder for this process.
  *
- * @throws CmsError `data_dir_locked` that names the holder; `data_dir_unusable`
+ * @throws CmsError `data_dir_locked`, which names the holder; `data_dir_unusable`
  */
 export function lockDataFolder(folder: string, { now }: { readonly now: () => Date }): FolderLock {
   const refusal = (holder: string): string =>
@@ -15,15 +15,14 @@ export function lockDataFolder(folder: string, { now }: { readonly now: () => Da
   return lockFolder(folder, { file: "hq.lock", now: now(), refusal });
 }
 
-/** A folder that one process has to itself, in a data folder that several share. */
+/** The private folder of one process in a shared data folder. */
 interface NodeFolder {
   readonly folder: string;
   readonly lock: FolderLock;
 }
 
 /**
- * Takes the first folder `nodes/<host>-<n>` that no living process has, so that a process which is
- * started again finds what the one before it kept there.
+ * Takes the first unused `nodes/<host>-<n>`, so that a restarted process finds the data of its predecessor.
  *
  * @throws CmsError `data_dir_unusable`
  */

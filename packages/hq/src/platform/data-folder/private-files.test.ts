@@ -6,7 +6,7 @@ import { startSiteApi } from "../../server/site-api.fixture.ts";
 
 const OTHERS = 0o077;
 
-/** What others than its owner may do anything with, below folders that they may pass. */
+/** Returns the paths that other users have any access to, below folders that they can pass through. */
 function openToOthers(folder: string, top = folder): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((item) => {
     const path = join(folder, item.name);

@@ -8,7 +8,7 @@ interface LettersTable extends DueColumns {
   text: string;
 }
 
-// Kysely takes no interface here.
+// Kysely doesn't accept an interface here.
 type AddedTables = Record<"letters", Pick<LettersTable, keyof LettersTable>>;
 type Letters = AddedTables & ControlTables;
 
@@ -22,7 +22,7 @@ function options(seconds: number, limit = 10) {
   return { holder: "host-1:", limit, holdMs: 60_000, now: () => new Date(START + seconds * 1000) };
 }
 
-/** Several connections to a database with a table of letters, due one a second. */
+/** Opens several connections to a database with a table of letters, one of which becomes due each second. */
 async function openLetters(count: number, connections = 1): Promise<readonly Kysely<Letters>[]> {
   const address = await testDatabaseAddress();
   const databases = Array.from({ length: connections }, () =>

@@ -3,16 +3,16 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { type ClockOptions, instantFromNow, databaseKind } from "./database-clock.ts";
 
 /**
- * The columns of a table whose rows are work that is done later, once, by whichever process comes
- * first: webhook deliveries, mail. Its owner adds others, and an index of `due_at`.
+ * Columns of a job table. Each row is deferred work, such as a webhook delivery or a mail, that one process does once.
+ * The owner of the table adds its own columns and an index on `due_at`.
  */
 export interface DueColumns {
   id: string;
-  /** When it is to be done; null when nothing is left to do. While it is claimed: when the claim ends. */
+  /** When the work is due. Null: nothing left to do. While claimed: when the claim expires. */
   due_at: string | null;
-  /** Of the last claim: its holder and an id; null when it was never claimed or has been settled. */
+  /** Holder and id of the last claim. Null if never claimed or settled. */
   claim: string | null;
-  /** How often it was claimed. */
+  /** Number of claims so far. */
   claims: number;
 }
 
@@ -22,30 +22,33 @@ type DueTable<DB> = {
 }[keyof DB & string];
 
 interface HolderOptions extends ClockOptions {
-  /** A name that one process at a time has, also in the next one's time: its folder among several, none where it is alone. */
+  /**
+   * Name that only one process has at a time and that its successor inherits: its private folder, or empty if it is the
+   * only process.
+   */
   readonly holder: string;
 }
 
 export interface ClaimOptions extends HolderOptions {
-  /** The most rows to take. */
+  /** Maximum number of rows. */
   readonly limit: number;
-  /** For how long; when the process dies and none follows it, its rows are due again after it. */
+  /** Duration of the claim. If the process dies and has no successor, its rows are due again afterwards. */
   readonly holdMs: number;
 }
 
 /**
- * Takes rows that are due, the longest due first. No two processes get one at the same time, and none
- * waits for another; whoever claimed a row settles it with `settleClaim`.
+ * Claims due rows, longest due first. No two processes get the same row, and none waits for another. The caller settles
+ * each row with `settleClaim`.
  */
 export async function claimDue<DB, T extends DueTable<DB>>(
   database: Kysely<DB>,
   table: T,
   { holder, limit, holdMs, now }: ClaimOptions,
 ): Promise<readonly Selectable<DB[T]>[]> {
-  // SQLite has one writer at a time and no such clause.
+  // SQLite has a single writer and doesn't support this clause.
   const skip = databaseKind(database) === "postgres" ? sql`for update skip locked` : sql``;
-  // The columns of `due` are among the table's own, so `*` is the same in both databases.
-  // Materialized: PostgreSQL might run a subquery again, and then claims more than the limit.
+  // `due` has only columns of the table, so `*` returns the same in both databases. Materialized, because PostgreSQL
+  // could otherwise rerun the subquery and claim more rows than the limit.
   const { rows } = await sql<Selectable<DB[T]>>`
     with due as materialized (
       select id from ${sql.table(table)}
@@ -62,10 +65,10 @@ export async function claimDue<DB, T extends DueTable<DB>>(
 }
 
 /**
- * Ends a claim: `dueAt` is when the row is to be done again, null for never. The owner of the table sets other
- * columns, in the same transaction.
+ * Ends a claim. `dueAt` is when the row is due again, or null for never. The owner of the table updates other columns
+ * in the same transaction.
  *
- * @returns false when the claim had ended and another process has the row: nothing is changed.
+ * @returns false, without changes, if the claim expired and another process has the row.
  */
 export async function settleClaim<DB>(
   database: Kysely<DB>,
@@ -79,7 +82,7 @@ export async function settleClaim<DB>(
   return numAffectedRows === 1n;
 }
 
-/** Ends the claims of the process that had this name before, which is no more: its rows are due now. */
+/** Ends the claims of this process's dead predecessor, so that its rows are due now. */
 export async function releaseClaims<DB>(
   database: Kysely<DB>,
   table: DueTable<DB>,

@@ -7,14 +7,14 @@ import type { WebhookTables } from "./tables/webhooks.ts";
 import type { WorkspaceTables } from "./tables/workspaces.ts";
 
 interface AuditLogTable {
-  /** 1, 2, … without a gap. */
+  /** 1, 2, … without gaps. */
   seq: number;
   at: string;
-  /** `<what>.<done>`. */
+  /** `<object>.<action>`. */
   event: string;
   /** `allowed`, or the code of the error. */
   outcome: string;
-  /** How many such acts it stands for: refusals are counted. */
+  /** Number of identical acts this record stands for. Denied acts are counted. */
   times: number;
   user_id: string | null;
   /** `session:<id>` or `token:<id>`. */
@@ -22,32 +22,32 @@ interface AuditLogTable {
   address: string;
   workspace_id: string | null;
   site_id: string | null;
-  /** JSON object of text: what it was done to. */
+  /** JSON object of strings that identifies the target. */
   target: string;
-  /** HMAC-SHA256 over the hash of the record before and this one, base64url. */
+  /** HMAC-SHA256 of the previous record's hash and this record, base64url. */
   hash: string;
 }
 
-/** One row: the record that was written last. */
+/** A single row for the latest record. */
 interface AuditHeadTable {
   id: number;
   seq: number;
   hash: string;
-  /** Of `seq` and `hash`; empty before the first record. */
+  /** Signature of `seq` and `hash`. Empty before the first record. */
   signature: string;
 }
 
-/** At most one row: the last record that was pruned. */
+/** At most one row, for the last pruned record. */
 interface AuditCheckpointTable {
   id: number;
   seq: number;
   hash: string;
   pruned_at: string;
-  /** Of `seq` and `hash`. */
+  /** Signature of `seq` and `hash`. */
   signature: string;
 }
 
-/** What people did and tried. */
+/** What users did and tried to do. */
 interface AuditTables {
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
@@ -56,54 +56,54 @@ interface AuditTables {
 
 interface LeasesTable {
   name: string;
-  /** Null when it was given back. */
+  /** Null after the lease was released. */
   owner: string | null;
-  /** Grows by one with every owner; kept when the lease is given back. */
+  /** Increases with every owner. Kept when the lease is released. */
   fence: number;
   expires_at: string;
 }
 
 interface RateCountersTable {
-  /** Which limit is counted. */
+  /** The limit that is counted. */
   limiter: string;
-  /** Who is counted: a site, an address. */
+  /** Who is counted: a site or an IP address. */
   caller: string;
-  /** What is left; -1 when the last request was refused. */
+  /** Remaining tokens. -1 if the last request was rejected. */
   tokens: number;
-  /** Milliseconds since 1970 of the last step that was counted. */
+  /** Milliseconds since 1970 of the last counted step. */
   stepped_ms: number;
 }
 
-/** What was let through within the last minute; step 0 is the newest. Its other columns are those of six more steps. */
+/** Requests allowed within the last minute; step 0 is the newest. The other columns are six older steps. */
 interface RateWindowsTable {
   limiter: string;
   caller: string;
-  /** How many of the requests that were counted last. */
+  /** How many of the last counted requests were allowed. */
   granted: number;
   started_ms: number;
   count_0: number;
   last_0: number;
 }
 
-/** What processes agree on among themselves. */
+/** State that processes use to coordinate. */
 interface CoordinationTables {
   leases: LeasesTable;
   rate_counters: RateCountersTable;
   rate_windows: RateWindowsTable;
 }
 
-/** What of the management API is kept beside its acts. */
+/** What the management API stores in addition to audit records. */
 interface ApiTables {
   idempotency_keys: IdempotencyKeysTable;
 }
 
 interface IdempotencyKeysTable {
-  /** SHA-256 of the person, the address and the key. */
+  /** SHA-256 of the user, the URL, and the key. */
   id: string;
   user_id: string;
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the request. */
   fingerprint: string;
-  /** Sealed JSON; null while there is none. */
+  /** Sealed JSON. Null until there is a response. */
   answer: string | null;
   created_at: string;
 }
@@ -114,7 +114,7 @@ interface ScheduleFailuresTable {
   action: "publish" | "unpublish";
   due_at: string;
   failed_at: string;
-  /** JSON list of what is wrong. */
+  /** JSON array of issues. */
   issues: string;
 }
 
@@ -122,20 +122,20 @@ interface ReleasesTable {
   id: string;
   site_id: string;
   title: string;
-  /** JSON list of entry ids. */
+  /** JSON array of entry ids. */
   entries: string;
-  /** Null for one that is published by hand. */
+  /** Null for a release that is published manually. */
   publish_at: string | null;
   created_by: string | null;
   created_at: string;
-  /** Null until it is published. */
+  /** Null until published. */
   published_at: string | null;
   published_commit: string | null;
-  /** JSON list of what kept it from being published the last time. */
+  /** JSON array of the issues that prevented publishing the last time. */
   issues: string | null;
 }
 
-/** What is to happen at a time, and what kept it from happening. */
+/** Scheduled work and the reasons why it failed. */
 interface SchedulerTables {
   schedule_failures: ScheduleFailuresTable;
   releases: ReleasesTable;
@@ -143,29 +143,29 @@ interface SchedulerTables {
 
 interface WorkingCopiesTable {
   site_id: string;
-  /** Whose words they are. */
+  /** The user who is editing. */
   user_id: string;
-  /** Number of the change request that it is written in; 0 for the working content. */
+  /** Number of the change request being edited; 0 for the working content. */
   change_number: number;
-  /** Of an entry that is not there yet, the name that the writer's program gave it. */
+  /** For a new entry, the name given by the user's client. */
   entry_id: string;
   type: string;
-  /** JSON of what was typed. */
+  /** JSON of the unsaved edits. */
   content: string;
-  /** Random text, another one each time that it is kept. */
+  /** Random text that changes with each save of the working copy. */
   version: string;
   kept_at: string;
 }
 
-/** What is written and not saved: no content yet. */
+/** Unsaved edits, which are not content yet. */
 interface WritingTables {
   working_copies: WorkingCopiesTable;
 }
 
 /**
- * The control database: everything that is neither content nor media. In every table, so that SQLite
- * and PostgreSQL hold and compare the same: a time is ISO 8601 UTC text with milliseconds, a truth
- * value is 1 or 0 in an `integer`, JSON is `text`, a number above 2^31 is a `bigint` column.
+ * The control database: everything except content and media. So that SQLite and PostgreSQL store and compare the same
+ * values in every table, times are ISO 8601 UTC text with milliseconds, Booleans are 1 or 0 in an `integer`, JSON is
+ * `text`, and numbers above 2^31 are `bigint` columns.
  */
 export interface ControlTables
   extends

@@ -1,10 +1,10 @@
-/** Where the control database is. */
+/** Location of the control database. */
 export type DatabaseAddress =
   | { readonly kind: "sqlite"; readonly file: string }
-  /** `postgres://user:password@host:port/database`; what follows `?` is for `pg`. */
+  /** `postgres://user:password@host:port/database`. The query string is passed to `pg`. */
   | { readonly kind: "postgres"; readonly url: string };
 
-/** The address that a `LOAM_DATABASE_URL` names; `undefined` when it names none. */
+/** Parses a `LOAM_DATABASE_URL`. Returns `undefined` if it is invalid. */
 export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
   const url = URL.parse(text);
   if (url === null || !["postgres:", "postgresql:"].includes(url.protocol)) return undefined;
@@ -14,7 +14,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | undefined {
 
 const MASK = "********";
 
-/** An address as it may be shown: without any password. */
+/** Formats a location for display, without any password. */
 export function formatDatabaseAddress(address: DatabaseAddress): string {
   if (address.kind === "sqlite") return address.file;
   const url = new URL(address.url);

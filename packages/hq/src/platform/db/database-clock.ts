@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { DatabaseAddress } from "./database-address.ts";
 
-/** Tells the two databases apart, for the little that one SQL cannot say for both. */
+/** Returns the kind of database, for the few statements that need two SQL dialects. */
 export function databaseKind(database: {
   getExecutor(): { readonly adapter: unknown };
 }): DatabaseAddress["kind"] {
@@ -9,13 +9,13 @@ export function databaseKind(database: {
 }
 
 export interface ClockOptions {
-  /** @default PostgreSQL's own clock, which is one for all machines; this process's with SQLite */
+  /** @default the clock of PostgreSQL, which all machines share; this process's clock with SQLite */
   readonly now?: (() => Date) | undefined;
 }
 
 type AnyDatabase = Parameters<typeof databaseKind>[0];
 
-/** The time this many milliseconds from now, in the form in which tables hold times. */
+/** The time this many milliseconds from now, formatted as in the tables. */
 export function instantFromNow(
   database: AnyDatabase,
   milliseconds: number,
@@ -30,7 +30,7 @@ export function instantFromNow(
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Milliseconds since 1970. */
+/** The current time in milliseconds since 1970. */
 export function millisecondsNow(database: AnyDatabase, { now }: ClockOptions): RawBuilder<number> {
   const clock = now ?? ownClock(databaseKind(database));
   if (clock !== undefined) return sql`cast(${clock().getTime()} as bigint)`;

@@ -8,7 +8,7 @@ import { transact } from "./transact.ts";
 const WORKSPACE = { id: "w1", slug: "a", name: "A", created_at: "2026-11-20T09:30:00.000Z" };
 const GONE = { code: "database_missing", message: expect.stringContaining("hq.db was deleted") };
 
-/** A database that is open, and what moves its file away and back. */
+/** Opens a database and returns functions that move its file away and back. */
 async function openedDatabase() {
   const address = await testDatabaseAddress();
   if (address.kind !== "sqlite") throw new Error("This is of files.");

@@ -1,25 +1,25 @@
 import { statSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB; what is above the lowest byte of a code only says more of it. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. Bits above the lowest byte only add detail. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 /**
- * Looks after the file of the control database that this process has open. SQLite goes on with a file that was deleted
- * or replaced, and all that is acknowledged then is lost: so nothing is written any more once that was seen, or damage
- * was met, until the process is started again. It never finds anything with PostgreSQL.
+ * Watches the file of the open control database. SQLite keeps writing to a file that was deleted or replaced, and
+ * everything acknowledged from then on would be lost. After this is detected, or damage is found, all writes are
+ * rejected until the process restarts. Never triggers with PostgreSQL.
  */
 export class DatabaseWatch {
   #opened: { readonly path: string; readonly dev: number; readonly ino: number } | undefined;
   #failure: CmsError | undefined;
 
-  /** Begins with the file that was just opened. */
+  /** Starts watching the file that was just opened. */
   begin(path: string): void {
     const { dev, ino } = statSync(path);
     this.#opened = { path, dev, ino };
   }
 
-  /** Why nothing may be changed any more: `database_missing` or `database_damaged`. */
+  /** Why writes are rejected: `database_missing` or `database_damaged`. */
   failure(): CmsError | undefined {
     if (this.#failure === undefined && this.#opened !== undefined && isGone(this.#opened)) {
       this.#failure = new CmsError(
@@ -30,13 +30,13 @@ export class DatabaseWatch {
     return this.#failure;
   }
 
-  /** To be called before anything is changed, in git too. @throws CmsError as `failure` */
+  /** Must be called before any change, including changes in Git. @throws CmsError as `failure` */
   requireIntact(): void {
     const failure = this.failure();
     if (failure !== undefined) throw failure;
   }
 
-  /** What to throw for an error of SQLite; damage is remembered. */
+  /** Converts an error of SQLite into the error to throw. Damage is recorded. */
   explain(error: unknown, path: string): unknown {
     if (!isDamage(error)) return error;
     this.#failure ??= new CmsError(
@@ -48,7 +48,7 @@ export class DatabaseWatch {
   }
 }
 
-/** One that was emptied is no database either. */
+/** An emptied file counts as gone. */
 function isGone({ path, dev, ino }: { path: string; dev: number; ino: number }): boolean {
   try {
     const found = statSync(path);

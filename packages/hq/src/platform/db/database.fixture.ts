@@ -11,7 +11,7 @@ import type { DatabaseAddress } from "./database-address.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";
 
-/** A migrated database of the kind that the test's project runs on, of this test alone. */
+/** Creates a migrated database of the project's kind, for one test. */
 export async function testDatabase(): Promise<ControlDatabase> {
   if (inject("postgresUrl") !== undefined) return openTestDatabase(await testDatabaseAddress());
   const database = openTestDatabase({ kind: "sqlite", file: ":memory:" });
@@ -19,14 +19,14 @@ export async function testDatabase(): Promise<ControlDatabase> {
   return database;
 }
 
-/** A connection of its own to a test's database, closed when the test ends. */
+/** Opens a separate connection to a test's database. It closes when the test ends. */
 export function openTestDatabase(address: DatabaseAddress, watch?: DatabaseWatch): ControlDatabase {
   const database = openDatabase(address, watch);
   onTestFinished(() => database.destroy());
   return database;
 }
 
-/** Where a migrated database of this test alone is, for a test that connects several times. */
+/** Returns the location of a migrated database for a test that opens several connections. */
 export async function testDatabaseAddress(): Promise<DatabaseAddress> {
   const server = inject("postgresUrl");
   if (server === undefined) {
@@ -37,7 +37,7 @@ export async function testDatabaseAddress(): Promise<DatabaseAddress> {
   return { kind: "postgres", url: await createMigratedDatabase(server, migratePostgres) };
 }
 
-/** What configures a whole HQ with a database of its own; `onEnd` is given what drops that. */
+/** Returns the settings of a whole HQ with its own database. `onEnd` receives the cleanup function. */
 export async function testDatabaseSettings(
   onEnd: OnEnd = onTestFinished,
 ): Promise<Readonly<Record<string, string>>> {
@@ -46,7 +46,7 @@ export async function testDatabaseSettings(
   return { LOAM_DATABASE_URL: await createMigratedDatabase(server, migratePostgres, onEnd) };
 }
 
-/** Where a database is that has no tables yet. */
+/** Returns the location of a database without tables. */
 export async function emptyDatabaseAddress(): Promise<DatabaseAddress> {
   const server = inject("postgresUrl");
   if (server === undefined) return sqliteFile();

@@ -29,7 +29,7 @@ describe("the control database", () => {
 
   test("OPS-09 has nothing of a migration that was cut off, which is done again", async () => {
     const database = openTestDatabase(await emptyDatabaseAddress());
-    // Something stands in the way of a migration that has made another table by then.
+    // Blocks a migration after it has already created another table.
     await sql`create table upstream_requests (site_id text)`.execute(database);
     await expect(migrateDatabase(database)).rejects.toThrow("could not be updated to this version");
     await sql`drop table upstream_requests`.execute(database);
@@ -116,7 +116,7 @@ const SETTINGS = {
 describe("with several processes at once", { concurrent: false }, () => {
   test("is migrated by one of them, and the others wait", async (context) => {
     const address = await emptyDatabaseAddress();
-    // With SQLite the lock of the data folder lets only one process come so far.
+    // With SQLite, the lock of the data folder lets only one process get this far.
     context.skip(address.kind === "sqlite");
     const databases = Array.from({ length: 5 }, () => openTestDatabase(address));
     await Promise.all(databases.map(migrateDatabase));

@@ -14,9 +14,9 @@ import { postgresDialect } from "./postgres.ts";
 export type ControlDatabase = Kysely<ControlTables>;
 
 /**
- * Opens the control database as it is; the first query connects. The caller closes it with `destroy()`.
- * Queries throw CmsError `database_unavailable` (PostgreSQL) or `data_dir_unusable` (SQLite) when it
- * cannot be reached or opened, `database_damaged`, and `database_missing` when they write and `watch` finds the file gone.
+ * Opens the control database without migrating it. The first query connects. The caller closes it with `destroy()`.
+ * Queries throw CmsError `database_unavailable` (PostgreSQL) or `data_dir_unusable` (SQLite) if it cannot be reached or
+ * opened, `database_damaged`, and `database_missing` on writes if `watch` finds the file gone.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -30,11 +30,11 @@ export function openDatabase(
 }
 
 /**
- * Brings the tables to the form that this program expects; does nothing when they have it. Of several
- * processes that do so at once, one does the work and the others wait for it.
+ * Migrates the tables to the current version. Does nothing if they are up to date. If several processes migrate at the
+ * same time, one does the work and the others wait.
  *
- * @throws CmsError as `openDatabase`; `data_format_newer` when a newer program has been here, `database_unavailable` or
- * `data_dir_unusable` when a migration fails; the database is then as it was before that migration.
+ * @throws CmsError as `openDatabase`; `data_format_newer` if a newer version has migrated it; `database_unavailable` or
+ * `data_dir_unusable` if a migration fails, which leaves the database as it was before that migration.
  */
 export async function migrateDatabase(database: ControlDatabase): Promise<void> {
   await requireKnownMigrations(database);
@@ -48,7 +48,7 @@ export async function migrateDatabase(database: ControlDatabase): Promise<void> 
   );
 }
 
-/** @throws CmsError `data_format_newer` when a newer program has been here */
+/** @throws CmsError `data_format_newer` if a newer version has migrated the database */
 export async function requireKnownMigrations(database: ControlDatabase): Promise<void> {
   const unknown = (await executedMigrations(database)).filter((name) => !(name in MIGRATIONS));
   if (unknown.length === 0) return;
@@ -58,27 +58,27 @@ export async function requireKnownMigrations(database: ControlDatabase): Promise
   );
 }
 
-/** Whether a SQLite file is a control database; false for one that is missing, empty or without tables. */
+/** Whether a SQLite file is a control database. False if it is missing, empty, or without tables. */
 export async function isDatabaseThere(file: string): Promise<boolean> {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
   await using database = openDatabase({ kind: "sqlite", file });
   return (await executedMigrations(database)).length > 0;
 }
 
-/** Those that `migrateDatabase` would run now. */
+/** Returns the migrations that `migrateDatabase` would run now. */
 export async function pendingMigrations(database: ControlDatabase): Promise<readonly string[]> {
   const executed = new Set(await executedMigrations(database));
   return Object.keys(MIGRATIONS).filter((name) => !executed.has(name));
 }
 
-/** What went wrong, or `undefined`. */
+/** Returns the error, or `undefined`. */
 async function runMigrations(connection: ControlDatabase): Promise<unknown> {
   const postgres = databaseKind(connection) === "postgres";
-  // Neither a long migration nor waiting for another process that runs one is too slow.
+  // Long migrations and waiting for another process that runs them must not time out.
   if (postgres) await sql`set statement_timeout = 0`.execute(connection);
   const migrator = new Migrator({
     db: connection,
-    // Branches that were made at once may land in another order than their numbers.
+    // Parallel branches can be merged in a different order than their numbers.
     allowUnorderedMigrations: true,
     provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
   });

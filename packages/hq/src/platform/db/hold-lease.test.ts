@@ -40,7 +40,7 @@ test("who held a lease that another took is told, and does not give away what is
   const lease = await holdLease(database, "x", { renewEveryMs: 50, ttlMs: 60_000, now: atStart });
   if (lease === undefined) throw new Error("not held");
   const late = { ttlMs: 600_000, now: () => new Date(START + 60_001) };
-  // The other's clock is past every end that the holder's renewals set.
+  // The other owner's clock is past every expiry that the holder's renewals set.
   expect(await acquireLease(database, { name: "x", owner: "other" }, late)).toBeDefined();
 
   await once(lease.signal, "abort");

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 const MARK = "/* plan kept */";
 
 /**
- * Begins a statement that each connection to PostgreSQL parses and plans only once: for a short statement that runs
- * with each request, this takes longer than its execution. Not for `select *`, which fails where a migration changed
- * the table meanwhile.
+ * Starts a prepared statement, which each PostgreSQL connection parses and plans only once. For short statements that
+ * run on each request, planning takes longer than execution. Not for `select *`, which fails if a migration changes the
+ * table in between.
  */
 export function keptPlan(): RawBuilder<unknown> {
   return sql.raw(MARK);
@@ -14,7 +14,7 @@ export function keptPlan(): RawBuilder<unknown> {
 
 const names = new Map<string, string>();
 
-/** The name under which a connection knows a statement; undefined for one whose plan is not kept. */
+/** Returns the prepared statement name of a statement, or undefined if its plan isn't kept. */
 export function planName(statement: string): string | undefined {
   if (!statement.startsWith(MARK)) return undefined;
   const known = names.get(statement);

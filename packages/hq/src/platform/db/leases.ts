@@ -9,24 +9,24 @@ import type { ControlDatabase } from "./database.ts";
 export interface HeldLease extends AsyncDisposable {
   readonly name: string;
   readonly fence: number;
-  /** Aborted with a CmsError `conflict` when the lease is lost: the work under it must stop. */
+  /** Aborted with a CmsError `conflict` when the lease is lost. The work under it must stop. */
   readonly signal: AbortSignal;
-  /** Gives it back; may be called again. */
+  /** Releases the lease. Can be called repeatedly. */
   release(): Promise<void>;
 }
 
 export interface HoldOptions extends ClockOptions {
-  /** How long others wait for it when this process dies or cannot reach the database. @default 30000 */
+  /** How long others wait if this process dies or cannot reach the database. @default 30000 */
   readonly ttlMs?: number;
   /** @default a third of `ttlMs` */
   readonly renewEveryMs?: number;
-  /** The holder's name, for people who look at the table. @default the host, the process and a random part */
+  /** Name of the holder, for people who inspect the table. @default the host, the process id, and a random part */
   readonly owner?: string;
 }
 
 const TTL_MS = 30_000;
 
-/** Takes a lease and keeps it; `undefined` while another has it. */
+/** Acquires a lease and keeps renewing it. Returns `undefined` while another owner has it. */
 export async function holdLease(
   database: ControlDatabase,
   name: string,
@@ -71,15 +71,15 @@ function lostError({ name, fence }: Lease): CmsError {
 interface Renewal {
   readonly renew: () => Promise<boolean>;
   readonly lose: () => void;
-  /** Aborted when nothing is to be renewed any more. */
+  /** Aborted when renewing must stop. */
   readonly ended: AbortSignal;
-  /** When the last renewal was asked for, by the monotonic clock. */
+  /** When the last renewal was sent, by the monotonic clock. */
   readonly startedMs: number;
   readonly ttlMs: number;
   readonly renewEveryMs: number;
 }
 
-/** The end is counted from before a renewal was asked for, so it is never later than the database's. */
+/** The expiry is counted from before the renewal was sent, so it is never later than the database's. */
 async function keepRenewing(renewal: Renewal): Promise<void> {
   const { renew, lose, ended, ttlMs, renewEveryMs } = renewal;
   const expireAt = (startedMs: number): NodeJS.Timeout =>
@@ -88,7 +88,7 @@ async function keepRenewing(renewal: Renewal): Promise<void> {
   ended.addEventListener("abort", () => clearTimeout(expiry));
   while (await pause(renewEveryMs, ended)) {
     const startedMs = performance.now();
-    // Out of reach now may be in reach before the lease expires.
+    // The database can become reachable again before the lease expires.
     const renewed = await renew().catch(() => undefined);
     if (ended.aborted) return;
     if (renewed === false) lose();
@@ -98,7 +98,7 @@ async function keepRenewing(renewal: Renewal): Promise<void> {
   }
 }
 
-/** `false` when it ended meanwhile. */
+/** Returns `false` if `ended` was aborted in the meantime. */
 function pause(milliseconds: number, ended: AbortSignal): Promise<boolean> {
   return delay(milliseconds, undefined, { ref: false, signal: ended }).then(
     () => true,
@@ -107,15 +107,13 @@ function pause(milliseconds: number, ended: AbortSignal): Promise<boolean> {
 }
 
 export interface WaitOptions extends HoldOptions {
-  /** How often it is tried again. @default 250 */
+  /** Interval between attempts. @default 250 */
   readonly retryEveryMs?: number;
-  /** Ends the waiting with its reason. */
+  /** Aborts waiting with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * Does work as the only one of all processes, once those that have the lease before it have ended.
- */
+/** Runs work exclusively across all processes, after earlier lease holders have finished. */
 export async function withLease<T>(
   database: ControlDatabase,
   name: string,
@@ -133,23 +131,23 @@ export async function withLease<T>(
   }
 }
 
-/** The right to be the only one who does something, for a time. */
+/** An exclusive right for a limited time. */
 interface Lease {
   readonly name: string;
   readonly owner: string;
   /**
-   * Greater than that of every owner before. What is written under a lease is compared with it where
-   * a process that was stopped and woke up late could still write.
+   * Greater than the fence of every earlier owner. Compared on writes under the lease, because a process that was
+   * suspended could still write after it wakes up.
    */
   readonly fence: number;
 }
 
 interface LeaseOptions extends ClockOptions {
-  /** For how long, unless it is renewed. */
+  /** How long the lease lasts without renewal. */
   readonly ttlMs: number;
 }
 
-/** Takes a lease that nobody has, or whose owner let it expire; `undefined` while somebody has it. */
+/** Acquires a lease that is free or expired. Returns `undefined` while another owner has it. */
 export async function acquireLease(
   database: ControlDatabase,
   { name, owner }: Pick<Lease, "name" | "owner">,
@@ -175,7 +173,7 @@ export async function acquireLease(
   return row === undefined ? undefined : { name, owner, fence: row.fence };
 }
 
-/** Whether somebody has a lease now. */
+/** Whether a lease is held now. */
 export async function isLeased(
   database: ControlDatabase,
   name: string,
@@ -191,7 +189,7 @@ export async function isLeased(
   return row !== undefined;
 }
 
-/** Puts off the end of a lease; `false` when it was given back or another has it now. */
+/** Extends a lease. Returns `false` if it was released or another owner has it. */
 export async function renewLease(
   database: ControlDatabase,
   { name, owner, fence }: Lease,
@@ -207,7 +205,7 @@ export async function renewLease(
   return numUpdatedRows === 1n;
 }
 
-/** Gives a lease back, so that another need not wait; does nothing when another has it already. */
+/** Releases a lease, so that others need not wait. Does nothing if another owner has it already. */
 export async function releaseLease(
   database: ControlDatabase,
   { name, owner, fence }: Lease,

@@ -28,8 +28,8 @@ import { rateWindows } from "./migrations/026-rate-windows.ts";
 import { earlyTables } from "./migrations/027-early-tables.ts";
 
 /**
- * Every change of the tables, in the order in which they run. One that was released is never changed,
- * renamed or moved; a new one has the next number, a file of its own in `migrations/` and a line here.
+ * All migrations in the order in which they run. A released migration is never changed, renamed, or moved. A new one
+ * gets the next number, its own file in `migrations/`, and a line here.
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-control-data": controlData,

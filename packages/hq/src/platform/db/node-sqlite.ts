@@ -4,7 +4,7 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from "kysely";
 import type { DatabaseWatch } from "./database-watch.ts";
 
-/** What a control database on disk needs: readers beside a writer, and nothing acknowledged lost. */
+/** Settings of a control database on disk: readers alongside a writer, and nothing acknowledged is lost. */
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -16,16 +16,19 @@ const MEMORY = ":memory:";
 /** How long a statement waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** More than there are in this program; to prepare one takes as long as to run it. */
+/** More than the code contains. Preparing a statement takes as long as running it. */
 const MAX_PREPARED = 500;
 
-/** What changes nothing, as SQL begins; everything else, a transaction too, wants the file that was opened. */
+/**
+ * How statements that change nothing start. All others, including transactions, require that the file is still the one
+ * that was opened.
+ */
 const HARMLESS = /^\s*(?:select|pragma|rollback)\b/i;
 
 /**
- * Kysely's SQLite dialect over the SQLite that is built into Node. The file is opened by the first
- * query, which throws CmsError `database_damaged`, or `data_dir_unusable` when it cannot be opened. `watch` is told of
- * the file and of damage, and says whether anything may be written.
+ * Kysely dialect for Node's built-in SQLite. The first query opens the file and throws CmsError `database_damaged`, or
+ * `data_dir_unusable` if it cannot be opened. `watch` receives the file and any damage, and decides whether writes are
+ * allowed.
  */
 export function nodeSqliteDialect(path: string, watch: DatabaseWatch): Dialect {
   return new TransactionalDialect({
@@ -38,7 +41,7 @@ export function nodeSqliteDialect(path: string, watch: DatabaseWatch): Dialect {
           const known = prepared.get(sql);
           if (known !== undefined) return known;
           const statement = adaptStatement(database, sql, { path, watch });
-          // Those with a list of any length in them, and of migrations, are few.
+          // Statements with variable-length lists and those of migrations are few enough.
           if (prepared.size < MAX_PREPARED) prepared.set(sql, statement);
           return statement;
         },
@@ -47,7 +50,7 @@ export function nodeSqliteDialect(path: string, watch: DatabaseWatch): Dialect {
   });
 }
 
-/** SQLite takes changes of tables back, too, of which Kysely makes no use by itself: a migration that is cut off is undone. */
+/** SQLite also rolls back schema changes, which Kysely doesn't use by default: an interrupted migration is undone. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -62,7 +65,7 @@ class TransactionalDialect extends SqliteDialect {
 
 function openFile(path: string, watch: DatabaseWatch): DatabaseSync {
   try {
-    // A new file is its owner's alone, and SQLite gives what it puts beside it the same mode.
+    // A new file is private to its owner. SQLite creates its companion files with the same mode.
     if (path !== MEMORY) closeSync(openSync(path, "a", 0o600));
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     database.exec(PRAGMAS);
@@ -80,11 +83,11 @@ function openFile(path: string, watch: DatabaseWatch): DatabaseSync {
   }
 }
 
-/** As Kysely says it. */
+/** The statement that Kysely sends. */
 const ROLLBACK = "rollback";
 const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 } as const;
 
-/** Kysely gives parameters as one list, `node:sqlite` takes them one by one. */
+/** Kysely passes parameters as a list; `node:sqlite` takes them as separate arguments. */
 function adaptStatement(
   database: DatabaseSync,
   sql: string,
@@ -106,11 +109,11 @@ function adaptStatement(
     reader: statement.columns().length > 0,
     all: (parameters) => checked(() => statement.all(...parameters.map(sqlValue))),
     run(parameters) {
-      // Where the disk is full SQLite has rolled back by itself, and to be told so would hide why.
+      // On a full disk SQLite has already rolled back. An error here would hide the cause.
       if (sql === ROLLBACK && !database.isTransaction) return NOTHING_DONE;
       return checked(() => statement.run(...parameters.map(sqlValue)));
     },
-    // One that is still being read must not be started again.
+    // A statement that is still being read must not be restarted.
     *iterate(parameters) {
       try {
         yield* database.prepare(sql).iterate(...parameters.map(sqlValue));

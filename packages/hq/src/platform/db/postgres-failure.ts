@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { formatDatabaseAddress } from "./database-address.ts";
 
-/** What PostgreSQL's own codes mean to the person who configured it. */
+/** What PostgreSQL's error codes mean to the administrator. */
 const REASONS: Readonly<Record<string, string>> = {
   "28P01": "it rejects the user or the password in LOAM_DATABASE_URL",
   "28000": "it does not allow this user to connect from here; see its pg_hba.conf",
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: "it does not respond",
 };
 
-/** One line that says what to do, and never a password. */
+/** Creates an error with one line that says what to do and never contains a password. */
 export function databaseUnavailable(url: string, cause: unknown): CmsError {
   const shown = formatDatabaseAddress({ kind: "postgres", url });
   return new CmsError(
@@ -25,7 +25,7 @@ export function databaseUnavailable(url: string, cause: unknown): CmsError {
   );
 }
 
-/** Why PostgreSQL or the way to it failed, as part of a sentence. */
+/** Returns why PostgreSQL or the connection failed, as part of a sentence. */
 export function failureReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : String(error);

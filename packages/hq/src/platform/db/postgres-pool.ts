@@ -3,12 +3,12 @@ import { Pool, type PoolClient, type PoolConfig, types } from "pg";
 import { planName } from "./kept-plan.ts";
 import { databaseUnavailable } from "./postgres-failure.ts";
 
-/** For one process; a server of PostgreSQL takes 100 unless told otherwise. */
+/** Per process. A PostgreSQL server accepts 100 connections by default. */
 const CONNECTIONS = 10;
 
 const LIMITS = {
   max: CONNECTIONS,
-  /** Also how long a query waits for a connection that others use. */
+  /** Also how long a query waits for a free connection. */
   connectionTimeoutMillis: 5000,
   idleTimeoutMillis: 30_000,
   statement_timeout: 30_000,
@@ -17,18 +17,18 @@ const LIMITS = {
   application_name: "loam-hq",
 } as const satisfies PoolConfig;
 
-/** A pool of connections; nothing is connected before the first query. */
+/** Creates a connection pool. Nothing connects before the first query. */
 export function openPostgresPool(url: string): PostgresPool {
   const pool = new Pool({ ...LIMITS, connectionString: url, types: { getTypeParser } });
-  // When the server ends a connection while no query waits for an answer, only this event says so,
-  // and unhandled it would end the process; the next query notices.
+  // If the server closes an idle connection, only this event reports it, and an unhandled event would end the process.
+  // The next query notices.
   pool.on("error", ignore).on("connect", (client) => client.on("error", ignore));
-  // By client of the pool: each is wrapped only once.
+  // Keyed by client of the pool, so that each is wrapped only once.
   const known = new WeakMap<PoolClient, PoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
-    // Not `pool.connect().catch`: a certificate that is not there throws before the promise.
+    // Not `pool.connect().catch`: a missing certificate file throws before the promise exists.
     connect: async () => {
       try {
         const client = await pool.connect();
@@ -44,7 +44,7 @@ export function openPostgresPool(url: string): PostgresPool {
 
 function ignore(): void {}
 
-/** The same client, which hands over statements whose plans are kept under their names. */
+/** Wraps the client so that statements with kept plans are sent as prepared statements. */
 function keepingPlans(client: PoolClient): PoolClient {
   return new Proxy(client, {
     get(target, key) {
@@ -62,7 +62,7 @@ function named(given: readonly unknown[]): readonly unknown[] {
   return name === undefined ? given : [{ name, text, values }];
 }
 
-/** `bigint` and `numeric`: what SQLite gives as numbers, counts and sums among them. */
+/** `bigint` and `numeric`, which SQLite returns as numbers. Includes counts and sums. */
 const NUMBERS: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
 const getTypeParser: typeof types.getTypeParser = (

@@ -1,6 +1,6 @@
 import { type Dialect, PostgresDialect } from "kysely";
 
-/** Kysely's PostgreSQL dialect over a pool of `pg`, which is loaded by the first query. */
+/** Kysely's PostgreSQL dialect over a `pg` pool, which is loaded by the first query. */
 export function postgresDialect(url: string): Dialect {
   return new PostgresDialect({
     pool: async () => {

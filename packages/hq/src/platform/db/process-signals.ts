@@ -5,17 +5,20 @@ import type { Logger } from "pino";
 import type { DatabaseAddress } from "./database-address.ts";
 import type { ControlDatabase } from "./database.ts";
 
-/** Short messages between the processes of one PostgreSQL. Any may be lost: whoever sends one relies on none. */
+/**
+ * Short messages between processes that share one PostgreSQL. Delivery isn't guaranteed, so senders must not rely on
+ * it.
+ */
 export interface ProcessSignals {
-  /** Sends to the other processes; a text of more than 7000 bytes is not sent. */
+  /** Sends a message to the other processes. Messages above 7000 bytes are dropped. */
   send(text: string): void;
   close(): Promise<void>;
 }
 
 interface SignalOptions {
-  /** An identifier: who listens to one hears of no other. */
+  /** An identifier. Listeners of a channel receive only its messages. */
   readonly channel: string;
-  /** Hears what other processes sent, and nothing of this one's. */
+  /** Called with messages of other processes, never with this process's own. */
   readonly onSignal: (text: string) => void;
   readonly log: Logger;
 }
@@ -26,14 +29,14 @@ interface Shared {
 }
 
 const RECONNECT_MS = 2000;
-/** PostgreSQL takes notifications of less than 8000 bytes. */
+/** PostgreSQL accepts notifications of less than 8000 bytes. */
 const MOST_BYTES = 7000;
 
 const ALONE: ProcessSignals = { send: () => undefined, close: () => Promise.resolve() };
 
 /**
- * Listens over PostgreSQL's LISTEN and NOTIFY, and connects again when it must. With SQLite there is no other process,
- * and nothing happens.
+ * Listens with PostgreSQL's LISTEN and NOTIFY, and reconnects if necessary. Does nothing with SQLite, which has no
+ * other processes.
  */
 export function openSignals(
   { database, config }: Shared,

@@ -6,7 +6,7 @@ import { transact } from "./transact.ts";
 
 const AT = "2026-11-20T09:30:00.000Z";
 
-/** Adds a workspace named after how many there are: two at once would give one name twice. */
+/** Adds a workspace named after the current count. Two concurrent calls would use the same name. */
 async function addNumbered(database: ControlDatabase, id: string): Promise<void> {
   const { count } = await database
     .selectFrom("workspaces")

@@ -6,10 +6,9 @@ const ATTEMPTS = 10;
 const FIRST_WAIT_MS = 4;
 
 /**
- * Does work in a transaction as if no other ran beside it, in both databases: what it has read is still
- * so when it commits. PostgreSQL refuses one of two that could not have run one after the other, and
- * the work is done again: it may run several times, so it changes nothing but the database. Within a
- * transaction it is part of that one.
+ * Runs work in a serializable transaction in both databases: everything it has read still holds when it commits.
+ * PostgreSQL rejects one of two conflicting transactions, which is then retried, so `work` can run several times and
+ * must have no effect outside the database. Within a transaction it joins that one.
  */
 export async function transact<T>(
   database: ControlDatabase,
@@ -23,12 +22,12 @@ export async function transact<T>(
     } catch (error) {
       if (attempt === ATTEMPTS || !isCollision(error)) throw error;
     }
-    // At random, or those that collided would collide again.
+    // Jitter, so that conflicting transactions don't collide again.
     await delay(Math.random() * FIRST_WAIT_MS * 2 ** attempt);
   }
 }
 
-/** Two transactions that could not have run one after the other, or that waited for each other. */
+/** Whether two transactions conflicted or deadlocked. */
 function isCollision(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01")

@@ -3,8 +3,8 @@ import { databaseKind } from "./database-clock.ts";
 import type { ControlDatabase } from "./database.ts";
 
 /**
- * Waits, after a change was committed, until no other process still goes by what it read before. What they remember of
- * rows lasts `maxAgeMs` at most, counted from before it was read. With SQLite there is no other process.
+ * Waits, after a committed change, until no other process uses cached rows from before it. Rows are cached for at most
+ * `maxAgeMs`, counted from before they were read. With SQLite there are no other processes.
  */
 export async function waitForOthers(
   database: ControlDatabase,

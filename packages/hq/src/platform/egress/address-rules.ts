@@ -1,23 +1,23 @@
 import ipaddr from "ipaddr.js";
 
-/** A network, as an operator names it: `10.1.0.0/16`, `fd00::/8`, or one address. */
+/** A network from the configuration: `10.1.0.0/16`, `fd00::/8`, or a single IP address. */
 export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
-/** @returns `undefined` for text that names no network */
+/** @returns `undefined` if the text isn't a network */
 export function parseCidr(text: string): Cidr | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!isAddress(text)) return undefined;
+  if (!isIpAddress(text)) return undefined;
   const address = ipaddr.parse(text);
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
-/** A network as `parseCidr` reads it. */
+/** Formats a network for `parseCidr`. */
 export function formatCidr([address, bits]: Cidr): string {
   return `${address.toString()}/${bits}`;
 }
 
-/** Whether text is an address as `new URL` and the resolver write it, and no name. */
-export function isAddress(text: string): boolean {
+/** Whether text is an IP address as `new URL` and the resolver format it, not a host name. */
+export function isIpAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
@@ -34,8 +34,8 @@ export function isInNetworks(address: string, networks: readonly Cidr[]): boolea
 }
 
 /**
- * Whether an address is one machine on the public internet. Whatever is not known to be one counts as none, including
- * addresses that represent others (mapped, NAT64, 6to4, Teredo), behind which a private one may be.
+ * Whether an IP address belongs to one machine on the public internet. Unknown ranges count as not public, including
+ * mapped, NAT64, 6to4, and Teredo addresses, which can stand for a private one.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address);
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || isGlobalUnicast(parsed);
 }
 
-/** 2000::/3 is all that is given out; 3fff::/20 of it is for documents. */
+/** Only 2000::/3 is allocated; 3fff::/20 within it is reserved for documentation. */
 function isGlobalUnicast(address: ipaddr.IPv6): boolean {
   return (
     address.match(ipaddr.IPv6.parse("2000::"), 3) && !address.match(ipaddr.IPv6.parse("3fff::"), 20)

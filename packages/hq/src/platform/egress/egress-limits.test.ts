@@ -64,7 +64,7 @@ describe("WHK-06: a receiver holds nothing up", () => {
   });
 });
 
-/** Writes whatever it likes to the socket when a request has come. */
+/** Starts a server whose `write` sends raw data to the socket after a request. */
 async function rawReceiver(write: (socket: Socket) => void): Promise<{
   readonly url: string;
   readonly closed: Promise<void>;
@@ -82,7 +82,7 @@ async function rawReceiver(write: (socket: Socket) => void): Promise<{
   return { url: `http://127.0.0.1:${port}/`, closed: closed.promise };
 }
 
-/** A beginning, then a byte now and then, until the other side goes. */
+/** Writes a first part, then single bytes until the other side disconnects. */
 function drip(socket: Socket, beginning: string): void {
   socket.write(beginning);
   const timer = setInterval(() => socket.write("x"), 20);

@@ -4,7 +4,7 @@ import { networks, openEgress, POST, PUBLIC, receiver, resolveTo } from "./egres
 import type { Egress } from "./egress.ts";
 import type { Resolve } from "./send-out.ts";
 
-/** The codes with which an address is refused when it is saved, and when it is connected to. */
+/** Returns the error codes of checking the URL and of connecting to it. */
 async function refusals(egress: Egress, url: string): Promise<readonly unknown[]> {
   const tries = await Promise.allSettled([egress.check(url), egress.post(url, POST)]);
   return tries.map((tried) => tried.status === "rejected" && codeOf(tried.reason));

@@ -1,6 +1,6 @@
 import { lookup as resolveName } from "node:dns/promises";
 import { CmsError } from "@loam/cms-core";
-import { type Cidr, isAddress } from "./address-rules.ts";
+import { type Cidr, isIpAddress } from "./address-rules.ts";
 import {
   addressProblem,
   hostOf,
@@ -20,52 +20,52 @@ import type {
   Sender,
 } from "./send-out.ts";
 
-/** Sends from HQ to addresses that people give it. Nothing that is not public can be reached through it. */
+/** Sends requests to URLs that users enter. Only public targets can be reached. */
 export interface Egress {
   /**
-   * Checks whether HQ would send there. A name that does not resolve now is accepted: it may
-   * resolve by then.
+   * Checks whether HQ would send to a URL. A host that doesn't resolve now is accepted, because it might resolve later.
    *
    * @throws CmsError `target_refused`
    */
   check(address: string): Promise<URL>;
   /**
-   * The same for a repository, over https or ssh. What is returned is how the address is kept.
+   * Like `check` for a repository URL, over HTTPS or SSH. Returns the normalized URL to store.
    *
    * @throws CmsError `target_refused`
    */
   checkRepository(address: string): Promise<URL>;
   /**
-   * Where a repository's address leads to now, for a program that connects by itself and to nothing else.
+   * Resolves a repository URL for a command that connects on its own, so that it connects only to the checked IP
+   * addresses.
    *
-   * @throws CmsError `target_refused`; and what the resolver says
+   * @throws CmsError `target_refused`, and errors of the resolver
    */
   pin(address: string): Promise<PinnedAddress>;
-  /** Sends a request and reads its answer; follows no redirect. @throws as `post` */
+  /** Sends a request and reads the response. Follows no redirects. @throws as `post` */
   request(address: string, request: EgressRequest): Promise<EgressAnswer>;
   /**
-   * Sends a body, follows no redirect, and reads no more of the answer than asked for.
+   * Sends a body, follows no redirects, and reads at most `maxBytes` of the response.
    *
-   * @throws CmsError `target_refused`; and what the network says
+   * @throws CmsError `target_refused`, and network errors
    */
   post(address: string, post: EgressPost): Promise<EgressAnswer>;
   /**
-   * Asks for a file. A few redirects are followed, and each address on the way is judged as the first one is.
+   * Downloads a file. Follows a few redirects, each of which is checked like the first URL.
    *
-   * @throws CmsError `target_refused`; and what the network says
+   * @throws CmsError `target_refused`, and network errors
    */
   get(address: string, get: EgressGet): Promise<EgressFile & { readonly url: URL }>;
   close(): Promise<void>;
 }
 
-/** An address, and the addresses of its host that were judged. */
+/** A URL and the checked IP addresses of its host. */
 interface PinnedAddress {
   readonly url: string;
   readonly addresses: readonly string[];
 }
 
 export interface EgressOptions {
-  /** Networks that are exempt from the rule of public addresses, and of https. */
+  /** Networks exempt from the rules that require public addresses and HTTPS. */
   readonly allow: readonly Cidr[];
   /** @default the operating system's resolver */
   readonly resolve?: Resolve;
@@ -76,13 +76,13 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const resolveBySystem: Resolve = async (name) => resolveName(name, { all: true, verbatim: true });
 
-/** Opens the way out (security notes, WHK-01 to WHK-06). */
+/** Creates the egress (security notes, WHK-01 to WHK-06). */
 export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions): Egress {
   const checked: ResolveFor = async (name, url) => {
     const addresses = await resolve(name);
     for (const { address } of addresses) {
       const problem = addressProblem(address, url, allow);
-      // One is enough to refuse: the next connection might take that one.
+      // A single bad address is enough to reject the host: the next connection might use it.
       if (problem !== undefined) throw refused(`resolves to ${address}, which ${problem}`);
     }
     return addresses;
@@ -91,7 +91,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
   let closed = false;
   async function checkName(url: URL): Promise<URL> {
     const host = hostOf(url);
-    if (isAddress(host)) return url;
+    if (isIpAddress(host)) return url;
     try {
       await checked(host, url);
     } catch (error) {
@@ -107,7 +107,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     return sender;
   }
 
-  // A literal address is never looked up, so it is judged by its text, at each attempt again.
+  // IP addresses in URLs are never resolved, so the text is checked on each attempt.
   async function send(text: string, request: EgressRequest): Promise<EgressAnswer> {
     const url = parseTarget(text, { allow });
     return (await open()).send(url, request);
@@ -119,7 +119,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     async pin(text) {
       const url = parseRepository(text, { allow });
       const host = hostOf(url);
-      const found = isAddress(host) ? [{ address: host }] : await checked(host, url);
+      const found = isIpAddress(host) ? [{ address: host }] : await checked(host, url);
       return { url: url.href, addresses: found.map(({ address }) => address) };
     },
     request: send,
@@ -153,7 +153,7 @@ async function followRedirects(
   throw refused("redirects too many times");
 }
 
-/** The client is large, and most servers send nothing out. */
+/** Loaded on first use: the client is large, and most servers never send anything. */
 async function openSender(resolve: ResolveFor): Promise<Sender> {
   const { createSender } = await import("./send-out.ts");
   return createSender(resolve);
@@ -165,7 +165,7 @@ function isUnknownName(error: unknown): boolean {
   return error instanceof Error && "code" in error && UNKNOWN_NAME.has(error.code);
 }
 
-/** What went wrong on the way to a receiver, for people. */
+/** Describes for users why a request failed. */
 export function egressProblem(error: unknown): string {
   if (error instanceof CmsError) return error.message;
   if (!(error instanceof Error)) return "The host could not be reached.";

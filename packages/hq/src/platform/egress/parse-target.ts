@@ -1,27 +1,24 @@
 import { CmsError } from "@loam/cms-core";
-import { type Cidr, isAddress, isInNetworks, isPublicAddress } from "./address-rules.ts";
+import { type Cidr, isIpAddress, isInNetworks, isPublicAddress } from "./address-rules.ts";
 
 const MAX_LENGTH = 2048;
-/** Visible ASCII: no spaces, no line breaks, no letters that look like others. */
+/** Visible ASCII: no spaces, line breaks, or look-alike letters. */
 const PLAIN = /^[!-~]+$/;
 const LEAST_FREE_PORT = 1024;
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
-/**
- * Ports of services that could take a POST for a command, and those above 1023 that browsers
- * refuse.
- */
+/** Ports of services that could interpret a POST as a command, and ports above 1023 that browsers block. */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060,
   5061, 5432, 5672, 5900, 5984, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   8086, 9042, 9092, 9200, 9300, 10_080, 10_250, 11_211, 27_017,
 ]);
-/** Names of the machine itself, or of its network. */
+/** Names of the machine itself or of its network. */
 const LOCAL_NAMES =
   /^(?:[^.]+|(?:.*\.)?(?:localhost|localdomain|local|internal|intranet|lan|corp|home|private|home\.arpa|onion|test|invalid))$/;
 
 /**
- * The address that a person gave, when HQ may send there as far as the text can say; names are judged
- * again by what they resolve to, when it is saved and at every connection.
+ * Parses a URL entered by a user and checks as much as its text allows. Host names are checked again by what they
+ * resolve to, on saving and on every connection.
  *
  * @throws CmsError `target_refused`
  */
@@ -46,14 +43,13 @@ const STANDARD_PORTS: Readonly<Record<string, number>> = {
   "http:": 80,
   "ssh:": SSH_PORT,
 };
-/** `git@host:team/site.git`, as forges show it. */
+/** `git@host:team/site.git`, as Git hosts display it. */
 const SHORT_SSH = /^([\w.-]+)@([A-Za-z0-9.-]+):(?!\/)(\S+)$/;
-/** Of a repository: nothing that a program could take for an option, or a shell for anything. */
+/** A repository path that no command could take for an option, and that has no meaning in a shell. */
 const REPOSITORY_PATH = /^(?:\/[A-Za-z0-9._~][A-Za-z0-9._~+%-]*)+\/?$/;
 
 /**
- * The address of a repository that a person gave, over https or ssh, by the same rules. The short form of ssh becomes
- * the long one.
+ * Parses an HTTPS or SSH repository URL entered by a user, by the same rules. The short SSH form is converted to a URL.
  *
  * @throws CmsError `target_refused`
  */
@@ -71,7 +67,7 @@ export function parseRepository(text: string, { allow }: { readonly allow: reado
 function parseSsh(text: string, allow: readonly Cidr[]): URL {
   if (text.length > MAX_LENGTH || !PLAIN.test(text)) throw refused("is not a valid URL");
   const given = URL.parse(text);
-  // Of other schemes than the web's the host is not read as an address: 0x7f.1 would stay what it is.
+  // Parsed as HTTPS, because the URL parser normalizes hosts such as 0x7f.1 only for web schemes.
   const read = given && URL.parse(`https://${given.host || "/"}`);
   if (given === null || read === null) throw refused("is not a valid URL");
   if (given.password !== "") throw refused("contains a password");
@@ -96,28 +92,28 @@ function checkPort({ port, protocol }: URL): void {
 
 function checkHost(url: URL, allow: readonly Cidr[]): void {
   const host = hostOf(url);
-  if (isAddress(host)) {
+  if (isIpAddress(host)) {
     const problem = addressProblem(host, url, allow);
     if (problem !== undefined) throw refused(problem);
     return;
   }
-  // With networks of the operator's, a local name may lead there; the resolver says.
+  // If the operator allows private networks, a local name might resolve to one of them. The resolver decides.
   if (allow.length > 0) return;
   if (isLocalName(host)) throw refused("is the name of a machine in a private network");
   if (url.protocol === "http:") throw refused("does not use https");
 }
 
-/** Whether a name means the machine itself or its network, and nothing on the internet. */
+/** Whether a name refers to the machine itself or its local network, never to the internet. */
 export function isLocalName(host: string): boolean {
   return LOCAL_NAMES.test(host);
 }
 
-/** The host of a URL as an address or a name: without brackets, and without the dot of the root. */
+/** Returns the host of a URL without brackets and without the dot of the root. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-/** Why HQ does not send to an address; `undefined` when it does. */
+/** Returns why HQ doesn't send to an IP address, or `undefined` if it does. */
 export function addressProblem(
   address: string,
   { protocol }: Pick<URL, "protocol">,

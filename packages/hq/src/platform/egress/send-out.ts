@@ -3,16 +3,16 @@ import type { Readable } from "node:stream";
 import { callbackify } from "node:util";
 import { Agent, type Dispatcher, request } from "undici";
 
-/** Every address of a name, as the operating system resolves it. */
+/** Resolves a name to all its IP addresses. */
 export type Resolve = (
   name: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/** What a receiver said: the beginning of it. */
+/** The start of a response. */
 export interface EgressAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** At most `maxBytes`; replacement characters take the place of what is not text. */
+  /** At most `maxBytes`. Invalid UTF-8 is replaced with replacement characters. */
   readonly body: string;
 }
 
@@ -24,28 +24,28 @@ export interface EgressRequest extends Omit<EgressPost, "body"> {
 export interface EgressPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** From the first look-up to the last byte that is kept. */
+  /** From the DNS lookup to the last byte that is kept. */
   readonly deadlineMs: number;
   readonly maxBytes: number;
 }
 
-/** A file that is read from an address. */
+/** A file that is being downloaded. */
 export interface EgressFile {
   readonly status: number;
   readonly headers: EgressAnswer["headers"];
-  /** Its bytes as they come; whoever takes it reads it to the end or destroys it. */
+  /** The stream of bytes. The caller must read it to the end or destroy it. */
   readonly body: Readable;
 }
 
 export interface EgressGet {
-  /** Ends it, also while the body is read. */
+  /** Aborts the request, even while the body is read. */
   readonly signal: AbortSignal;
 }
 
-/** The addresses of a name that may be connected to by this protocol. */
+/** Resolves a name to the IP addresses that can be connected to by this protocol. */
 export type ResolveFor = (name: string, url: Pick<URL, "protocol">) => ReturnType<Resolve>;
 
-/** Sends to addresses that were judged. */
+/** Sends requests to checked targets. */
 export interface Sender {
   send(url: URL, request: EgressRequest): Promise<EgressAnswer>;
   get(url: URL, get: EgressGet): Promise<EgressFile>;
@@ -61,11 +61,11 @@ export function createSender(resolve: ResolveFor): Sender {
   return {
     send: (url, asked) => send(url, asked, agentOf(url)),
     async get(url, { signal }) {
-      // What is packed on the way would be taken for another file.
+      // A compressed response would be stored as a different file.
       const headers = { accept: "*/*", "accept-encoding": "identity" };
       const dispatcher = agentOf(url);
       const answer = await request(url, { method: "GET", headers, dispatcher, signal });
-      // One that is destroyed unread says so as an error, which nobody waits for.
+      // Destroying an unread body emits an error that no one handles.
       answer.body.on("error", () => undefined);
       return { status: answer.statusCode, headers: answer.headers, body: answer.body };
     },
@@ -76,14 +76,14 @@ export function createSender(resolve: ResolveFor): Sender {
 }
 
 /**
- * The socket connects to the very addresses that were checked, so that a name which resolves otherwise a
- * moment later changes nothing. No connection is used twice.
+ * Connects sockets only to the checked IP addresses, so a name that resolves differently a moment later has no effect.
+ * Connections aren't reused.
  */
 function createAgent(resolve: Resolve): Agent {
   const answer = callbackify(async (name: string) => [...(await resolve(name))]);
   const lookup: LookupFunction = (name, _, done) => answer(name, done);
   return new Agent({
-    // Of several addresses, those that answer are found; without it, `lookup` is asked for one alone.
+    // Tries all addresses of a host. Without this option, `lookup` is asked for only one.
     connect: { lookup, autoSelectFamily: true },
     pipelining: 0,
     maxHeaderSize: 16_384,
@@ -104,7 +104,10 @@ async function send(
   };
 }
 
-/** What came until enough was read, the deadline passed or the receiver broke off: the status counts. */
+/**
+ * Reads until there is enough, the deadline passes, or the connection breaks. Errors are ignored, because only the
+ * status matters.
+ */
 async function readBeginning(
   body: Dispatcher.ResponseData["body"],
   maxBytes: number,
@@ -120,8 +123,8 @@ async function readBeginning(
       if (bytes >= maxBytes) break;
     }
   } catch {
-    // Its beginning is all that is kept anyway.
+    // Keep what was received.
   }
-  // PostgreSQL takes no NUL in text.
+  // PostgreSQL doesn't accept NUL in text.
   return Buffer.concat(parts).subarray(0, maxBytes).toString("utf8").replaceAll("\0", "\uFFFD");
 }

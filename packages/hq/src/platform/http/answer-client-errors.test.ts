@@ -16,7 +16,7 @@ async function start(): Promise<ListeningServer> {
   return server;
 }
 
-/** All that comes back for what is sent as it stands. */
+/** Sends raw bytes and returns the whole response. */
 async function send({ port }: ListeningServer, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http";
 
-/** The path of a base address, without a slash at its end: empty, or `/cms`. */
+/** Returns the path of the base URL without a trailing slash: empty, or `/cms`. */
 export function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, "");
 }
 
 /**
- * Serves a listener below the path of the base address. Proxies pass that path on, or take it off: both are answered, so
- * everything behind this knows addresses without it.
+ * Serves a listener below the path of the base URL. Proxies either keep or strip that path. Both work, so all code
+ * behind this sees paths without it.
  */
 export function belowBasePath(baseUrl: string, listener: RequestListener): RequestListener {
   const basePath = basePathOf(baseUrl);

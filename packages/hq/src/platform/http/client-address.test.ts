@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/listen.ts";
 import { clientAddress } from "./client-address.ts";
 
-/** What a server behind this many proxies takes for the client's address. */
+/** Returns the client address seen by a server behind this many proxies. */
 async function addressBehind(
   trustedProxies: number,
   headers: Readonly<Record<string, string>>,

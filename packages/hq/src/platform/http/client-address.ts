@@ -2,18 +2,18 @@ import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 
-const told = new WeakMap<IncomingMessage, string>();
+const clientAddresses = new WeakMap<IncomingMessage, string>();
 
 /**
- * Takes the client's address from what trusted proxies added to `X-Forwarded-For`: of the last `proxies` parts each
- * was written by one of them, and what comes before may be anybody's (LIM-05).
+ * Takes the client's IP address from `X-Forwarded-For`. Trusted proxies wrote its last `proxies` parts; earlier parts
+ * can be forged (LIM-05).
  */
 export function trustProxies(request: IncomingMessage, proxies: number): void {
   const address = proxyAddress(request, (_address, hop) => hop < proxies);
-  if (ipaddr.isValid(address)) told.set(request, address);
+  if (ipaddr.isValid(address)) clientAddresses.set(request, address);
 }
 
-/** The client's address, by which guesses are counted, and which the audit log shows. */
+/** Returns the client's IP address, which rate limits use and the audit log shows. */
 export function clientAddress(request: IncomingMessage): string {
-  return told.get(request) ?? request.socket.remoteAddress ?? "";
+  return clientAddresses.get(request) ?? request.socket.remoteAddress ?? "";
 }

@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../../server/listen.ts";
 
-/** Longer than a busy machine lets a process wait. */
+/** Longer than a process waits on a busy machine. */
 const TIMEOUT_MS = 1500;
-/** More than the system's buffers of both ends hold, so that the server has to keep the rest. */
+/** More than the system's buffers on both ends hold, so the server must buffer the rest. */
 const LONG = Buffer.alloc(32 * 1024 * 1024, "x");
 
 async function serve(handle: RequestListener): Promise<number> {
@@ -23,11 +23,11 @@ async function serve(handle: RequestListener): Promise<number> {
   return server.port;
 }
 
-/** A client that has asked, and reads nothing by itself. */
+/** Opens a client that has sent a request and doesn't read the response. */
 async function ask(port: number, path = "/"): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
-  // A reset is an end, too.
+  // A reset also ends the connection.
   socket.on("error", () => undefined);
   await once(socket, "connect");
   socket.pause();
@@ -71,7 +71,7 @@ test("who goes on reading gets the whole answer, however long it takes", async (
   let pauses = 0;
   reader.on("data", (part: Buffer) => {
     bytes += part.length;
-    // Ten pauses, together longer than a client that takes nothing is allowed.
+    // Ten pauses, which together exceed the timeout for a client that reads nothing.
     if (bytes < (LONG.length / 10) * pauses) return;
     pauses += 1;
     reader.pause();

@@ -7,16 +7,16 @@ import Negotiator from "negotiator";
 const ENCODED_TAG = /-(?:br|gzip|deflate)"/g;
 
 /**
- * Keeps strong entity tags true under compression: the compressed form of an answer gets its own
- * tag, `"x-br"` for `"x"`, and requests may name either (RFC 9110, section 8.8.3.3). It runs before
- * the compression middleware, so that it sees the encoding which that one chose.
+ * Keeps strong entity tags correct under compression. The compressed form of a response gets its own tag, `"x-br"` for
+ * `"x"`, and requests can use either (RFC 9110, section 8.8.3.3). Must run before the compression middleware to see the
+ * chosen encoding.
  */
 export const encodedEtag: RequestHandler = (request, response, next) => {
   const given = request.headers["if-none-match"];
   if (given !== undefined) {
     request.headers["if-none-match"] = given.replaceAll(ENCODED_TAG, '"');
-    // `fetch` adds `no-cache` to every conditional request, which Express takes for "send it again".
-    // It asks caches to come back to the origin; this is the origin.
+    // `fetch` adds `no-cache` to every conditional request, and Express then skips the 304. The header asks caches to
+    // revalidate with the origin, which is HQ.
     delete request.headers["cache-control"];
   }
   const expected = request.headers["if-match"];
@@ -31,14 +31,14 @@ export const encodedEtag: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The tag of a compressed form. */
+/** Returns the tag of a compressed form. */
 function formTag(tag: string, encoding: string): string {
   return tag.replace(/"$/, `-${encoding}"`);
 }
 
 /**
- * The tag among those of an `If-None-Match` that names an answer in any form, as the client has it;
- * `undefined` when it has none of them.
+ * Finds the tag in an `If-None-Match` that matches a response in any form, as the client sent it. Returns `undefined`
+ * if none matches.
  */
 export function findTag(tag: string, given: string): string | undefined {
   if (given === tag) return tag;
@@ -58,10 +58,10 @@ function beforeHeaders(response: Response, change: () => void): void {
 
 type Encoding = "br" | "gzip";
 
-/** Shorter bodies are sent as they are: compressed they would not be shorter by a packet. */
+/** Smaller bodies are sent uncompressed: compression wouldn't save a packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** The form in which a body of some bytes is sent to a client that takes these encodings. */
+/** Chooses the encoding of a body for a client's `Accept-Encoding`. */
 function chooseEncoding(bytes: number, accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined || bytes < MIN_COMPRESSED_BYTES) return undefined;
   const known = choices.get(accepted);
@@ -75,36 +75,36 @@ function chooseEncoding(bytes: number, accepted: string | undefined): Encoding |
   return choice === "identity" ? undefined : choice;
 }
 
-/** Clients send a few different headers; reading one takes as long as answering. */
+/** Clients send only a few different headers, and parsing one takes as long as responding. */
 const choices = new LRUCache<string, Encoding | "identity">({ max: 100 });
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
-/** The quality at which an answer takes a fraction of a millisecond. */
+/** At this quality, compression takes a fraction of a millisecond. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "br" ? compressors.br(body, BROTLI) : compressors.gzip(body);
 }
 
-/** A body that is kept, to be sent in any form. */
+/** A cached body that can be sent in any encoding. */
 export interface KeptBody {
   readonly body: Buffer;
-  /** Strong tag of the body as it is, with its quotes. */
+  /** Strong tag of the uncompressed body, in quotes. */
   readonly tag: string;
   /** Compressed forms. */
   readonly forms: Map<Encoding, Promise<Buffer>>;
 }
 
-/** A body as one client is sent it. */
+/** A body in the encoding chosen for a client. */
 interface SentForm {
   readonly body: Buffer;
   readonly tag: string;
-  /** Of the body alone: names and values in turn, as `writeHead` takes them. */
+  /** Headers of the body only, as alternating names and values for `writeHead`. */
   readonly headers: string[];
 }
 
-/** The form of a JSON body for a client that takes these encodings. */
+/** Returns a JSON body in the encoding chosen for a client. */
 export async function formFor(
   { body, tag, forms }: KeptBody,
   accepted: string | undefined,
@@ -118,7 +118,7 @@ export async function formFor(
   return { body: bytes, tag: formTag(tag, encoding), headers };
 }
 
-/** What a JSON body of some bytes says of itself. */
+/** Returns the headers of a JSON body. */
 export function jsonHeaders(bytes: number): string[] {
   return ["Content-Type", "application/json; charset=utf-8", "Content-Length", String(bytes)];
 }

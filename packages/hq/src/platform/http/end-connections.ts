@@ -12,19 +12,19 @@ const CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 const BROKEN = ["invalid_request", "The request is not valid HTTP."] as const;
 
-/** A client that is still sending would lose the answer if the connection were cut at once. */
+/** A client that is still sending would lose the response if the connection were cut immediately. */
 const LINGER_MS = 1000;
 
-/** Answers what is no readable request as every other failure is answered: Node's own answers have no body. */
+/** Responds to unparsable requests in the usual error format. Node's own responses have no body. */
 export function answerClientErrors(server: Server): void {
   const newest = new WeakMap<Duplex, ServerResponse>();
   const answered = new WeakSet<Duplex>();
   server.on("request", (request, response) => newest.set(request.socket, response));
   server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
-    // What follows a request that was refused is broken, too.
+    // Anything after a rejected request is also broken.
     if (answered.has(socket)) return;
     const response = newest.get(socket);
-    // It would become a part of the answer that is on its way.
+    // The error would become part of the response in progress.
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isAnswering) {
       socket.destroy();
@@ -51,13 +51,13 @@ function printProblem(error: CmsError): string {
 }
 
 /**
- * Cuts a client that takes nothing of an answer for this long, and so holds it in memory (FLT-17). A client that
- * keeps reading, however slowly, and an answer that is not ready yet have all the time they need.
+ * Cuts the connection of a client that reads nothing of a response for this long, which keeps it in memory (FLT-17).
+ * Clients that read slowly and responses that aren't ready are not limited.
  */
 export function dropSlowReader(response: ServerResponse, timeoutMs: number): void {
-  // The system has taken most answers whole by now, so they need no timer.
+  // Most responses are completely handed to the system at this point and need no timer.
   if (response.writableEnded && response.writableLength === 0) return;
-  // Node restarts this timer whenever the system has taken some bytes, even of one long write.
+  // Node restarts this timer whenever the system accepts bytes, even within one long write.
   response.setTimeout(timeoutMs, () => {
     const { socket } = response;
     if (socket !== null && socket.writableLength > 0) socket.destroy();
@@ -66,10 +66,10 @@ export function dropSlowReader(response: ServerResponse, timeoutMs: number): voi
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Cuts senders whose request has not arrived in time; routes that take large bodies lift this (OPS-04). */
+/** Cuts connections whose request doesn't arrive in time. Routes with large bodies lift the limit (OPS-04). */
 export function requestDeadline(timeoutMs: number): RequestHandler {
   return (request, _response, next) => {
-    // A request without a body is complete, and emits no `close`.
+    // A request without a body is complete and emits no `close`.
     if (request.readableEnded) {
       next();
       return;
@@ -84,7 +84,7 @@ export function requestDeadline(timeoutMs: number): RequestHandler {
   };
 }
 
-/** Lets a request take longer; the caller ends it when nothing more arrives. */
+/** Lifts the deadline for a request. The caller must end it when no more data arrives. */
 export function allowSlow(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

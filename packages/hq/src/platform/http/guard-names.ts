@@ -1,12 +1,12 @@
 import { CmsError, isSiteId } from "@loam/cms-core";
 import type { RequestHandler } from "express";
 
-/** As it is sent: a slug of the longest kind, of which each byte is escaped. */
+/** Maximum length in the URL: the longest slug with every byte escaped. */
 const MAX_NAME = 800;
-/** Of names that are never so long. */
+/** Limits of names that are always short. */
 const MAX_LENGTHS: Readonly<Record<string, number>> = { ws: 64, commit: 64, n: 12 };
 
-/** A part of the addresses of routes, and what may follow it. */
+/** A segment of route paths and the segments that can follow it. */
 interface Part {
   readonly literals: Map<string, Part>;
   readonly names: Map<string, Part>;
@@ -14,10 +14,10 @@ interface Part {
 }
 
 /**
- * Refuses addresses that no route has, and names that can name nothing, before anything else is done for a request.
- * Express would try the pattern of each route on them, which takes long for long names.
+ * Rejects paths without a route, and names that cannot exist, before anything else happens. Express would match each
+ * route's pattern, which is slow for long names.
  *
- * @param paths - of all routes, as `/sites/{site}/keys/{id}`
+ * @param paths - paths of all routes, such as `/sites/{site}/keys/{id}`
  */
 export function guardNames(paths: readonly string[]): RequestHandler {
   const start = newPart();
@@ -36,7 +36,7 @@ export function guardNames(paths: readonly string[]): RequestHandler {
 /** More than any route has. */
 const MOST_NAMES = 32;
 
-/** @throws CmsError `site_not_found` for a text that is the id of no site, whoever asks */
+/** @throws CmsError `site_not_found` for text that isn't a site id, for all callers */
 export function requireSiteId(text: string): void {
   if (!isSiteId(text)) throw new CmsError("site_not_found", "Site not found.");
 }

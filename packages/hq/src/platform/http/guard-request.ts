@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 const MAX_URL_BYTES = 8192;
 
 /**
- * Refuses addresses that cannot name anything here: too long, or not percent-encoded UTF-8.
+ * Rejects URLs that are too long or not percent-encoded UTF-8.
  *
  * @throws CmsError `uri_too_long`, `invalid_encoding` (security notes, FLT-12, FLT-13).
  */
@@ -19,7 +19,7 @@ export const guardUrl: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * A path as text.
+ * Decodes a path.
  *
  * @throws CmsError `invalid_encoding`
  */
@@ -33,7 +33,7 @@ export function decodePath(path: string): string {
   }
 }
 
-/** A value somewhere in a request, and the keys that lead to it. */
+/** A value in a request and the keys that lead to it. */
 interface Place {
   readonly value: unknown;
   readonly key: string;
@@ -41,24 +41,24 @@ interface Place {
 }
 
 /**
- * The keys that lead to a text which is not Unicode or holds a NUL, as JSON can write both: PostgreSQL takes
- * neither, and files of a site hold neither (security notes, FM-14). `undefined` where there is none.
+ * Returns the keys that lead to text with lone surrogates or NUL, both of which JSON allows. PostgreSQL and site files
+ * accept neither (security notes, FM-14). `undefined` if there is no such text.
  */
 export function findBrokenText(value: unknown): readonly string[] | undefined {
   return findPlace(value, (at) => isBroken(at.key) || isBrokenValue(at.value));
 }
 
-/** The keys that lead to a `__proto__`: no field has this name, and objects would be changed by it. */
+/** Returns the keys that lead to a `__proto__`, which is never a valid field name and could change objects. */
 export function findProtoKey(value: unknown): readonly string[] | undefined {
   return findPlace(value, ({ key }) => key === "__proto__");
 }
 
-/** The keys that lead to the first value that is wanted, `undefined` where there is none. */
+/** Returns the keys that lead to the first matching value, or `undefined`. */
 export function findPlace(
   value: unknown,
   isWanted: (place: Place) => boolean,
 ): readonly string[] | undefined {
-  // Without recursion: JSON may be nested deeper than calls can be.
+  // Iterative, because JSON can be nested deeper than the call stack allows.
   const waiting: Place[] = [{ value, key: "" }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (isWanted(at)) return keysTo(at);

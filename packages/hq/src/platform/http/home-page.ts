@@ -3,18 +3,18 @@ import { escapeHtml, renderPage, sendPage } from "./plain-page.ts";
 import { onlyMethods } from "./send-problem.ts";
 
 interface HomeOptions {
-  /** Where people reach this server. */
+  /** Public URL of HQ. */
   readonly baseUrl: string;
 }
 
-/** `/` where the editor was not built: what this server is, and where to go on. */
+/** Serves `/` if the dashboard was not built: what this server is and where to continue. */
 export function homePage(options: HomeOptions): readonly RequestHandler[] {
-  const page = renderPage("Loam", renderWays(options));
+  const page = renderPage("Loam", renderLinks(options));
   return [onlyMethods("GET", "HEAD"), (_request, response) => sendPage(response, page)];
 }
 
-/** Where a person can go on from here, as HTML. */
-export function renderWays({ baseUrl }: HomeOptions): string {
+/** Renders links for the user as HTML. */
+export function renderLinks({ baseUrl }: HomeOptions): string {
   const base = escapeHtml(baseUrl);
   return `<p>HQ keeps the content of your sites in Git and publishes it as JSON files.</p>
     <ul>

@@ -1,7 +1,7 @@
 import type * as Http from "node:http";
 
 /**
- * `node:http` without its import, which reads all that the module exports and so loads Node's own client of WebSockets
- * and `fetch`: a twentieth of a start.
+ * `node:http` without an `import`, which would evaluate all its exports and load Node's WebSocket and `fetch` clients:
+ * 5 % of the startup time.
  */
 export const nodeHttp: typeof Http = process.getBuiltinModule("node:http");

@@ -14,11 +14,11 @@ const STYLE = `
   .problem { border-left: .25rem solid #c0392b; padding-left: .75rem; }
 `;
 
-/** A page's policy: its own style, a form that goes back where it came from, nothing else. */
+/** Content security policy: the page's own style, and a form that posts back to its URL. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** A page of a few lines, without scripts; `body` is HTML. */
+/** Renders a small page without scripts. `body` is HTML. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ export function renderPage(title: string, body: string): string {
 `;
 }
 
-/** What is to be corrected in a form, as HTML; nothing when there is nothing. */
+/** Renders a form error as HTML, or nothing if there is none. */
 export function renderProblem(problem: string | undefined): string {
   if (problem === undefined) return "";
   return `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>`;
@@ -54,24 +54,21 @@ export function sendPage(response: Response, html: string): void {
     .set({
       "Cache-Control": "no-store",
       "Content-Security-Policy": POLICY,
-      // With `no-referrer` browsers would send a form with `Origin: null`.
+      // With `no-referrer`, browsers would send a form with `Origin: null`.
       "Referrer-Policy": "same-origin",
     })
     .type("text/html")
     .send(html);
 }
 
-/** A page that a link opens, with one form that posts to its own address. */
+/** A page opened from a link, with one form that posts to its own URL. */
 interface LinkForm<Link, Fields> {
-  /** What a token in an address stands for; `undefined` for one that does not work. */
+  /** Returns the object of a token, or `undefined` if the token is invalid. */
   find(token: string, request: Request): Promise<Link | undefined>;
   readonly fields: z.ZodType<Fields>;
-  /** The form; after a mistake with what was wrong and what was typed. */
+  /** Renders the form; after a mistake, with the problem and the entered values. */
   renderForm(link: Link, mistake?: Mistake<Fields>): string;
-  /**
-   * Does what the form is for, and renders what the person is told then. Errors that the person can
-   * correct show the form again.
-   */
+  /** Processes the form and renders the confirmation. Errors that the user can correct show the form again. */
   submit(given: { token: string; link: Link; fields: Fields; request: Request }): Promise<string>;
 }
 
@@ -81,10 +78,10 @@ interface Mistake<Fields> {
 }
 
 const MAX_FORM_BYTES = 16_384;
-/** Wrong passwords, and fields that do not fit; with everything else the form cannot help. */
+/** Wrong passwords and invalid fields. Other errors cannot be corrected in the form. */
 const CORRECTABLE: ReadonlySet<number> = new Set([401, 409, 422]);
 
-/** `GET /{token}` shows the form, `POST` sends it. A token that does not work is answered 404. */
+/** `GET /{token}` shows the form, `POST` submits it. Returns 404 for an invalid token. */
 export function linkFormRoutes<Link, Fields>(
   form: LinkForm<Link, Fields>,
   { baseUrl }: { readonly baseUrl: string },
@@ -130,7 +127,7 @@ export function linkFormRoutes<Link, Fields>(
     );
 }
 
-/** A form on another site must not be able to do anything here (AUT-04). */
+/** Rejects forms posted from other sites (AUT-04). */
 function requireFormOrigin({ headers }: Request, baseUrl: string): void {
   if (headers.origin === new URL(baseUrl).origin) return;
   throw new CmsError("forbidden", `Open this page at ${baseUrl}.`);
@@ -141,12 +138,12 @@ function tokenOf(request: Request): string {
 }
 
 /**
- * Where a person is sent after signing in: a path of this server, whatever was asked for (AUT-15).
- * What a browser would read as another place, or as two lines of a header, becomes `/`.
+ * Returns the path to redirect to after signing in, which is always on this server (AUT-15). Text that a browser could
+ * read as another site or as several header lines becomes `/`.
  */
 export function returnPath(text: string | undefined): string {
   const base = "http://here.invalid";
-  // Browsers read a backslash as a slash, and leave out tabs and line ends.
+  // Browsers treat a backslash as a slash and ignore tabs and line breaks.
   if (text === undefined || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text)) return "/";
   const url = URL.parse(text, base);
   if (url === null || url.origin !== base || url.pathname.startsWith("//")) return "/";

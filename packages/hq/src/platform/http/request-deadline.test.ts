@@ -8,7 +8,9 @@ import { allowSlow, requestDeadline } from "./end-connections.ts";
 
 const DEADLINE_MS = 100;
 
-/** Sends a body in two parts, the second one past the deadline; the answer, or nothing when it is cut. */
+/**
+ * Sends a body in two parts, the second after the deadline. Returns the response, or nothing if the connection was cut.
+ */
 async function sendSlowly(path: string): Promise<string> {
   const app = express();
   app.use(requestDeadline(DEADLINE_MS));

@@ -4,22 +4,22 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { loggedPath } from "../log.ts";
 
-/** How one request was answered. */
+/** A request and its outcome. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The route's pattern, of which there are few. */
+  /** The route's pattern, which has few distinct values. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** Whether the answer lasts as long as its reader stays, so that its duration means nothing. */
+  /** Whether the response lasts until the client disconnects, so that its duration is meaningless. */
   readonly endless: boolean;
 }
 
 const QUIET: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Gives each request an id, which is in `X-Request-Id` and in every line about it, and logs one line for each answer
- * (reads at `debug`): never the query, which can hold a draft key, and no headers.
+ * Assigns each request an id, which is sent as `X-Request-Id` and part of every log line about it, and logs one line
+ * per response (reads at `debug`). Never logs headers or the query, which can contain a draft key.
  */
 export function requestLog(
   log: Logger,
@@ -60,14 +60,11 @@ interface AnsweredExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: string;
-  /** What `X-Request-Id` says, where it is sent. */
+  /** Value of `X-Request-Id`, if sent. */
   readonly requestId?: string;
 }
 
-/**
- * Logs one line for an answer that Express's log does not see: never the query, which can hold a draft key,
- * and no headers.
- */
+/** Logs a response that Express's log doesn't see. Never logs headers or the query, which can contain a draft key. */
 export function logAnswer(
   log: Logger,
   { request, response, url, requestId: id }: AnsweredExchange,
@@ -89,21 +86,21 @@ interface RequestNotes {
 
 const notes = new WeakMap<IncomingMessage, RequestNotes>();
 
-/** Gives a request an id of its own: one that was sent along could be another's, or a secret. */
+/** Generates the id of a request. An id sent by the client could be a duplicate or a secret. */
 function numberRequest(request: IncomingMessage): string {
   const id = randomUUID();
   notes.set(request, { id });
   return id;
 }
 
-/** The id of a request in the log. */
+/** Returns the id of a request in the log. */
 export function requestId(request: IncomingMessage): string | undefined {
   return notes.get(request)?.id;
 }
 
 /**
- * Says which route took a request, as its pattern: what people put into a path is in no metric. One that `waits` for
- * something to happen is asked again and again, and how long it takes means nothing.
+ * Records the pattern of the matched route, so that user input in paths never reaches metrics. `waits` marks long
+ * polling, whose duration is meaningless.
  */
 export function nameRoute(
   request: IncomingMessage,
@@ -114,7 +111,7 @@ export function nameRoute(
   if (found !== undefined) Object.assign(found, { route: pattern, waits });
 }
 
-/** Interfaces that name no routes; the longest that fits comes before those within it. */
+/** Path prefixes without named routes. Longer prefixes come before the ones they start with. */
 const INTERFACES = [
   "/public",
   "/api/manage",
@@ -129,7 +126,7 @@ const INTERFACES = [
   "/metrics",
 ] as const;
 
-/** The pattern of a request's route, or what kind of address it asked for: few values in all. */
+/** Returns the route pattern of a request or the kind of path: few distinct values in total. */
 function routeName(request: IncomingMessage, path: string): string {
   const named = notes.get(request)?.route;
   if (named !== undefined) return named;

@@ -7,8 +7,8 @@ import { nodeHttp } from "./node-http.ts";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers that make a browser treat answers as data of this origin alone. Public files widen two of
- * them; pages name what they need in a policy of their own (WEB-05).
+ * Sets headers that make browsers treat responses as data of this origin only. Public files relax two of them; pages
+ * have their own policies (WEB-05).
  */
 export function securityHeaders(
   baseUrl: string,
@@ -34,7 +34,7 @@ export function securityHeaders(
   });
 }
 
-/** Headers that matter to pages, or mattered to browsers of long ago. Data goes without them. */
+/** Headers that matter only for pages or in very old browsers. Data is sent without them. */
 export const PAGE_HEADERS = [
   "origin-agent-cluster",
   "x-dns-prefetch-control",
@@ -43,7 +43,7 @@ export const PAGE_HEADERS = [
   "x-xss-protection",
 ] as const;
 
-/** The headers of data as a list, for answers that Express does not write. */
+/** Returns the headers of data as a list, for responses that Express doesn't write. */
 export function listSecurityHeaders(baseUrl: string): ReadonlyMap<string, string> {
   const response = new nodeHttp.ServerResponse(new nodeHttp.IncomingMessage(new Socket()));
   securityHeaders(baseUrl)(response.req, response, () => {});
@@ -52,15 +52,15 @@ export function listSecurityHeaders(baseUrl: string): ReadonlyMap<string, string
 }
 
 interface CrossOriginOptions {
-  /** Request headers that a page may send. */
+  /** Request headers that pages can send. */
   readonly allow: readonly string[];
-  /** Answer headers that a page may read. */
+  /** Response headers that pages can read. */
   readonly expose: readonly string[];
 }
 
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Lets pages of every origin read, and answers preflight requests itself. */
+/** Allows pages of every origin to read, and responds to preflight requests. */
 export function crossOriginRead({ allow, expose }: CrossOriginOptions): RequestHandler {
   return (request, response, next) => {
     response.set(crossOriginHeaders(expose));
@@ -80,7 +80,7 @@ export function crossOriginRead({ allow, expose }: CrossOriginOptions): RequestH
   };
 }
 
-/** What lets pages of every origin read an answer, and these headers of it. */
+/** Returns headers that allow pages of every origin to read a response and the given headers. */
 export function crossOriginHeaders(expose: readonly string[]): Record<string, string> {
   return {
     "access-control-allow-origin": "*",

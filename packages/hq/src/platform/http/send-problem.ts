@@ -6,13 +6,13 @@ import { outOfSpace } from "../out-of-space.ts";
 import { nodeHttp } from "./node-http.ts";
 import { requestId } from "./request-log.ts";
 
-/** An answer of `application/problem+json` (contracts, section 4). */
+/** A response of type `application/problem+json` (contracts, section 4). */
 interface Problem {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The details of an error that a caller may see; everything else stays inside. */
+/** Error details that clients can see. All others stay internal. */
 const PUBLIC_DETAILS = [
   "param",
   "position",
@@ -32,8 +32,8 @@ const PUBLIC_DETAILS = [
 ] as const;
 
 /**
- * What a caller is told about an error. The causes of server errors stay in the log: a message of
- * git or of the file system names paths (security notes, WEB-08).
+ * Converts an error into a problem for the client. The causes of server errors stay in the log, because messages of Git
+ * or the file system contain paths (security notes, WEB-08).
  */
 export function problemOf(error: unknown): Problem {
   const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
@@ -65,7 +65,7 @@ function renderProblem({ code, status, message, issues, details }: CmsError): Pr
   };
 }
 
-/** A problem of the whole, as that of a body that is no object, has the path `""`. */
+/** Problems of the whole body, such as a body that isn't an object, have the path `""`. */
 function renderIssue({ message, path, field, line }: Issue): Readonly<Record<string, unknown>> {
   return {
     path: field ?? path ?? "",
@@ -74,7 +74,7 @@ function renderIssue({ message, path, field, line }: Issue): Readonly<Record<str
   };
 }
 
-/** What git has lost is no address that leads nowhere: it is there again once somebody has restored it. */
+/** A missing Git object is not a 404: it exists again after someone restores it. */
 function lostObject({ code, details }: CmsError): CmsError | undefined {
   const { oid, stderr } = details;
   const isLost = code === "not_found" && typeof oid === "string";
@@ -91,7 +91,7 @@ function internalError(): CmsError {
   return new CmsError("internal", "Internal error. See the server log.");
 }
 
-/** What is said in place of messages that name where the database is. */
+/** Replacements for messages that contain the location of the database. */
 const DATABASE_PROBLEMS: Partial<Record<ErrorCode, readonly [ErrorCode, string]>> = {
   database_unavailable: ["unavailable", "HQ cannot reach its database. Try again."],
   database_missing: [
@@ -112,7 +112,7 @@ const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = 
   415: ["unsupported_media_type", "The media type of the request body is not supported."],
 };
 
-/** Errors that Express and its parsers throw carry the status that they mean. */
+/** Converts errors of Express and its parsers, which carry a status. */
 function frameworkError(error: unknown): CmsError | undefined {
   if (!(error instanceof Error) || !("status" in error)) return undefined;
   const status = Number(error.status);
@@ -121,7 +121,7 @@ function frameworkError(error: unknown): CmsError | undefined {
   return new CmsError(code, message);
 }
 
-/** The last handler: whatever was thrown becomes a problem, and what is our fault is logged. */
+/** The last error handler: converts every error into a problem and logs internal errors. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, next) => {
     if (response.headersSent) {
@@ -140,7 +140,7 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Tells who asks by OPTIONS which methods are allowed, and answers 405 to the others. */
+/** Responds to OPTIONS with the allowed methods, and to all other methods with 405. */
 export function onlyMethods(...methods: readonly string[]): RequestHandler {
   return (request, response, next) => {
     if (methods.includes(request.method)) {
@@ -159,12 +159,12 @@ export function onlyMethods(...methods: readonly string[]): RequestHandler {
   };
 }
 
-/** Answers what no route took. */
+/** Responds to requests that matched no route. */
 export const notFound: RequestHandler = (_request, response) => {
   sendProblem(response, new CmsError("not_found", "Not found."));
 };
 
-/** Answers with an error as `application/problem+json`. */
+/** Sends an error as `application/problem+json`. */
 function sendProblem(response: Response, error: unknown): void {
   const { status, body } = problemOf(error);
   response.removeHeader("ETag");

@@ -19,7 +19,7 @@ test("senders that never end their headers are cut, and keep nobody waiting (OPS
     const socket = connect(server.port, "127.0.0.1").resume();
     onTestFinished(() => void socket.destroy());
     socket.on("error", () => undefined);
-    // Half of them say nothing at all.
+    // Half of them send nothing at all.
     if (number % 2 === 0) socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: a");
     return socket;
   });

@@ -1,8 +1,7 @@
 /**
- * Options of an `LRUCache` for at most so many entries, with room made as they come: `max` reserves all of it when
- * the cache is made, and an HQ makes dozens of them.
+ * `LRUCache` options for a maximum number of entries. Unlike `max`, doesn't preallocate; HQ creates dozens of caches.
  */
-export function upTo(entries: number): {
+export function maxEntries(entries: number): {
   readonly maxSize: number;
   readonly sizeCalculation: () => number;
 } {

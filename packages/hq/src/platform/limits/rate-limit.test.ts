@@ -94,7 +94,7 @@ describe.each([
     const clock = { seconds: 1000 };
     const limiter = await open(clock, { capacity: 6 });
     await takeAll(limiter);
-    clock.seconds = 10; // Nothing yet, but the next step counts from here.
+    clock.seconds = 10; // No new tokens yet, but the next step counts from here.
     expect(await takeAll(limiter)).toBe(0);
     clock.seconds = 20;
     expect(await takeAll(limiter)).toBe(1);

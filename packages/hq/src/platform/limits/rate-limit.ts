@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { type ClockOptions, databaseKind, millisecondsNow } from "../db/database-clock.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { upTo } from "./cache-size.ts";
+import { maxEntries } from "./cache-size.ts";
 import type { RateLimiter, RateStatus } from "./rate-limiter.ts";
 import {
   createSharedWindowLimiter,
@@ -14,15 +14,15 @@ import {
   type WindowLimit,
 } from "./sliding-window.ts";
 
-/** Callers that are remembered; beyond that the one unseen the longest starts afresh. */
+/** Maximum number of tracked callers. Beyond it, the least recently seen caller starts with a full bucket. */
 const MAX_CALLERS = 10_000;
 
-/** Limits callers in the memory of this process, each by a stepped bucket. */
+/** Limits callers with a stepped token bucket each, in the memory of this process. */
 export function createRateLimiter(
   limit: BucketLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const states = new LRUCache<string, BucketState>(upTo(MAX_CALLERS));
+  const states = new LRUCache<string, BucketState>(maxEntries(MAX_CALLERS));
 
   function at(): number {
     return now().getTime();
@@ -46,7 +46,7 @@ export function createRateLimiter(
   };
 }
 
-/** What a caller is told about its bucket. */
+/** Returns the status of a bucket for the caller. */
 function describeBucket(state: BucketState, limit: BucketLimit, nowMs: number): RateStatus {
   const resetMs = nextStepAt(state, limit);
   return {
@@ -57,7 +57,7 @@ function describeBucket(state: BucketState, limit: BucketLimit, nowMs: number): 
   };
 }
 
-/** An address as it is limited: an IPv6 network of 64 bits is one caller (LIM-05). */
+/** Returns the rate limit key of an IP address: an IPv6 /64 network counts as one caller (LIM-05). */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];
@@ -72,7 +72,7 @@ export function addressKey(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-/** What a caller is told about its limit (contracts, section 4), as names and values in turn. */
+/** Returns the rate limit headers (contracts, section 4) as alternating names and values. */
 export function rateHeaders(status: RateStatus | undefined): string[] {
   if (status === undefined) return [];
   const { limit, remaining, resetSeconds } = status;
@@ -86,7 +86,7 @@ export function rateHeaders(status: RateStatus | undefined): string[] {
   ];
 }
 
-/** The same for an answer whose head is not written yet. */
+/** Sets the rate limit headers of a response that isn't sent yet. */
 export function setRateHeaders(response: ServerResponse, status: RateStatus): void {
   const headers = rateHeaders(status);
   for (let at = 0; at + 1 < headers.length; at += 2) {
@@ -94,15 +94,15 @@ export function setRateHeaders(response: ServerResponse, status: RateStatus): vo
   }
 }
 
-/** How far the requests of one site or address are used up. */
+/** Usage of one site or IP address. */
 interface BucketState {
   /** Whole tokens left. */
   readonly tokens: number;
-  /** Milliseconds since 1970 of the last step that was counted. */
+  /** Milliseconds since 1970 of the last counted step. */
   readonly steppedAt: number;
 }
 
-/** A limit: this many at once, then some of them again with every step of time. */
+/** A limit: this many requests in a burst, then some more with every step of time. */
 export interface BucketLimit {
   readonly capacity: number;
   /** @default 10000 */
@@ -111,7 +111,7 @@ export interface BucketLimit {
   readonly tokensAStep?: number;
 }
 
-/** A limit that is full again a minute after the first request, and not before. */
+/** Returns a limit that refills completely one minute after the first request. */
 export function minuteWindow(capacity: number): BucketLimit {
   return { capacity, stepMs: 60_000, tokensAStep: capacity };
 }
@@ -119,7 +119,7 @@ export function minuteWindow(capacity: number): BucketLimit {
 const STEP_MS = 10_000;
 const STEPS_A_MINUTE = 6;
 
-/** A limit's steps, with what it does not say. */
+/** Returns the steps of a limit with defaults applied. */
 function stepOf({
   capacity,
   stepMs = STEP_MS,
@@ -129,34 +129,33 @@ function stepOf({
 }
 
 /**
- * The bucket at a time: full when it was never used. A stepped bucket lets exactly its capacity
- * through at once and 50 of 300 more every ten seconds, so that clients which back off for some
- * seconds recover; a fixed minute makes them give up (read API notes, section 7).
- * `rate-counters.ts` says the same in SQL.
+ * Computes the bucket at a time; full if it was never used. A stepped bucket allows a burst of exactly its capacity
+ * and, for example, 50 of 300 more every ten seconds, so clients that back off for some seconds recover. A fixed minute
+ * makes them give up (read API notes, section 7). `rate-counters.ts` implements the same in SQL.
  */
 function refill(state: BucketState | undefined, limit: BucketLimit, nowMs: number): BucketState {
   const { capacity } = limit;
   if (state === undefined) return { tokens: capacity, steppedAt: nowMs };
-  // A clock that was set back must not stop the refilling until it has caught up.
+  // If the clock was set back, refilling must not stop until it catches up.
   if (nowMs < state.steppedAt) return { ...state, steppedAt: nowMs };
   const { stepMs, tokensAStep } = stepOf(limit);
   const steps = Math.floor((nowMs - state.steppedAt) / stepMs);
   const tokens = Math.min(capacity, state.tokens + steps * tokensAStep);
-  // The first request after a rest restarts the step.
+  // The first request after a full refill restarts the step.
   return { tokens, steppedAt: tokens === capacity ? nowMs : state.steppedAt + steps * stepMs };
 }
 
-/** When the next tokens come, in milliseconds since 1970. */
+/** Returns when the next tokens are added, in milliseconds since 1970. */
 function nextStepAt({ steppedAt }: BucketState, limit: BucketLimit): number {
   return steppedAt + stepOf(limit).stepMs;
 }
 
-/** Opens the limiter of a name; limiters of one name count together in all processes. */
+/** Opens the limiter with a name. Limiters with the same name share counts across processes. */
 export type OpenRateLimiter = (name: string, limit: BucketLimit | WindowLimit) => RateLimiter;
 
 /**
- * How this instance limits: in memory with SQLite, where there is one process; with PostgreSQL in
- * rows that all processes share.
+ * Creates the limiters of this instance: in memory with SQLite, which has one process; with PostgreSQL in rows that all
+ * processes share.
  */
 export function rateLimiters(
   database: ControlDatabase,
@@ -171,18 +170,18 @@ export function rateLimiters(
       : createSharedRateLimiter(database, name, limit, { now });
 }
 
-/** Limiters of this process alone. */
+/** Creates limiters for this process only. */
 export function limitersInMemory(clock: { readonly now: () => Date }): OpenRateLimiter {
   return (_name, limit) =>
     "aMinute" in limit ? createWindowLimiter(limit, clock) : createRateLimiter(limit, clock);
 }
 
-/** Callers that are counted between two looks for rows that count no more. */
+/** Number of counted callers between two sweeps of obsolete rows. */
 const SWEEP_EVERY = 1000;
 
 /**
- * Limits callers over all processes, by a row for each that the database locks. Requests of a caller that this
- * process has at one time are taken by one statement: each would wait for the row in turn.
+ * Limits callers across all processes with one locked row each. Concurrent requests of a caller in this process are
+ * counted with one statement, because each would wait for the row.
  */
 export function createSharedRateLimiter(
   database: ControlDatabase,
@@ -193,7 +192,7 @@ export function createSharedRateLimiter(
   let taken = 0;
   const nowMs = (): RawBuilder<number> => millisecondsNow(database, { now });
 
-  /** A row that would be full again says no more than none. */
+  /** Deletes full buckets, which are equivalent to missing rows. */
   async function sweep(): Promise<void> {
     const { stepMs, tokensAStep } = stepOf(limit);
     const fullAfterMs = Math.ceil(limit.capacity / tokensAStep) * stepMs;
@@ -213,7 +212,7 @@ export function createSharedRateLimiter(
     );
     const [row] = rows;
     return Array.from({ length: count }, (_, index) => {
-      // What was left behind the first of them, behind the second …
+      // Remaining tokens after the first request, after the second, and so on.
       const tokens = (row?.tokens ?? -1) + count - 1 - index;
       if (tokens < 0) return undefined;
       const at = row?.now_ms ?? 0;
@@ -261,8 +260,7 @@ interface Take {
 }
 
 /**
- * The arithmetic of `refill` in SQL, and some tokens less: below 0 by as many as there were not.
- * `excluded.stepped_ms` is now.
+ * `refill` in SQL, minus some tokens. Negative by the number of tokens that were missing. `excluded.stepped_ms` is now.
  */
 function takeSome(
   limit: BucketLimit,
@@ -286,27 +284,27 @@ function takeSome(
     returning tokens, stepped_ms, ${nowMs} as now_ms`;
 }
 
-/** One of a site's writes, counted. */
+/** A counted write to a site. */
 export interface TakenWrite {
-  /** What made no commit is not to be counted. */
+  /** Uncounts a write that made no commit. */
   giveBack(): Promise<void>;
 }
 
 /**
- * Counts one of a site's writes before it is made; `tell` hears how many are left, also before it is refused.
+ * Counts a write to a site before it is made. `tell` receives the remaining writes, even before a rejection.
  *
  * @throws CmsError `rate_limited`
  */
 export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<TakenWrite>;
 
-/** How much is written at each site. */
+/** Limits writes per site. */
 export interface WriteLimit {
   readonly take: TakeWrite;
-  /** How many writes a site has left. */
+  /** Returns how many writes a site has left. */
   readonly status: RateLimiter["status"];
 }
 
-/** Counts the writes of each site, over every door that writes (spec, "Limits"; LIM-01). */
+/** Counts the writes of each site across all interfaces that write (spec, "Limits"; LIM-01). */
 export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): WriteLimit {
   const writes = openLimiter("writes", minuteWindow(writesAMinute));
   const take: TakeWrite = async (siteId, tell) => {

@@ -1,18 +1,18 @@
-/** What a caller is told about its limit. */
+/** The limit status reported to a caller. */
 export interface RateStatus {
   readonly limit: number;
   readonly remaining: number;
-  /** Unix seconds at which more requests are let through. */
+  /** Unix seconds at which more requests are allowed. */
   readonly resetSeconds: number;
-  /** Whole seconds from now until then, at least 1. */
+  /** Whole seconds until then, at least 1. */
   readonly retryAfterSeconds: number;
 }
 
 export interface RateLimiter {
-  /** Where a caller stands, without a charge. */
+  /** Returns the status without counting a request. */
   status(caller: string): Promise<RateStatus>;
-  /** Takes one request; `undefined` when there is none left. */
+  /** Counts one request. Returns `undefined` if there is none left. */
   take(caller: string): Promise<RateStatus | undefined>;
-  /** Gives one request back that was taken and is not to be counted. */
+  /** Returns one counted request to the caller. */
   giveBack(caller: string): Promise<void>;
 }

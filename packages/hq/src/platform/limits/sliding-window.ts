@@ -4,32 +4,35 @@ import { LRUCache } from "lru-cache";
 import { type ClockOptions, millisecondsNow } from "../db/database-clock.ts";
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
-import { upTo } from "./cache-size.ts";
+import { maxEntries } from "./cache-size.ts";
 import type { RateLimiter, RateStatus } from "./rate-limiter.ts";
 
-/** A limit: at most this many in any minute, all at once or spread. */
+/** A limit: at most this many in any 60 seconds. */
 export interface WindowLimit {
   readonly aMinute: number;
 }
 
 const WINDOW_MS = 60_000;
 const STEP_MS = 10_000;
-/** A step begins with a request, at least ten seconds after the one before: more than seven never reach into a minute. */
+/**
+ * A step starts with a request, at least ten seconds after the previous one, so no minute overlaps more than seven
+ * steps.
+ */
 const MOST_STEPS = 7;
 
-/** Requests that were let through within ten seconds. They count until the last of them is a minute ago. */
+/** Allowed requests within ten seconds. They count until one minute after the last of them. */
 interface Step {
   startedAt: number;
   lastAt: number;
   count: number;
 }
 
-/** The newest last. */
+/** Newest last. */
 type Steps = readonly Readonly<Step>[];
 
-/** What still counts at a time. A clock that was set back makes nothing count for longer. */
-function counting(steps: Step[], nowMs: number): Step[] {
-  // All of them, for most requests.
+/** Returns the steps that still count. Setting the clock back never makes a step count for longer. */
+function countedSteps(steps: Step[], nowMs: number): Step[] {
+  // For most requests, all of them.
   if (steps.every((step) => isCounting(step, nowMs) && step.lastAt <= nowMs)) return steps;
   return steps
     .filter((step) => isCounting(step, nowMs))
@@ -56,7 +59,7 @@ function describeWindow(steps: Steps, { aMinute }: WindowLimit, nowMs: number): 
   };
 }
 
-/** Callers that are remembered; beyond that the one unseen the longest starts afresh. */
+/** Maximum number of tracked callers. Beyond it, the least recently seen caller starts from zero. */
 const MAX_CALLERS = 10_000;
 
 /** Counts in the memory of this process. */
@@ -64,18 +67,18 @@ export function createWindowLimiter(
   limit: WindowLimit,
   { now }: { readonly now: () => Date },
 ): RateLimiter {
-  const known = new LRUCache<string, Step[]>(upTo(MAX_CALLERS));
+  const known = new LRUCache<string, Step[]>(maxEntries(MAX_CALLERS));
 
   return {
     status(caller) {
       const nowMs = now().getTime();
       return Promise.resolve(
-        describeWindow(counting(known.peek(caller) ?? [], nowMs), limit, nowMs),
+        describeWindow(countedSteps(known.peek(caller) ?? [], nowMs), limit, nowMs),
       );
     },
     take(caller) {
       const nowMs = now().getTime();
-      const steps = counting(known.get(caller) ?? [], nowMs);
+      const steps = countedSteps(known.get(caller) ?? [], nowMs);
       const used = steps.reduce((sum, { count }) => sum + count, 0);
       const isLeft = used < limit.aMinute;
       if (isLeft) addOne(steps, nowMs);
@@ -100,12 +103,12 @@ function addOne(steps: Step[], nowMs: number): void {
   }
 }
 
-/** Callers that are counted between two looks for rows that count no more. */
+/** Number of counted callers between two sweeps of obsolete rows. */
 const SWEEP_EVERY = 1000;
 
 /**
- * Counts over all processes, by a row for each caller that the database locks. Requests of a caller that this process
- * has at one time are taken by one statement: each would wait for the row in turn.
+ * Counts across all processes with one locked row per caller. Concurrent requests of a caller in this process are
+ * counted with one statement, because each would wait for the row.
  */
 export function createSharedWindowLimiter(
   database: ControlDatabase,
@@ -133,7 +136,7 @@ export function createSharedWindowLimiter(
     if (row === undefined) throw new Error("A limit counted nothing.");
     const at = Number(row["now_ms"]);
     const granted = Number(row["granted"]);
-    const status = describeWindow(counting(stepsOf(row), at), limit, at);
+    const status = describeWindow(countedSteps(stepsOf(row), at), limit, at);
     return Array.from({ length: count }, (_, index) =>
       index < granted
         ? { ...status, remaining: status.remaining + granted - 1 - index }
@@ -149,7 +152,7 @@ export function createSharedWindowLimiter(
         left join rate_windows on limiter = ${name} and caller = ${caller}`.execute(database);
       const [row = {}] = rows;
       const at = Number(row["now_ms"]);
-      return describeWindow(counting(stepsOf(row), at), limit, at);
+      return describeWindow(countedSteps(stepsOf(row), at), limit, at);
     },
     async giveBack(caller) {
       await sql`
@@ -188,7 +191,7 @@ function column(kind: "count" | "last", place: number): RawBuilder<unknown> {
   return sql.ref(`rate_windows.${kind}_${place}`);
 }
 
-/** The same as `addOne`, for several requests at one time. `excluded.last_0` is now. */
+/** `addOne` for several concurrent requests. `excluded.last_0` is now. */
 function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<WindowRow> {
   const now = sql`excluded.last_0`;
   const counts = (place: number): RawBuilder<unknown> =>
@@ -196,7 +199,7 @@ function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<Window
   const used = sql`(${sql.join(PLACES.map(counts), sql` + `)})`;
   const left = sql`(case when ${used} >= ${big(most)} then 0 else ${big(most)} - ${used} end)`;
   const granted = sql`(case when ${left} < ${big(count)} then ${left} else ${big(count)} end)`;
-  // What was left of the last step goes on with it, unless its ten seconds are over.
+  // The last step continues if it still counts and its ten seconds aren't over.
   const goesOn = sql`(${counts(0)} > 0 and ${now} < (case when rate_windows.started_ms > ${now} then ${now}
     else rate_windows.started_ms end) + ${big(STEP_MS)})`;
   const isSame = sql`(${granted} = 0 or ${goesOn})`;

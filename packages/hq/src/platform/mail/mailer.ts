@@ -2,7 +2,7 @@ import type { Transporter } from "nodemailer";
 import type { Logger } from "pino";
 import { createBackground } from "../background.ts";
 
-/** A message in plain text. */
+/** A plain text email. */
 interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -10,27 +10,27 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** Whether messages reach people; otherwise they are written to the server's log. */
+  /** Whether mail is sent. If false, it is written to the server log. */
   readonly delivers: boolean;
   /**
-   * Sends a message in the background: whether and how fast it is accepted must not reveal whether
-   * there was one. A failure is logged.
+   * Sends a message in the background, so that neither success nor timing reveals whether there was one. Failures are
+   * logged.
    */
   post(mail: Mail): void;
-  /** Waits for messages under way, and closes the connection. */
+  /** Waits for messages in progress and closes the connection. */
   close(): Promise<void>;
 }
 
 export interface MailConfig {
   /** `smtp://user:password@host:587`, or `smtps://…`. */
   readonly smtpUrl: string;
-  /** Address, or `Name <address>`. */
+  /** Email address, or `Name <address>`. */
   readonly from: string;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends mail over SMTP, or writes it to the log where no server is configured. */
+/** Sends mail over SMTP, or writes it to the log if no server is configured. */
 export function createMailer(config: MailConfig | undefined, log: Logger): Mailer {
   return config === undefined ? logMailer(log) : smtpMailer(config, log);
 }
@@ -60,7 +60,7 @@ function smtpMailer({ smtpUrl, from }: MailConfig, log: Logger): Mailer {
   };
 }
 
-/** The client is large, and mail is seldom sent. */
+/** Loaded on first use: the client is large, and mail is rare. */
 async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -68,7 +68,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A message is text that was made here; nothing of it may name a file or an address to fetch.
+    // Messages are generated text and must never reference files or URLs to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

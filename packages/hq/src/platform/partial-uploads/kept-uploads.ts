@@ -4,30 +4,30 @@ import type { FileStore } from "@tus/file-store";
 import type { Hq } from "../hq.ts";
 import { uploadGone } from "./tus.ts";
 
-/** An upload that is arriving. */
+/** An unfinished upload. */
 export interface PartialUpload {
   readonly id: string;
   readonly filename: string;
   readonly size: number;
-  /** Bytes that came. */
+  /** Number of received bytes. */
   readonly offset: number;
   /** ISO 8601. */
   readonly expiresAt: string;
 }
 
-/** Whose an upload is: nobody else is told that it exists. */
+/** The owner of an upload. No one else learns that it exists. */
 export interface UploadOwner {
   readonly siteId: string;
   readonly userId: string;
 }
 
-/** What lies in the folder of uploads, as long as it is kept. */
+/** The uploads stored in the folder. */
 export interface KeptUploads {
-  /** @throws CmsError `not_found` also for one of somebody else */
+  /** @throws CmsError `not_found`, even for an upload of someone else */
   find(owner: UploadOwner, id: string): Promise<PartialUpload>;
-  /** What is kept beside the bytes of a new one. */
+  /** Returns the metadata to store with a new upload. */
   labelOf(owner: UploadOwner, filename: string): Readonly<Record<string, string>>;
-  /** Removes what has expired. @returns those that are left of an owner, the oldest first */
+  /** Removes expired uploads. @returns the remaining uploads of the owner, oldest first */
   clean(owner?: UploadOwner): Promise<readonly PartialUpload[]>;
 }
 
@@ -48,7 +48,7 @@ export function openKeptUploads(store: FileStore, { now }: Pick<Hq, "now">): Kep
     for (const id of ids) {
       const found = await readStored(store, id);
       if (found !== undefined && !isOver(found)) left.push(found);
-      // What cannot be read may be just beginning, at another process.
+      // An unreadable upload might be one that another process is creating.
       else if (found !== undefined || (await isOld(join(directory, id), now()))) {
         for (const name of [id, `${id}.json`]) await rm(join(directory, name), { force: true });
       }

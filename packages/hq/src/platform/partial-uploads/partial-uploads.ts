@@ -11,24 +11,26 @@ import { randomText } from "../secrets/secret-token.ts";
 import { openKeptUploads, type PartialUpload, type UploadOwner } from "./kept-uploads.ts";
 import { createTus, type TusHeaders } from "./tus.ts";
 
-/** Files that arrive in parts, in the data folder. */
+/** Resumable uploads, stored in the data folder. */
 export interface PartialUploads {
-  /** Begins one. Where its owner has very many that never ended, the oldest goes. @throws CmsError `too_large` */
+  /**
+   * Starts an upload. If its owner has too many unfinished ones, the oldest is removed. @throws CmsError `too_large`
+   */
   create(
     owner: UploadOwner,
     file: { readonly filename: string; readonly size: number },
   ): Promise<{ readonly upload: PartialUpload; readonly headers: TusHeaders }>;
-  /** How far one came. @throws CmsError `not_found` */
+  /** Returns how much was received. @throws CmsError `not_found` */
   read(
     owner: UploadOwner,
     id: string,
   ): Promise<{ readonly upload: PartialUpload; readonly headers: TusHeaders }>;
-  /** Takes the part that a request brings. @throws CmsError as `Tus.append` does */
+  /** Appends the part in a request. @throws CmsError as `Tus.append` */
   append(owner: UploadOwner, id: string, request: IncomingMessage): Promise<TusHeaders>;
   /**
-   * Hands on a file that is whole, one caller after the other; it is gone when `use` has taken it, and stays when that failed.
+   * Passes a complete file to `use`, one caller at a time. The file is deleted if `use` succeeds, and kept if it fails.
    *
-   * @throws CmsError `not_found`, and what `use` throws
+   * @throws CmsError `not_found`, and errors of `use`
    */
   take<T>(
     owner: UploadOwner,
@@ -41,11 +43,11 @@ export interface PartialUploads {
 }
 
 const CLEAN_MS = 60 * 60 * 1000;
-/** Of one person at one site: the editor sends two at once, and few are paused. */
+/** Per user and site. The dashboard sends two at a time, and few are paused. */
 const MOST_UPLOADS = 20;
 const IDLE_MS = MEDIA_LIMITS.stallSeconds * 1000;
 
-/** Opens them, and removes what has expired: now, and each hour until it is closed. */
+/** Opens the uploads and removes expired ones: now, and every hour until closed. */
 export async function openPartialUploads(
   { paths: { partialUploads: directory }, now }: Pick<Hq, "paths" | "now">,
   { log }: { readonly log: Logger },

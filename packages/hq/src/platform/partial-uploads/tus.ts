@@ -5,28 +5,28 @@ import { MEDIA_LIMITS } from "@loam/cms-core/media";
 import type { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 
-/** The only version there is. */
+/** The only version of the protocol. */
 const VERSION = { "Tus-Resumable": "1.0.0" } as const;
 const MALFORMED = "The upload headers do not follow tus 1.0.0.";
-/** Of the library's own answers, those that say something to a sender. */
+/** The headers of the library's responses that matter to clients. */
 const HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Tus-Resumable"] as const;
 
-/** Headers of an answer. */
+/** Response headers. */
 export type TusHeaders = Readonly<Record<string, string>>;
 
-/** What is kept of an upload beside its bytes. */
+/** Metadata stored with an upload. */
 type Kept = Readonly<Record<string, string>>;
 
-/** The protocol, without HTTP around it: who may do what was decided before. */
+/** The tus protocol without HTTP. Callers have already authorized the request. */
 export interface Tus {
-  /** Begins an upload of so many bytes. @throws CmsError `too_large`, `invalid_request` */
+  /** Starts an upload of this many bytes. @throws CmsError `too_large`, `invalid_request` */
   create(id: string, of: { readonly size: number; readonly kept: Kept }): Promise<TusHeaders>;
-  /** How far it came; what still writes to it is ended first. @throws CmsError `not_found` */
+  /** Returns how much was received, after ending any active writer. @throws CmsError `not_found` */
   head(id: string): Promise<TusHeaders>;
   /**
-   * Takes what comes from an offset on, until the request ends or breaks off.
+   * Appends from an offset until the request ends or is aborted.
    *
-   * @throws CmsError `conflict` (another offset), `not_found`, `too_large`, `upload_incomplete`
+   * @throws CmsError `conflict` (wrong offset), `not_found`, `too_large`, `upload_incomplete`
    */
   append(id: string, request: IncomingMessage): Promise<TusHeaders>;
   /** @throws CmsError `not_found` */
@@ -39,7 +39,7 @@ export function createTus(datastore: FileStore): Tus {
     path: "/",
     datastore,
     maxSize: MEDIA_LIMITS.fileBytes,
-    // Relative to the address that was asked, whatever stands before it at a proxy.
+    // Relative to the request URL, whatever prefix a proxy adds.
     generateUrl: (_request, { id }) => `uploads/${id}`,
     getFileIdFromRequest: ({ url }) => new URL(url).pathname.slice(1),
     namingFunction: (request) => creating.get(request)?.id ?? "",
@@ -94,7 +94,7 @@ function partOf(request: IncomingMessage) {
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** What the library throws is a status and a text; ours go through as they are. */
+/** Converts the library's errors, which have a status and a text. Our own pass through unchanged. */
 function problemOf(error: Error | { readonly status_code: number; readonly body: string }): Error {
   if (error instanceof CmsError) return error;
   if (!("status_code" in error)) return error;
@@ -115,7 +115,7 @@ function problemOf(error: Error | { readonly status_code: number; readonly body:
   return new Error(`the upload failed: ${error.body.trim()}`);
 }
 
-/** It never was, is somebody else's, or went after its time. */
+/** The upload never existed, belongs to someone else, or has expired. */
 export function uploadGone(): CmsError {
   return new CmsError("not_found", "This upload no longer exists. Send the file again.");
 }

@@ -1,6 +1,6 @@
 /**
- * The program of the process that turns Markdown into HTML (see `html-process.ts`), one text after the other. When a
- * text takes too long, the process is killed.
+ * Child process that converts Markdown to HTML (see `html-process.ts`), one text at a time. It is killed if a text
+ * takes too long.
  */
 import { renderHtml } from "./render-html.ts";
 
@@ -10,7 +10,7 @@ process.on("message", (markdown) => {
 process.once("disconnect", () => process.exit());
 process.send?.({});
 
-/** Absent where the text is nested deeper than calls may be. */
+/** Undefined if the text is nested deeper than the call stack allows. */
 function rendered(markdown: string): string | undefined {
   try {
     return renderHtml(markdown);

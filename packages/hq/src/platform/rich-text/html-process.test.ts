@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { renderInProcess } from "./html-process.ts";
 
-/** Takes the parser minutes; another one for each number. */
+/** Returns text that takes the parser minutes; a different one for each number. */
 function badText(number: number): string {
   return `${"> ".repeat(95_000)}${number}<i>`;
 }
@@ -30,7 +30,7 @@ describe("rich text as HTML", () => {
       html: shown,
       isGivenUp: true,
     });
-    // Nothing else waited meanwhile.
+    // Nothing else was blocked in the meantime.
     expect(turns).toBe(4);
     expect(await renderInProcess("a", { siteId: "slow" })).toMatchObject({ html: "<p>a</p>" });
   });
@@ -46,7 +46,7 @@ describe("rich text as HTML", () => {
   test("that was given up is not tried again, by whichever site", async () => {
     const known = badText(1000);
     await renderInProcess(known, { siteId: "a" });
-    // It is answered while that site, and every other, waits for a text of its kind.
+    // The known text is returned while that site and others wait for slow texts.
     const settled: string[] = [];
     const fresh = renderInProcess(badText(1001), { siteId: "a" }).then(() => settled.push("new"));
     await renderInProcess(known, { siteId: "a" }).then(() => settled.push("known"));

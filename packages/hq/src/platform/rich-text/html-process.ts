@@ -5,12 +5,12 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { escapeHtml } from "../http/plain-page.ts";
 
-/** Beside this file, as source or compiled. */
+/** Next to this file, as source or compiled. */
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "html-child.ts" : "html-child.js", import.meta.url),
 );
 
-/** It reads its own code; it needs no network, writes no files and starts no programs. */
+/** The process can read its own code. It has no network, writes no files, and starts no processes. */
 const FLAGS = [
   "--permission",
   "--allow-addons",
@@ -19,70 +19,67 @@ const FLAGS = [
   "--disable-warning=SecurityWarning",
 ];
 
-/** The longest text that people write takes it a fifth of a second. */
+/** The longest texts that people write take 200 ms. */
 const DEADLINE_MS = 500;
-/** Starting it takes as long as some hundred texts. */
+/** Starting a process takes as long as a few hundred texts. */
 const IDLE_MS = 30_000;
-/** How long a text that was given up is shown plainly before it is tried again. */
-const GIVEN_UP_MS = 10 * 60_000;
-const MAX_GIVEN_UP = 1000;
+/** How long a text that timed out is shown unrendered before the next attempt. */
+const TIMED_OUT_MS = 10 * 60_000;
+const MAX_TIMED_OUT = 1000;
 
-/** Texts at a time, each in a process of its own. */
-const inTurn = pLimit(3);
-/**
- * Sites one of whose texts was given up take turns with each other alone: with texts like that one after the other,
- * some such sites together would keep all others waiting.
- */
-const inSlowTurn = pLimit(1);
-const givenUp = new LRUCache<string, true>({ max: MAX_GIVEN_UP, ttl: GIVEN_UP_MS });
-const slowSites = new LRUCache<string, true>({ max: MAX_GIVEN_UP, ttl: GIVEN_UP_MS });
-/** Those that wait for a text, the last used last. */
-const resting: HtmlProcess[] = [];
+/** Maximum number of texts in progress, each in its own process. */
+const limit = pLimit(3);
+/** Sites with a text that timed out share a single slot. Otherwise a few such sites could block all others. */
+const slowSiteLimit = pLimit(1);
+const timedOutTexts = new LRUCache<string, true>({ max: MAX_TIMED_OUT, ttl: TIMED_OUT_MS });
+const slowSites = new LRUCache<string, true>({ max: MAX_TIMED_OUT, ttl: TIMED_OUT_MS });
+/** Processes that wait for a text, most recently used last. */
+const idleProcesses: HtmlProcess[] = [];
 
 export interface HtmlOptions {
-  /** Whose text it is. */
+  /** The site that the text belongs to. */
   readonly siteId: string;
-  /** How long one text may take. @default half a second */
+  /** Time limit for one text. @default half a second */
   readonly deadlineMs?: number;
 }
 
 export interface RenderedText {
   readonly html: string;
-  /** Whether it is shown as it was written, for now. */
+  /** Whether the text timed out and is shown as source for now. */
   readonly isGivenUp: boolean;
 }
 
 /**
- * Markdown as HTML in which nothing runs. Some texts of a rich text field's length take the parser minutes,
- * in which nothing can stop it but the end of its process: so it has one of its own, and such a text is
- * shown as it was written (OPS-05).
+ * Converts Markdown to HTML without anything executable. Some texts within the length limit of rich text take the
+ * parser minutes, and only killing its process stops it. So it runs in a separate process, and such a text is shown as
+ * source (OPS-05).
  */
 export async function renderInProcess(
   markdown: string,
   { siteId, deadlineMs = DEADLINE_MS }: HtmlOptions,
 ): Promise<RenderedText> {
   const name = hash("sha256", markdown);
-  const takeTurn = slowSites.has(siteId) ? inSlowTurn : inTurn;
-  const html = givenUp.has(name)
+  const takeTurn = slowSites.has(siteId) ? slowSiteLimit : limit;
+  const html = timedOutTexts.has(name)
     ? undefined
     : await takeTurn(async () => renderOnce(markdown, deadlineMs));
   if (html !== undefined) return { html, isGivenUp: false };
-  if (!givenUp.has(name)) {
-    givenUp.set(name, true);
+  if (!timedOutTexts.has(name)) {
+    timedOutTexts.set(name, true);
     slowSites.set(siteId, true);
   }
   return { html: `<pre>${escapeHtml(markdown)}</pre>`, isGivenUp: true };
 }
 
 async function renderOnce(markdown: string, deadlineMs: number): Promise<string | undefined> {
-  const process = restingProcess() ?? (await startHtmlProcess());
+  const process = takeIdleProcess() ?? (await startHtmlProcess());
   const html = await process.render(markdown, deadlineMs);
-  resting.push(process);
+  idleProcesses.push(process);
   return html;
 }
 
-function restingProcess(): HtmlProcess | undefined {
-  for (let process = resting.pop(); process !== undefined; process = resting.pop()) {
+function takeIdleProcess(): HtmlProcess | undefined {
+  for (let process = idleProcesses.pop(); process !== undefined; process = idleProcesses.pop()) {
     if (process.usable()) return process;
   }
   return undefined;
@@ -90,9 +87,7 @@ function restingProcess(): HtmlProcess | undefined {
 
 interface HtmlProcess {
   usable(): boolean;
-  /**
-   * `undefined` where there is no HTML in time; the process has ended then, or is still working.
-   */
+  /** Returns `undefined` if the HTML isn't ready in time. The process has ended or is still working. */
   render(markdown: string, deadlineMs: number): Promise<string | undefined>;
 }
 
@@ -110,7 +105,7 @@ async function startHtmlProcess(): Promise<HtmlProcess> {
   if ((await nextReply(child)) === undefined) {
     throw new Error("The process that converts Markdown to HTML does not start.");
   }
-  // It does not keep the program running.
+  // Must not keep the main process running.
   child.unref();
   child.channel?.unref();
   const idle = setTimeout(end, IDLE_MS).unref();
@@ -127,7 +122,7 @@ async function startHtmlProcess(): Promise<HtmlProcess> {
   };
 }
 
-/** The next thing that it says; `undefined` when it ends before. */
+/** Returns the next message, or `undefined` if the process ends first. */
 function nextReply(child: ChildProcess): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { promise, resolve } = Promise.withResolvers<
     Readonly<Record<string, unknown>> | undefined

@@ -4,7 +4,8 @@ import { toHtml } from "hast-util-to-html";
 import { markdownToHast } from "satteri";
 
 /**
- * Markdown of a rich text field as HTML in which nothing runs. It may take minutes; see `html-process.ts`.
+ * Converts the Markdown of a rich text field to HTML without anything executable. Can take minutes; see
+ * `html-process.ts`.
  */
 export function renderHtml(markdown: string): string {
   const tree = markdownToHast(prepareRichText(markdown), {

@@ -10,14 +10,14 @@ const SECRET_CHARACTERS = 52;
 
 interface Guess {
   readonly text: string;
-  /** What the guess is compared with. */
+  /** The value that the guess is compared with. */
   readonly stored: string;
 }
 
 /**
- * Guesses compared with a key of which they have nothing right, and with one of which they have some
- * characters. They are the same in both kinds, as text that is read for the second time, or has more
- * letters than digits, is quicker to read whatever it is compared with.
+ * Creates guesses that are compared with a key that they don't match at all, or with one that they match in some
+ * characters. Both kinds use the same guesses, because text that is read again, or has more letters than digits, is
+ * faster to read regardless of the comparison.
  */
 function makeGuesses(characters: number, storedOf: (text: string) => string): TwoKinds<Guess> {
   const key = makeToken("read").text;
@@ -31,7 +31,7 @@ function makeGuesses(characters: number, storedOf: (text: string) => string): Tw
   const strange = key.slice(0, secretAt) + randomText(SECRET_CHARACTERS);
   const comparedWith = (stored: string): readonly Guess[] =>
     texts.map((text) => ({ text, stored: storedOf(Buffer.from(stored).toString()) }));
-  // Neither kind is always made first.
+  // Random order, so that neither kind is always created first.
   if (randomInt(2) === 0) return { left: comparedWith(strange), right: comparedWith(key) };
   const right = comparedWith(key);
   return { left: comparedWith(strange), right };

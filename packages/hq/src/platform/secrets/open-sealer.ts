@@ -5,10 +5,10 @@ import type { ControlDatabase } from "../db/database.ts";
 import { createSealer, type Sealer } from "./sealer.ts";
 
 /**
- * The sealer of an instance, by the keys of its configuration. Without any, a key is made once and
- * kept in a file of its own: a copy of the database alone then opens nothing.
+ * Opens the sealer of an instance with the configured keys. Without any, a key is created once and stored in a separate
+ * file, so that a copy of the database doesn't decrypt anything.
  *
- * @throws CmsError `data_dir_unusable` when the file cannot be read or made.
+ * @throws CmsError `data_dir_unusable` if the file cannot be read or created.
  */
 export function openSealer(keys: readonly Buffer[], path: string): Sealer {
   const [first, ...older] = keys;
@@ -28,8 +28,8 @@ function keyFile(path: string): Buffer {
 }
 
 /**
- * Lets no new key be made where others were in use: what they sealed could not be opened, and nobody would
- * notice before a person needs their second factor (OPS-02).
+ * Prevents a new key from being created where other keys were in use. Their secrets could not be decrypted, and no one
+ * would notice until a user needs their second factor (OPS-02).
  *
  * @throws CmsError `data_dir_unusable`
  */

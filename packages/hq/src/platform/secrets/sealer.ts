@@ -2,24 +2,23 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
 import { CmsError } from "@loam/cms-core";
 import { KEY_BYTES, openText, sealText } from "@loam/cms-core/program";
 
-/** Keeps secrets that must be read again; everything else is stored as a hash. */
+/** Encrypts secrets that must be readable again. All others are stored as hashes. */
 export interface Sealer {
-  /** Encrypts text for one purpose, which is no secret and names whose it is. */
+  /** Encrypts text and binds it to `purpose`, which is not secret and names the owner. */
   seal(text: string, purpose: string): string;
   /**
-   * @throws CmsError `secret_unreadable` when it was sealed with a key that is not here, for another
-   * purpose, or was changed.
+   * @throws CmsError `secret_unreadable` if it was sealed with an unknown key or for another purpose, or was modified.
    */
   open(sealed: string, purpose: string): string;
-  /** Signs text that everybody may read, for one purpose: base64url without padding. */
+  /** Signs public text for one purpose. Returns base64url without padding. */
   sign(text: string, purpose: string): string;
-  /** Whether this is what `sign` makes, by any of the keys. */
+  /** Whether the signature was created by `sign` with any of the keys. */
   isSigned(text: string, signature: string, purpose: string): boolean;
 }
 
 /**
- * A sealer over AES-256-GCM. The first key seals, every key opens what it has sealed: a new key is
- * put in front of the old one.
+ * Creates a sealer that uses AES-256-GCM. The first key seals; every key opens what it has sealed. To rotate, put the
+ * new key in front of the old one.
  */
 export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]): Sealer {
   const keys = new Map([current, ...older].map((key) => [keyId(key), key]));
@@ -45,18 +44,18 @@ export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]
   };
 }
 
-/** HMAC-SHA256, by a key of its own for each purpose. */
+/** HMAC-SHA256 with a separate key per purpose. */
 function signatureOf(text: string, key: Buffer, purpose: string): Buffer {
   const own = Buffer.from(hkdfSync("sha256", key, "", `loam sign ${purpose}`, KEY_BYTES));
   return createHmac("sha256", own).update(text).digest();
 }
 
-/** Makes a key for a sealer. */
+/** Generates a key for a sealer. */
 export function makeSecretKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** The key that base64 text stands for, or `undefined` when it is not 32 bytes long. */
+/** Parses a base64 key. Returns `undefined` if it is not 32 bytes long. */
 export function parseSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), "base64");
   return key.length === KEY_BYTES ? key : undefined;
@@ -70,7 +69,7 @@ function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
   }
 }
 
-/** Says which key sealed a text, and nothing about the key. */
+/** Identifies the key that sealed a text without revealing anything about it. */
 function keyId(key: Buffer): string {
   return createHash("sha256").update("loam key ").update(key).digest("hex").slice(0, 8);
 }

@@ -37,7 +37,7 @@ describe("secret tokens", () => {
     expect(sameHash(hash, hash)).toBe(true);
     expect(sameHash(hash, hash.slice(1))).toBe(false);
     expect(sameHash(hash, makeToken("read").hash)).toBe(false);
-    // A header of the same length that has more bytes.
+    // A header with the same number of characters but more bytes.
     expect(sameHash(hash, `é${hash.slice(1)}`)).toBe(false);
   });
 });

@@ -4,11 +4,11 @@ import { dirname } from "node:path";
 import { CmsError, sizeOf } from "@loam/cms-core";
 import type { HqConfig } from "../config/config.ts";
 
-/** Below this a save may find no room; whoever looks here still has time to make some. */
+/** Below this a save might fail. The threshold leaves the administrator time to free space. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Returns when there is room where data, public files and media are kept; a bucket always has some.
+ * Checks free space for data, public files, and media. Buckets always pass.
  *
  * @throws CmsError `insufficient_storage`
  */
@@ -33,7 +33,7 @@ export async function checkSpace(
   }
 }
 
-/** Where a folder is made that is not there yet. */
+/** Returns the nearest existing parent of a folder. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

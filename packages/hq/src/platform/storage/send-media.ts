@@ -9,15 +9,14 @@ import { askedRange, MEDIA_POLICY } from "./serve-from-bucket.ts";
 interface SendMedia {
   readonly record: MediaRecord;
   readonly storage: MediaStorage;
-  /** `640.webp`; the original unless given. */
+  /** Such as `640.webp`. @default the original */
   readonly variant: string | undefined;
   /** `Cache-Control`. */
   readonly cache: string;
 }
 
 /**
- * Sends a file from media storage to somebody who may see it before it is public. It never changes under its address, and nothing
- * in it may run.
+ * Sends a media file to a user who can see it before it is public. Its URL is immutable, and nothing in it can run.
  *
  * @throws CmsError `not_found`, `range_not_satisfiable`
  */
@@ -54,7 +53,7 @@ export async function sendMedia(
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // A client that has all of it, or wants no more, may close first; an answer that has begun cannot be taken back.
+    // Clients can disconnect early. A started response cannot be replaced by an error.
     if (!response.headersSent) throw error;
     response.destroy();
   }

@@ -5,26 +5,26 @@ import type { ByteRange, S3Bucket, S3ObjectInfo } from "@loam/cms-core/s3";
 import type { Request, RequestHandler, Response } from "express";
 import { decodePath } from "../http/guard-request.ts";
 
-/** Uploaded files open on this origin: a browser must not run what is in them (WEB-04). */
+/** Uploaded files open on this origin, so browsers must not run anything in them (WEB-04). */
 export const MEDIA_POLICY = "sandbox; default-src 'none'";
 
 /**
- * Serves objects by their paths, as the folder is served: visitors of a site should read the bucket or a CDN in front
- * of it; this keeps the addresses of the embedded default working.
+ * Serves objects of a bucket by path, like the folder. Sites should read the bucket or a CDN in front of it. This keeps
+ * the URLs of the embedded default working.
  */
 export function serveFromBucket(bucket: S3Bucket): RequestHandler {
   return async (request, response, next) => {
     try {
       if (!(await serveObject(bucket, request, response))) next();
     } catch (error) {
-      // What has begun cannot be taken back; a cut-off answer is at least seen to be one.
+      // A started response cannot be replaced by an error, but the client notices that it was cut off.
       if (!response.headersSent) throw failureOf(error);
       response.destroy();
     }
   };
 }
 
-/** Sends one object; false when there is none. */
+/** Sends one object. Returns false if it doesn't exist. */
 async function serveObject(
   bucket: S3Bucket,
   request: Request,
@@ -88,7 +88,7 @@ function describeObject(
 }
 
 /**
- * The part that was asked for; undefined for the whole, also of a request for several parts.
+ * Returns the requested range, or undefined for the whole file. Requests for several ranges get the whole file.
  *
  * @throws CmsError `range_not_satisfiable`
  */
@@ -116,7 +116,7 @@ async function found<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    // A path that no object can have names none.
+    // An invalid path cannot have an object.
     if (isCmsError(error) && (error.code === "not_found" || error.code === "invalid_path")) {
       return undefined;
     }

@@ -19,22 +19,22 @@ import { createS3Bucket, type S3Bucket } from "@loam/cms-core/s3";
 import type { HqConfig } from "../config/config.ts";
 import type { StorageAddress } from "../config/storage-address.ts";
 
-/** Where the files of every site are, as an HTTP route serves them. */
+/** Location of the files of every site, for the HTTP route that serves them. */
 type PublicSource =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "bucket"; readonly bucket: S3Bucket };
 
-/** The storages of one HQ process; nothing is read or made before it is asked for. */
+/** The storages of one HQ process, opened on first use. */
 export interface Storages {
-  /** All sites, each in a folder named by its id. */
+  /** All sites, each in a folder named after its id. */
   readonly publicSource: PublicSource;
-  /** The public files of one site, for the one process that writes them. */
+  /** Opens the public files of one site, for the only process that writes them. */
   openPublic(siteId: string): Promise<PublicStorage>;
-  /** The public files of one site, to be looked at beside that process. */
+  /** Opens the public files of one site for reading alongside that process. */
   readPublic(siteId: string): PublicFiles;
-  /** The hash of a binary in media storage that begins so (16 digits); undefined where there is none. */
+  /** Returns the hash of the file in media storage that starts with `prefix` (16 digits), or undefined. */
   findMedia(prefix: string): Promise<string | undefined>;
-  /** Gives out no damaged object. */
+  /** Never returns a damaged object. */
   openMedia(): Promise<CheckedMedia>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function connectStorages(config: StorageConfig): Storages {
   const source = sourceOf(config.publicStorage, connect);
   let media: Promise<CheckedMedia> | undefined;
   let mediaBucket: S3Bucket | undefined;
-  /** Names in the folder of a storage that holds the binaries whose hashes begin with the same two digits. */
+  /** Lists the names in the storage folder for files whose hashes start with the same two digits. */
   async function storageNames(prefix: string): Promise<readonly string[]> {
     const { mediaStorage: address } = config;
     const place = prefix.slice(0, 2);
@@ -111,7 +111,7 @@ function connectBucket(
 }
 
 /**
- * Returns when a storage can be used, as far as one can see without writing to it.
+ * Checks whether a storage is usable, as far as possible without writing to it.
  *
  * @throws CmsError `data_dir_unusable`, `storage_failed` with a sentence that says what to do.
  */

@@ -10,24 +10,24 @@ import {
 import { type HqConfig, parseConfig, readEnvironment } from "../config/config.ts";
 import type { Hq } from "../hq.ts";
 
-/** What a command of `hq` sees of the world: replaced by plain values in tests. */
+/** The environment of an `hq` command, which tests replace with plain values. */
 export interface Terminal extends ProgramTerminal {
-  /** The server in whose process the command runs; a command elsewhere opens the data folder itself. */
+  /** The server in whose process the command runs. Otherwise the command opens the data folder itself. */
   readonly hq?: Hq;
-  /** Bytes to standard output, as fast as they are read there. */
+  /** Writes bytes to standard output with backpressure. */
   readonly pipe: (bytes: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Where a stop does not end the process: it asks long work to end. */
+  /** Asks long-running work to stop, if a stop doesn't end the process. */
   readonly signal?: AbortSignal;
 }
 
-/** The part of a process that is its terminal. */
+/** The terminal-related parts of a process. */
 interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable;
 }
 
-/** The terminal that this process was started in. */
+/** Creates the terminal of this process. */
 export function processTerminal(streams: Streams = process): Terminal {
   const { stdout } = streams;
   return {
@@ -41,7 +41,7 @@ export function processTerminal(streams: Streams = process): Terminal {
   };
 }
 
-/** The configuration that is in force where a command was started. */
+/** Returns the effective configuration where a command was started. */
 export function terminalConfig({
   environment,
   folder,
@@ -52,7 +52,7 @@ export function terminalConfig({
   return parseConfig(readEnvironment(folder, environment), folder);
 }
 
-/** @throws CmsError `invalid` when the question is not answered */
+/** @throws CmsError `invalid` if no password is entered */
 export async function readPassword(terminal: Terminal): Promise<string> {
   return readHidden(terminal, "Password:");
 }

@@ -4,58 +4,61 @@ import { openSignals } from "../../platform/db/process-signals.ts";
 import type { Hq } from "../../platform/hq.ts";
 
 const LOOK_EVERY_MS = 500;
-/** Looking at thousands of sites on a slow mount takes longer; this still leaves most of the time for requests. */
+/**
+ * Maximum share of time for polling. Polling thousands of sites on a slow mount takes longer, but most of the time
+ * stays free for requests.
+ */
 const LOOK_SHARE = 0.1;
-/** After a failure: what is broken seldom mends itself at once. */
+/** Delay after a failure, because most failures last longer. */
 const RETRY_MS = 5000;
 
-/** A site as the control database has it. */
+/** A site in the control database. */
 export interface KnownSite {
   readonly siteId: string;
   readonly publishing: boolean;
 }
 
-/** The sites of this process, as far as others move them. */
+/** The sites of this process that other processes can move. */
 export interface FollowedSites {
   known(): Iterable<string>;
-  /** Whether a site lags behind its branches or its settings. */
+  /** Whether a site is behind its branches or its settings. */
   lags(site: KnownSite): Promise<boolean>;
-  /** It could not be told whether one lags behind. */
+  /** Called if it cannot be determined whether a site is behind. */
   failed(siteId: string, error: unknown): Promise<void>;
-  /** Brings it there without waiting for files that another process writes; `false` when that failed. */
+  /** Updates a site without waiting for files that another process writes. Returns `false` if it failed. */
   glance(siteId: string): Promise<boolean>;
-  /** Forgets a site that another process deleted. */
+  /** Closes a site that another process deleted. */
   drop(siteId: string): Promise<void>;
 }
 
 export interface FollowingOthers {
-  /** Tells the others that this process moved a site. */
+  /** Notifies other processes that this process moved a site. */
   announce(siteId: string): void;
   close(): Promise<void>;
 }
 
 /**
- * Follows what other programs do: looks at every site's branches and row twice a second, and at once when PostgreSQL
- * notifies this process.
+ * Follows changes by other processes: polls the branches and row of every site twice a second, and immediately when
+ * PostgreSQL notifies this process.
  */
 export function followOthers(
   { database, config }: Pick<Hq, "database" | "config">,
   { sites, log }: { readonly sites: FollowedSites; readonly log: Logger },
 ): FollowingOthers {
   const underWay = new Map<string, Promise<void>>();
-  /** When a site that failed is tried again, ms by the monotonic clock. */
+  /** Earliest retry of a failed site, in milliseconds of the monotonic clock. */
   const notBefore = new Map<string, number>();
   let closed = false;
 
-  async function bring(siteId: string): Promise<void> {
+  async function followSite(siteId: string): Promise<void> {
     if (await sites.glance(siteId)) notBefore.delete(siteId);
     else notBefore.set(siteId, performance.now() + RETRY_MS);
   }
 
-  function glance(siteId: string): void {
+  function pollSite(siteId: string): void {
     if (closed || underWay.has(siteId)) return;
     if ((notBefore.get(siteId) ?? 0) > performance.now()) return;
-    const running = bring(siteId)
+    const running = followSite(siteId)
       .catch((error: unknown) => log.error({ err: error, siteId }, "a site cannot be updated"))
       .finally(() => underWay.delete(siteId));
     underWay.set(siteId, running);
@@ -65,7 +68,7 @@ export function followOthers(
     const rows = await database.selectFrom("sites").select(["id", "publishing"]).execute();
     for (const { id, publishing } of rows) {
       if (closed) return;
-      if (await lags({ siteId: id, publishing: publishing === 1 })) glance(id);
+      if (await lags({ siteId: id, publishing: publishing === 1 })) pollSite(id);
     }
     const standing = new Set(rows.map(({ id }) => id));
     for (const siteId of sites.known()) {
@@ -73,7 +76,7 @@ export function followOthers(
     }
   }
 
-  /** What is wrong with one site keeps none of the others from being followed. */
+  /** Errors in one site must not stop following the others. */
   async function lags(site: KnownSite): Promise<boolean> {
     try {
       return await sites.lags(site);
@@ -83,16 +86,16 @@ export function followOthers(
     }
   }
 
-  /** One that was made after the list was read is no deleted one. */
+  /** Distinguishes deleted sites from those created after the list was read. */
   async function exists(siteId: string): Promise<boolean> {
     const row = database.selectFrom("sites").select("id").where("id", "=", siteId);
     return (await row.executeTakeFirst()) !== undefined;
   }
 
-  // One that misses a signal notices by itself a moment later.
+  // A missed signal only delays the change until the next poll.
   const signals = openSignals(
     { database, config },
-    { channel: "site_moved", onSignal: glance, log },
+    { channel: "site_moved", onSignal: pollSite, log },
   );
   const looking = lookRegularly(look, log);
   return {
@@ -106,7 +109,7 @@ export function followOthers(
   };
 }
 
-/** Looks, and again a while after each look. */
+/** Polls repeatedly, with a pause after each poll. */
 function lookRegularly(
   look: () => Promise<void>,
   log: Logger,

@@ -15,7 +15,7 @@ test.skipIf(inject("postgresUrl") === undefined)(
       take: (messages) => heard.push(...messages.map(({ event }) => event)),
       end: () => undefined,
     });
-    // A process hears of the others once it is connected.
+    // Signals of other processes arrive once this process is connected.
     await vi.waitFor(
       () => {
         const ann = { user: "ann", name: "Ann", window: "window-1" };

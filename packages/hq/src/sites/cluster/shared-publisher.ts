@@ -24,38 +24,38 @@ import {
   type SitePublisherOptions,
 } from "../publisher/site-publisher.ts";
 
-/** How long a dead process keeps others from writing a site's files. */
+/** How long a dead process blocks others from writing a site's files. */
 const LEASE_MS = 10_000;
-/** How long a process with nothing to publish keeps the lease. */
+/** How long a process without work keeps the lease. */
 const IDLE_MS = 3000;
-/** Longer than a dead process's lease lasts. */
-const PATIENCE_MS = 15_000;
+/** Longer than the lease of a dead process. */
+const WAIT_MS = 15_000;
 const RETRY_MS = 50;
 /**
- * How many past states are kept: the files may be those of any of them when this process begins to
+ * Number of past states that are kept, because the existing files can match any of them when this process starts to
  * write.
  */
-const REMEMBERED = 8;
+const KEPT_STATES = 8;
 
 export interface FollowOptions {
-  /** Whether to wait for the files when another process writes them. @default true */
+  /** Whether to wait for the files if another process writes them. @default true */
   readonly patient?: boolean;
 }
 
-/** A publisher of one process of several, or of the only one. */
+/** The publisher of a site in one of several processes, or in the only one. */
 export interface SitePublisher {
   follow(options?: FollowOptions): Promise<FollowReport>;
   live(): LiveSite;
-  /** Whether what is live here is up to date with `published`, and so are its files. */
+  /** Whether the live state in memory and the public files are up to date with `published`. */
   settled(): Promise<boolean>;
   /**
-   * Looks whether the public files that were known to stand are lost, as where a folder was mounted empty; then `follow`
-   * writes all of them. @throws CmsError `storage_failed` where it cannot be told
+   * Checks whether existing public files have disappeared, for example because an empty folder was mounted. `follow`
+   * then writes all of them. @throws CmsError `storage_failed` if that cannot be determined
    */
   areLost(): Promise<boolean>;
-  /** Nothing is live here from now on. @returns whether no file is left, either; otherwise it must be called again */
+  /** Removes the live state. @returns whether all files are removed; otherwise it must be called again */
   withdraw(options?: FollowOptions): Promise<boolean>;
-  /** Does other work on the files while nobody writes them. */
+  /** Runs other work on the files while no one writes them. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -66,8 +66,8 @@ interface Writer {
 }
 
 /**
- * A site's publisher in each of several processes: one at a time, which holds the lease, writes the files. The others
- * follow `published` in memory, and take over when the files fall behind.
+ * The publisher of a site that is open in several processes. Only the holder of the lease writes the files. The others
+ * follow `published` in memory and take over if the files fall behind.
  */
 export class SharedPublisher implements SitePublisher {
   readonly #hq: Hq;
@@ -76,12 +76,12 @@ export class SharedPublisher implements SitePublisher {
   #recent: readonly LiveSite[];
   #writer: Writer | undefined;
   #idle: NodeJS.Timeout | undefined;
-  /** The commit whose files are known to be written. */
+  /** The last commit whose files are known to be written. */
   #standing: string | undefined;
-  /** Whether this process wrote while the lease may have been another's: no file is trusted. */
+  /** Whether this process wrote while it might have lost the lease. Existing files are then not trusted. */
   #distrusted = false;
   readonly #mutex = createMutex();
-  readonly #followPatiently = coalesce(this.#mutex, () => this.#follow(PATIENCE_MS));
+  readonly #followPatiently = coalesce(this.#mutex, () => this.#follow(WAIT_MS));
 
   constructor(hq: Hq, site: PublishedRepository, options: SitePublisherOptions) {
     this.#hq = hq;
@@ -104,7 +104,7 @@ export class SharedPublisher implements SitePublisher {
     return patient ? this.#followPatiently() : this.#mutex.run(() => this.#follow(0));
   }
 
-  /** Another process may be writing files of another commit; of none at all only who lost them all has none. */
+  /** Another process might be writing files of another commit, but no files at all always means that they were lost. */
   areLost(): Promise<boolean> {
     return this.#mutex.run(async () => {
       if (this.#standing === undefined || this.live().commit === undefined) return false;
@@ -120,7 +120,7 @@ export class SharedPublisher implements SitePublisher {
     return this.#mutex.run(async () => {
       this.#recent = [emptyLiveSite(this.#place().publicUrl)];
       this.#standing = undefined;
-      const writer = await this.#untilTrue(patient ? PATIENCE_MS : 0, () => this.#write());
+      const writer = await this.#untilTrue(patient ? WAIT_MS : 0, () => this.#write());
       if (writer === undefined) return false;
       await this.#guarded(() => writer.publisher.withdraw());
       await this.#release();
@@ -139,7 +139,7 @@ export class SharedPublisher implements SitePublisher {
     return this.#mutex.run(() => this.#release());
   }
 
-  /** What stays undone is in the report: the commit is made, and whoever can writes its files. */
+  /** Reports unfinished work instead of failing: the commit exists, and any process that can writes its files. */
   async #follow(patienceMs: number): Promise<FollowReport> {
     const report = await this.#untilTrue(patienceMs, () => this.#step());
     const nothing = { to: this.live().commit, full: false, written: 0, removed: 0 };
@@ -158,7 +158,7 @@ export class SharedPublisher implements SitePublisher {
     }
   }
 
-  /** @returns undefined while the files are not known to be written */
+  /** @returns undefined while the files might not be written */
   async #step(): Promise<FollowReport | undefined> {
     await this.#advance();
     const to = this.live().commit;
@@ -174,7 +174,7 @@ export class SharedPublisher implements SitePublisher {
     return report;
   }
 
-  /** The first look after a start is the publisher's own, which compares more. */
+  /** The first check after a start is made by the publisher, which compares more. */
   async #isSeenToStand(commit: string): Promise<boolean> {
     if (this.#distrusted) return false;
     if (this.#standing === commit) return true;
@@ -184,12 +184,12 @@ export class SharedPublisher implements SitePublisher {
     return true;
   }
 
-  /** Brings what is served from memory up to date with `published`. */
+  /** Updates the live state in memory to `published`. */
   async #advance(): Promise<void> {
     try {
       await this.#advanceTo(await publishedHead(this.#site.repository));
     } catch (error) {
-      // Also where the branch cannot be read: public files say what is live.
+      // If the branch cannot be read, the public files show what is live.
       if (this.live().commit === undefined) {
         await this.#advanceTo(await readStandingCommit(this.#publicFiles()));
       }
@@ -211,10 +211,10 @@ export class SharedPublisher implements SitePublisher {
 
   #show(live: LiveSite): void {
     if (live === this.live()) return;
-    this.#recent = [live, ...this.#recent].slice(0, REMEMBERED);
+    this.#recent = [live, ...this.#recent].slice(0, KEPT_STATES);
   }
 
-  /** The lease and what writes under it; undefined while another process has it. */
+  /** Returns the lease and its publisher, or undefined while another process has the lease. */
   async #write(): Promise<Writer | undefined> {
     clearTimeout(this.#idle);
     if (this.#writer?.lease.signal.aborted === true) await this.#release();
@@ -244,7 +244,7 @@ export class SharedPublisher implements SitePublisher {
     }
   }
 
-  /** What was written after the lease was lost may have replaced newer files. */
+  /** Writes after the lease was lost might have replaced newer files. */
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -277,8 +277,8 @@ export class SharedPublisher implements SitePublisher {
 }
 
 /**
- * The same of the only process: nobody else moves anything. Its storage is opened when it is first used, and tried
- * again where that failed.
+ * The publisher of a site in the only process, which no one else moves. Opens the storage on first use, and retries if
+ * that fails.
  */
 export class OnlyPublisher implements SitePublisher {
   readonly #open: () => Promise<Publisher>;

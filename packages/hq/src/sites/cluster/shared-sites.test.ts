@@ -32,7 +32,7 @@ async function sharedConfig(): Promise<HqConfig> {
   return parseConfig({ LOAM_DATA: folder, ...(await testDatabaseSettings()) }, folder);
 }
 
-/** What one process of several has open. */
+/** Starts one of several processes. */
 async function startNode(config: HqConfig): Promise<Node> {
   const hq = await openHq(config);
   onTestFinished(() => hq.close());
@@ -57,7 +57,7 @@ async function makeSite({ hq, sites }: Node): Promise<string> {
   return id;
 }
 
-/** Saves and publishes an entry as a request to this process would. */
+/** Saves and publishes an entry like a request to this process. */
 async function publish({ sites }: Node, siteId: string, slug: string): Promise<void> {
   const { store } = await sites.content(siteId);
   const { entry } = await store.saveEntry({ type: "posts", slug, values: new Map() }, { actor });

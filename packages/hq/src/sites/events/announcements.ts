@@ -6,26 +6,26 @@ import type { Hq } from "../../platform/hq.ts";
 import type { LiveMessage } from "./live-message.ts";
 import { type PersonHere, Presence, presenceSign, type PresenceSign } from "./presence.ts";
 
-/** Who changed something. */
+/** The user who made a change. */
 interface ChangedBy {
   readonly userId: string;
   readonly name: string;
 }
 
-type ToldListener = (siteId: string, event: SiteChange) => void;
+type SiteEventListener = (siteId: string, event: SiteChange) => void;
 
-/** What happens at sites and no commit tells, over all processes. */
+/** Events of sites that don't come from commits, across all processes. */
 export interface Announcements {
-  /** Tells those who listen, in every process, that something was changed. */
+  /** Notifies listeners in all processes of a change. */
   readonly tell: (siteId: string, event: SiteChange, by?: ChangedBy) => void;
-  /** Calls back with what is told, by any process. @returns how to stop it */
-  readonly onTold: (listener: ToldListener) => () => void;
-  /** Takes what a window says of itself, for every process. @returns who is at its entry now */
+  /** Subscribes to changes from all processes. @returns a function that unsubscribes */
+  readonly onTold: (listener: SiteEventListener) => () => void;
+  /** Handles a presence update and relays it to all processes. @returns the users who are viewing the entry now */
   readonly hear: (sign: PresenceSign) => readonly PersonHere[];
   close(): void;
 }
 
-/** What processes tell each other. */
+/** Messages between processes. */
 const signal = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("here"), sign: presenceSign }),
   z.object({
@@ -39,12 +39,12 @@ const signal = z.discriminatedUnion("kind", [
 const FORGET_EVERY_MS = 5000;
 
 interface AnnouncementOptions {
-  /** Hears everything once, from whichever process it comes. */
+  /** Called once per message from any process. */
   readonly onMessage: (siteId: string, message: LiveMessage) => void;
   readonly log: Logger;
 }
 
-/** Opens them until they are closed. */
+/** Opens the announcements until they are closed. */
 export function openAnnouncements(
   hq: Pick<Hq, "database" | "config" | "now">,
   { onMessage, log }: AnnouncementOptions,
@@ -54,9 +54,9 @@ export function openAnnouncements(
     nowMs: () => performance.now(),
   });
   const forgetting = setInterval(() => presence.forget(), FORGET_EVERY_MS).unref();
-  const signals = openSignals(hq, { channel: "site_told", onSignal: hearOthers, log });
+  const signals = openSignals(hq, { channel: "site_told", onSignal: onSignal, log });
 
-  const listeners = new Set<ToldListener>();
+  const listeners = new Set<SiteEventListener>();
 
   function send(told: z.input<typeof signal>): void {
     take(told);
@@ -69,9 +69,9 @@ export function openAnnouncements(
     for (const hear of listeners) hear(told.siteId, told.event);
   }
 
-  function hearOthers(text: string): void {
+  function onSignal(text: string): void {
     const told = signal.safeParse(parseJson(text));
-    // A process of another version may tell what this one does not know.
+    // A process of another version might send unknown messages.
     if (told.success) take(told.data);
   }
 

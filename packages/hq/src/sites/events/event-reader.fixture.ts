@@ -1,7 +1,7 @@
-/** One event as a browser would be given it. */
+/** An event as received by a browser. */
 interface ReadEvent {
   readonly event: string;
-  /** As `Last-Event-ID` would be sent after it. */
+  /** The `Last-Event-ID` that would be sent after it. */
   readonly lastId: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -9,14 +9,14 @@ interface ReadEvent {
 export interface EventReader {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event; `undefined` when the stream has ended. */
+  /** Returns the next event, or `undefined` after the stream has ended. */
   next(): Promise<ReadEvent | undefined>;
-  /** The events up to one of a kind, with it. */
+  /** Reads events up to and including the first of a kind. */
   until(kind: string): Promise<readonly ReadEvent[]>;
   leave(): void;
 }
 
-/** Reads an event stream as the HTML standard says. */
+/** Reads an event stream according to the HTML standard. */
 export async function readEvents(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export async function readEvents(
     return value ?? undefined;
   };
   return {
-    // Asked of the response, which stays with that: the body of one that nobody holds is cancelled when memory is tidied.
+    // A getter, so that the response stays referenced: garbage collection cancels the body of an unreferenced response.
     get status() {
       return response.status;
     },

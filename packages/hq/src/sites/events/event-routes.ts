@@ -14,7 +14,7 @@ interface EventServices {
   readonly sites: SiteRegistry;
 }
 
-/** What happens on a site, as it happens. */
+/** Live events of a site. */
 export function eventRoutes({ events, sites }: EventServices): readonly Route[] {
   const places = createPlaces(MAX_STREAMS);
   return [
@@ -40,7 +40,7 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
         }
         const leave = places.take(actor.userId);
         try {
-          // Before the answer begins, so that a site that cannot be read is answered with a problem.
+          // Before the response starts, so that an unreadable site returns a problem.
           await sites.content(site.id);
           const { "last-event-id": last } = request.headers;
           const since = typeof last === "string" ? (parsePosition(last) ?? "lost") : undefined;
@@ -56,12 +56,12 @@ export function eventRoutes({ events, sites }: EventServices): readonly Route[] 
   ];
 }
 
-/** Of one person, on all sites of this process: more than anybody has pages open. */
+/** Per user, across all sites of this process; more than the pages anyone has open. */
 const MAX_STREAMS = 20;
-/** By then a page that was closed has gone. */
+/** Closed pages have disconnected by then. */
 const FULL_RETRY_SECONDS = 10;
 
-/** Counts the streams of each person: of one, more than `most` are refused. */
+/** Counts the streams of each user and rejects more than `most`. */
 export function createPlaces(most: number): { take(userId: string): () => void } {
   const open = new Map<string, number>();
   return {
@@ -86,34 +86,32 @@ export function createPlaces(most: number): { take(userId: string): () => void }
 }
 
 export interface EventStreamOptions {
-  /**
-   * Asked before anything is sent, and while nothing is: the stream ends when it throws (AUT-10).
-   */
+  /** Called before each event and periodically in between. The stream ends if it throws (AUT-10). */
   readonly authorise: () => Promise<unknown>;
-  /** @default 500: a stream ends at most a second after its reader's rights did */
+  /** @default 500: a stream ends at most a second after its reader loses access */
   readonly authoriseEveryMs?: number;
-  /** A comment, so that no proxy takes the connection for dead. @default 15000 */
+  /** Interval of comments that prevent proxies from closing an idle connection. @default 15000 */
   readonly heartbeatMs?: number;
-  /** A reader who leaves so much unread is cut, and comes back for what it missed. @default 1048576 */
+  /** Unread data above which a reader is disconnected. It can reconnect and get what it missed. @default 1048576 */
   readonly maxWaitingBytes?: number;
 }
 
-/** An answer that lasts until its reader leaves or loses the right to it, or until it is ended. */
+/** A response that lasts until its reader disconnects or loses access, or until it is ended. */
 export interface EventStream {
   readonly send: (messages: readonly LiveMessage[]) => void;
-  /** Sends what is printed already. */
+  /** Sends text that is already formatted. */
   readonly sendText: (text: string) => void;
-  /** Resolves when the reader has taken what was sent: for a sender that has more at hand than a reader takes. */
+  /** Resolves when the reader has received everything, for senders that produce faster than a reader reads. */
   readonly drained: () => Promise<void>;
   readonly end: () => void;
-  /** Resolves when the connection is gone or the answer is complete. */
+  /** Resolves when the connection is closed or the response is complete. */
   readonly closed: Promise<void>;
 }
 
-/** Soon after a cut, and not all at once after a restart: browsers spread it by themselves. */
+/** Short, so that readers reconnect soon. Browsers add their own jitter after a restart. */
 const RETRY_MS = 2000;
 
-/** Begins to answer with `text/event-stream`. */
+/** Starts a response of type `text/event-stream`. */
 export function openEventStream(
   response: Response,
   {
@@ -125,7 +123,7 @@ export function openEventStream(
 ): EventStream {
   response.status(200).set({
     "Content-Type": "text/event-stream; charset=utf-8",
-    // Whatever compresses or buffers would hold events back.
+    // Proxies that compress or buffer would delay events.
     "Cache-Control": "private, no-store, no-transform",
     "X-Accel-Buffering": "no",
   });
@@ -139,7 +137,7 @@ export function openEventStream(
     response.write(text);
     if (response.writableLength > maxWaitingBytes) response.destroy();
   }
-  /** Ends the answer, also where writing is what failed. */
+  /** Ends the response if the reader loses access, or if writing fails. */
   async function whileAllowed(work: () => void): Promise<void> {
     checking = true;
     try {
@@ -187,7 +185,7 @@ async function whenDrained(response: Response): Promise<void> {
   await Promise.race([once(response, "drain"), once(response, "close")]);
 }
 
-/** Also where the reader was gone before anybody looked. */
+/** Also resolves if the reader has already disconnected. */
 async function whenClosed(response: Response): Promise<void> {
   if (response.closed || response.destroyed) return;
   await once(response, "close");

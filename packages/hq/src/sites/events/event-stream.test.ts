@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readEvents } from "./event-reader.fixture.ts";
 import { type EventStream, type EventStreamOptions, openEventStream } from "./event-routes.ts";
 
-/** Serves one event stream at `/`. */
+/** Serves an event stream at `/`. */
 async function serve(options: EventStreamOptions) {
   const opened = Promise.withResolvers<EventStream>();
   const app = express().get("/", (_request, response) => {

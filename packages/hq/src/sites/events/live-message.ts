@@ -3,27 +3,27 @@ import { z } from "zod";
 import { SITE_CHANGES, type SiteChange } from "../../api/site-changes.ts";
 import { personHere } from "./presence.ts";
 
-/** The position of a reader of a site's events: the commits of both branches up to which it was told. */
+/** Position in a site's events: the commits of both branches that the reader has received. */
 export interface Position {
   readonly main: string;
-  /** Absent while nothing was published. */
+  /** Absent while nothing is published. */
   readonly published?: string;
 }
 
-/** How far long work on a site is. */
+/** Progress of a long-running job on a site. */
 export interface JobProgress {
   readonly job: string;
   /** `export`, `duplicate`, … */
   readonly kind: string;
   readonly state: "running" | "done" | "failed";
   readonly done: number;
-  /** Absent where nobody knows before the end. */
+  /** Absent if the total isn't known in advance. */
   readonly total?: number;
 }
 
-/** One event of the stream. */
+/** An event of the stream. */
 export interface LiveMessage {
-  /** `reset` tells to read everything again: what happened cannot be told one by one. */
+  /** `reset`: the reader must reload everything, because the individual events aren't available. */
   readonly event:
     | SiteEvent["kind"]
     | SiteChange
@@ -34,12 +34,12 @@ export interface LiveMessage {
     | "publisher.recovered"
     | "ready"
     | "reset";
-  /** The reader's position once it has this; absent while more of the same commit follows. */
+  /** The reader's position after this message. Absent while more messages of the same commit follow. */
   readonly at?: Position;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One event, as the document describes it: each key is a line of the stream. */
+/** One event in the API document. Each key is a line of the stream. */
 export const liveEvent: z.ZodType = z
   .object({
     event: z.enum([
@@ -87,7 +87,7 @@ export const liveEvent: z.ZodType = z
   })
   .meta({ id: "LiveEvent" });
 
-/** A commit as messages; the last of them moves the reader on. */
+/** Converts a commit to messages. The last one advances the reader's position. */
 export function commitMessages(
   { commit, when, by, action, events, more }: CommitEvents,
   at: Position,
@@ -102,10 +102,10 @@ export function commitMessages(
   return last === undefined ? [] : [...told, { ...last, at }];
 }
 
-/** A message as the bytes of an event stream (WHATWG HTML, "Server-sent events"). */
+/** Formats a message for an event stream (WHATWG HTML, "Server-sent events"). */
 export function printMessage({ event, at, data }: LiveMessage): string {
   const id = at === undefined ? "" : `id: ${printPosition(at)}\n`;
-  // JSON holds no line break, so that the data is one line whatever people wrote.
+  // JSON contains no raw line breaks, so the data is always one line.
   return `${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
@@ -115,7 +115,7 @@ function printPosition({ main, published = NONE }: Position): string {
   return `${main}.${published}`;
 }
 
-/** What `Last-Event-ID` says; undefined for what no stream of ours gave. */
+/** Parses a `Last-Event-ID`. Returns undefined for text that HQ did not send. */
 export function parsePosition(text: string): Position | undefined {
   const [, main, published] = /^([0-9a-f]{40})\.([0-9a-f]{40}|none)$/.exec(text) ?? [];
   if (main === undefined) return undefined;

@@ -14,7 +14,7 @@ interface PresenceServices {
   readonly sites: SiteRegistry;
 }
 
-/** Of one person, at each process: a sign of life every few seconds in several windows, and each change of the field. */
+/** Per user and process: one update every few seconds in several windows, and one for each field change. */
 const SIGNS_A_MINUTE = 120;
 
 const body = z.strictObject({
@@ -31,7 +31,7 @@ const body = z.strictObject({
   left: z.boolean().exactOptional().meta({ description: "Whether the user left the entry." }),
 });
 
-/** Who has which entry open. */
+/** Shows who has which entry open. */
 export function presenceRoutes({ hq, events, sites }: PresenceServices): readonly Route[] {
   const signs = createRateLimiter(minuteWindow(SIGNS_A_MINUTE), { now: hq.now });
   return [
@@ -54,7 +54,7 @@ export function presenceRoutes({ hq, events, sites }: PresenceServices): readonl
         if (said.left !== true && store.entryById(said.entry) === undefined) {
           throw new CmsError("content_not_found", `Entry not found: ${said.entry}.`);
         }
-        // Whoever may only look writes in no field.
+        // View-only users don't edit fields.
         const writing = role === "view" || field === undefined ? {} : { field };
         const people = events.hear({ ...said, ...writing, site: site.id, user: userId, name });
         return { body: { people } };

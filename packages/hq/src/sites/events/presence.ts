@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** A person who has an entry open. */
+/** A user who has an entry open. */
 export interface PersonHere {
   readonly user: string;
   readonly name: string;
-  /** API ids of the fields that they are in: one for each window. */
+  /** API ids of the fields being edited, one per window. */
   readonly fields: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const personHere: z.ZodType<PersonHere, PersonHere> = z
   })
   .meta({ id: "PersonHere" });
 
-/** What a window says of itself, again and again while it is open. */
+/** A presence update, sent periodically while a window is open. */
 export interface PresenceSign {
   readonly site: string;
   readonly entry: string;
@@ -30,7 +30,7 @@ export interface PresenceSign {
   readonly left?: boolean;
 }
 
-/** The same as another process tells it. */
+/** A presence update from another process. */
 export const presenceSign: z.ZodType<PresenceSign, PresenceSign> = z.object({
   site: z.string(),
   entry: z.string(),
@@ -41,9 +41,9 @@ export const presenceSign: z.ZodType<PresenceSign, PresenceSign> = z.object({
   left: z.boolean().exactOptional(),
 });
 
-/** Who of whom nothing is heard for so long has gone: two signs may be lost. */
+/** A user without an update for this long has left. Two updates can be lost. */
 const GONE_AFTER_MS = 30_000;
-/** Of one person at a site: more than anybody has open; the one unheard the longest gives way. */
+/** Per user and site; more than anyone has open. Beyond it, the least recently updated window is dropped. */
 const MOST_WINDOWS = 20;
 
 interface Window extends PresenceSign {
@@ -51,18 +51,20 @@ interface Window extends PresenceSign {
 }
 
 interface PresenceOptions {
-  /** Hears who is at an entry whenever that changes. */
+  /** Called with the users at an entry whenever they change. */
   readonly tell: (
     siteId: string,
     entry: { readonly id: string; readonly people: readonly PersonHere[] },
   ) => void;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Monotonic milliseconds. */
   readonly nowMs: () => number;
 }
 
-/** Who has which entry open, by what their windows say. It is held in memory alone, and forgotten by itself. */
+/**
+ * Tracks who has which entry open, based on updates from their windows. Kept only in memory and expires automatically.
+ */
 export class Presence {
-  /** By site, and by person and window; the last heard of is the last. */
+  /** By site, then by user and window, least recently updated first. */
   readonly #sites = new Map<string, Map<string, Window>>();
   readonly #tell: PresenceOptions["tell"];
   readonly #nowMs: () => number;
@@ -72,7 +74,7 @@ export class Presence {
     this.#nowMs = nowMs;
   }
 
-  /** Takes what a window says. */
+  /** Handles a presence update. */
   hear(sign: PresenceSign): void {
     const windows = this.#sites.get(sign.site) ?? new Map<string, Window>();
     const key = `${sign.user} ${sign.window}`;
@@ -92,7 +94,7 @@ export class Presence {
     if (windows.size === 0) this.#sites.delete(sign.site);
   }
 
-  /** Everybody at an entry, in an order that no sign changes. */
+  /** Returns all users at an entry in a stable order. */
   at(siteId: string, entryId: string): readonly PersonHere[] {
     const people = new Map<string, { user: string; name: string; fields: string[] }>();
     for (const { entry, user, name, field } of this.#sites.get(siteId)?.values() ?? []) {
@@ -104,7 +106,7 @@ export class Presence {
     return [...people.values()].toSorted((one, other) => (one.user < other.user ? -1 : 1));
   }
 
-  /** Forgets who has not been heard of; to be called every few seconds. */
+  /** Removes users without recent updates. Must be called every few seconds. */
   forget(): void {
     const before = this.#nowMs() - GONE_AFTER_MS;
     for (const [siteId, windows] of this.#sites) {
@@ -117,7 +119,7 @@ export class Presence {
     }
   }
 
-  /** Tells of the entries at which something is another way after the work. */
+  /** Reports the entries whose users change while `work` runs. */
   #watch(entries: readonly (readonly [site: string, entry: string])[], work: () => void): void {
     const unique = new Map(entries.map((entry) => [entry.join(" "), entry]));
     const before = [...unique.values()].map(([siteId, id]) => this.#print(siteId, id));

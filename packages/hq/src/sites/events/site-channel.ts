@@ -5,24 +5,24 @@ import type { Logger } from "pino";
 import type { SiteContent } from "../registry/site-content.ts";
 import { commitMessages, type LiveMessage, type Position } from "./live-message.ts";
 
-/** A listener to a site's events. */
+/** A listener for a site's events. */
 export interface SiteListener {
   readonly take: (messages: readonly LiveMessage[]) => void;
-  /** The site or the server goes away. */
+  /** Called when the site is deleted or the server shuts down. */
   readonly end: () => void;
 }
 
-/** Behind by more than this, reading everything again is less work. */
+/** Reloading is less work than catching up with more commits. */
 const MAX_COMMITS = 200;
 
-/** The events of one site, worked out once for all who listen. One thing happens at a time in it. */
+/** The events of one site, computed once for all listeners. Work runs sequentially. */
 export class SiteChannel {
   readonly #content: SiteContent;
   readonly #log: Logger;
   readonly #listeners = new Set<SiteListener>();
-  /** Those who were told what they missed. */
+  /** Listeners that have received what they missed. */
   readonly #joined = new WeakSet<SiteListener>();
-  /** Up to where every listener was told. */
+  /** The position that every listener has reached. */
   #position: Position;
   readonly #mutex = createMutex();
 
@@ -36,10 +36,10 @@ export class SiteChannel {
     return this.#listeners.size === 0;
   }
 
-  /** Tells a new listener what it missed since the position `since`, and from then on what happens. */
+  /** Sends a new listener what it missed since the position `since`, then all new events. */
   join(listener: SiteListener, since: Position | "lost" | undefined): void {
     this.#listeners.add(listener);
-    // What happens meanwhile is told after what was missed.
+    // Queued, so that new events follow the missed ones.
     this.#afterOthers(async () => {
       const at = this.#position;
       const missed =
@@ -53,7 +53,7 @@ export class SiteChannel {
     this.#listeners.delete(listener);
   }
 
-  /** Tells everybody what happened until the branches stood there. */
+  /** Sends all listeners what happened until this position. */
   advance(to: Position): void {
     this.#afterOthers(async () => {
       const from = this.#position;
@@ -78,7 +78,7 @@ export class SiteChannel {
 
   #afterOthers(work: () => Promise<void>): void {
     void this.#mutex.run(async () => {
-      // Whoever asked may be gone by now, and with them the reason to work.
+      // The listeners might have left in the meantime.
       if (!this.isEmpty) await work();
     });
   }

@@ -8,19 +8,19 @@ import { type Announcements, openAnnouncements } from "./announcements.ts";
 import type { JobProgress, Position } from "./live-message.ts";
 import { SiteChannel, type SiteListener } from "./site-channel.ts";
 
-/** Long work of which the people of a site see the progress. */
+/** A long-running job whose progress is shown to users of the site. */
 interface Job {
-  /** Tells them, four times a second at most. */
+  /** Reports progress, at most four times a second. */
   step(done: number, total?: number): void;
   end(state: "done" | "failed"): void;
 }
 
-/** What happens on the sites of this process, for those who listen; nothing is worked out where nobody does. */
+/** Live events of the sites of this process. Only computed for sites with listeners. */
 export interface SiteEvents extends Pick<Announcements, "tell" | "hear" | "onTold"> {
   /**
-   * Tells a listener what happens on a site, and first what it missed since `since`.
+   * Sends a listener what it missed since `since`, then all new events of a site.
    *
-   * @returns how to stop it
+   * @returns a function that unsubscribes
    * @throws CmsError `site_not_found`, `unavailable`
    */
   listen(
@@ -28,11 +28,11 @@ export interface SiteEvents extends Pick<Announcements, "tell" | "hear" | "onTol
     since: Position | "lost" | undefined,
     listener: SiteListener,
   ): Promise<() => void>;
-  /** Begins to tell of long work on a site. */
+  /** Starts reporting a long-running job on a site. */
   startJob(siteId: string, kind: string): Job;
-  /** How many listen now. */
+  /** Returns the number of listeners. */
   listening(): number;
-  /** Ends every stream; nobody can listen any more. */
+  /** Ends all streams and rejects new listeners. */
   close(): void;
 }
 
@@ -41,7 +41,7 @@ interface EventOptions {
   readonly log: Logger;
 }
 
-/** Hears of every move of the sites' branches, and of what other processes tell. */
+/** Creates the events. They follow every move of the sites' branches and the signals of other processes. */
 export function createSiteEvents(
   hq: Pick<Hq, "database" | "config" | "now">,
   { sites, log }: EventOptions,

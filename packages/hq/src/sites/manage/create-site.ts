@@ -5,7 +5,7 @@ import { claimRepository, nameRepository, unfinishedPath } from "@loam/cms-core/
 import { createSite as createRepository, type SiteStore } from "@loam/cms-core/site";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSiteById, type Site } from "../../people/workspaces/sites.ts";
-import { holdWorkspace, refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import { lockWorkspace, requireSiteQuota } from "../../people/workspaces/usage.ts";
 import { updateWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -16,19 +16,19 @@ import { siteActor } from "../registry/site-content.ts";
 export interface NewSite {
   readonly name: string;
   readonly workspaceId: string;
-  /** E-mail address of the user who makes it; the first admin unless given. */
+  /** Email address of the user who creates it. @default the first admin */
   readonly by?: string;
-  /** The id of a site that comes from elsewhere; a new one unless given. */
+  /** The id of an imported site. @default a generated id */
   readonly id?: string;
   /**
-   * Whether it publishes from the beginning: a site that the operator makes at the machine does; for one that people
-   * make, publishing is turned on by a request of its own, which needs a payment method.
+   * Whether publishing is on from the start. For sites that users create, turning on publishing is a separate request
+   * that requires a payment method.
    *
    * @default true
    */
   readonly publishing?: boolean;
   /**
-   * Whether the workspace's plan must have room for it: what the operator makes at the machine stands above plans.
+   * Whether the workspace's plan must allow another site. Plans don't limit the operator on the command line.
    *
    * @default false
    */
@@ -36,10 +36,10 @@ export interface NewSite {
 }
 
 /**
- * Makes a site without content.
+ * Creates a site without content.
  *
- * @throws CmsError `name_taken` when the workspace has a site of this name, `quota_exceeded`, `not_found` for an
- * unknown user, `conflict` when the id has a repository already.
+ * @throws CmsError `name_taken` if the workspace has a site with this name, `quota_exceeded`, `not_found` for an
+ * unknown user, `conflict` if a repository with this id exists.
  */
 export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
   const made = await createSiteWith(hq, site, async () => Promise.resolve());
@@ -47,8 +47,8 @@ export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
 }
 
 /**
- * The same with content, which `fill` writes. Nobody sees the site before it is whole: where that fails, or the process is
- * killed, nothing of it is left.
+ * Creates a site with the content that `fill` writes. The site stays invisible until it is complete. If it fails or the
+ * process is killed, nothing remains.
  */
 export async function createSiteWith<T>(
   hq: Hq,
@@ -69,18 +69,18 @@ export async function createSiteWith<T>(
 }
 
 /**
- * Makes a site out of the repository that `make` makes at a place for it: the repository stands under its name, then
- * comes its row, by which it is a site. Of those who ask for one name, or for the last place of a plan, at one time, the
- * first gets it.
+ * Creates a site from the repository that `make` creates at a given path. The repository gets its final name first;
+ * then its row makes it a site. Of concurrent requests for the same name, or for the last site of a plan, the first one
+ * succeeds.
  *
- * @throws CmsError as `createSite`, and what `make` throws
+ * @throws CmsError as `createSite`, and errors of `make`
  */
 export async function createSiteFrom<T>(
   hq: Hq,
   site: NewSite & { readonly id: string },
   make: (gitDir: string) => Promise<T>,
 ): Promise<{ readonly site: Site; readonly made: T }> {
-  await refuseTakenName(hq.database, site);
+  await requireFreeSiteName(hq.database, site);
   const gitDir = siteGitDir(hq, site.id);
   if (existsSync(gitDir)) {
     throw new CmsError("conflict", `A repository of the site ${site.id} already exists.`);
@@ -100,7 +100,7 @@ async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Pr
   try {
     made = await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
   } catch (error) {
-    // Whatever else fails may have made the row.
+    // After any other error, the row might exist.
     if (isCmsError(error)) await rm(siteGitDir(hq, site.id), { recursive: true, force: true });
     throw error;
   }
@@ -110,7 +110,7 @@ async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Pr
 }
 
 /**
- * Makes the row of a repository that is there, by which it is a site.
+ * Inserts the row of an existing repository, which makes it a site.
  *
  * @throws CmsError `name_taken`, `quota_exceeded`, `not_found` for an unknown user
  */
@@ -120,9 +120,9 @@ export async function insertSite(
   { now, config }: Pick<Hq, "now" | "config">,
 ): Promise<Site> {
   const user = await findUser(transaction, by);
-  const plan = await holdWorkspace(transaction, workspaceId);
-  if (withinPlan) await refuseFullWorkspace(transaction, { id: workspaceId, plan }, config);
-  await refuseTakenName(transaction, { name, workspaceId });
+  const plan = await lockWorkspace(transaction, workspaceId);
+  if (withinPlan) await requireSiteQuota(transaction, { id: workspaceId, plan }, config);
+  await requireFreeSiteName(transaction, { name, workspaceId });
   await transaction
     .insertInto("sites")
     .values({
@@ -134,15 +134,15 @@ export async function insertSite(
       publishing: publishing ? 1 : 0,
     })
     .execute();
-  // Whoever makes a site at the machine could also enable the CMS.
+  // An operator who creates a site on the command line could also turn on the CMS.
   if (publishing) await updateWorkspace(transaction, workspaceId, { cms_enabled: 1 });
   const site = await findSiteById(transaction, id);
   if (site === undefined) throw new Error(`The site ${id} no longer exists.`);
   return site;
 }
 
-/** @throws CmsError `name_taken` when the workspace has a site of this name */
-export async function refuseTakenName(
+/** @throws CmsError `name_taken` if the workspace has a site with this name */
+export async function requireFreeSiteName(
   database: ControlDatabase,
   { name, workspaceId }: Pick<NewSite, "name" | "workspaceId">,
 ): Promise<void> {

@@ -42,7 +42,7 @@ test.each([["before its public files went"], ["when its repository was in the tr
   },
 );
 
-/** Files of content indexes, which hold the text of drafts. */
+/** Returns the files of content indexes, which contain the text of drafts. */
 function indexesOf({ services }: Awaited<ReturnType<typeof startSiteApi>>): readonly string[] {
   return readdirSync(services.hq.paths.node).filter((name) => name.includes(".index.db"));
 }

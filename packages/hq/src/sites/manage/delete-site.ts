@@ -12,22 +12,24 @@ import type { SiteServices } from "../services.ts";
 
 type DeletingServices = Pick<SiteServices, "hq" | "sites">;
 
-/** What deletes a site: a server, or a command that has the data folder to itself or is run by a server. */
+/**
+ * Dependencies for deleting a site: from a server, or from a command that locks the data folder or runs in a server.
+ */
 export interface SiteRemoval {
   readonly hq: Hq;
-  /** Turns publishing off; returns when no file of the site is public. */
+  /** Turns publishing off. Resolves when all public files of the site are removed. */
   readonly withdraw: (siteId: string) => Promise<void>;
   readonly drop: (siteId: string) => Promise<void>;
 }
 
-/** No deletion takes so long: that of another process has ended. */
+/** No deletion takes this long, so another process has finished or died. */
 const OTHER_PROCESS_MS = 600_000;
 
 /**
- * Deletes a site: its public files first, its row last. The repository is moved to the data folder's `trash`, where the
- * operator can take it back. What a kill cuts off is done by the next start.
+ * Deletes a site: its public files first, its row last. The repository is moved to the data folder's `trash`, from
+ * which the operator can restore it. A deletion interrupted by a crash is completed on the next start.
  *
- * @throws CmsError `unavailable` when its public files cannot be removed; it is to be asked for again then
+ * @throws CmsError `unavailable` if its public files cannot be removed; the request must then be repeated
  */
 export async function deleteSite(removal: SiteRemoval, siteId: string): Promise<void> {
   ensureFolder(removal.hq.paths.trash);
@@ -40,7 +42,7 @@ export async function deleteSite(removal: SiteRemoval, siteId: string): Promise<
   }
 }
 
-/** How a server deletes a site that it has open. */
+/** Returns the dependencies for deleting a site that a server has open. */
 export function removalBy({ hq, sites }: DeletingServices): SiteRemoval {
   return {
     hq,
@@ -67,7 +69,7 @@ async function remove({ hq, withdraw, drop }: SiteRemoval, siteId: string): Prom
   await removeIndexes(hq, (id) => id === siteId);
 }
 
-/** Ends the deletions that killed processes had begun, and removes what this one kept of sites that another deleted. */
+/** Completes deletions interrupted by a crash, and removes local data of sites that another process deleted. */
 export async function finishDeletedSites(
   services: DeletingServices & { readonly log: Logger },
 ): Promise<void> {
@@ -84,7 +86,7 @@ export async function finishDeletedSites(
       if (known.has(siteId)) await remove(removalBy(services), siteId);
       await rm(note, { force: true });
     } catch (error) {
-      // The others are not to wait for it.
+      // One failure must not block the other sites.
       log.warn({ err: error, siteId }, "a site that is being deleted cannot be removed yet");
     }
   }
@@ -94,7 +96,7 @@ function notePath({ hq }: Pick<SiteRemoval, "hq">, siteId: string): string {
   return join(hq.paths.trash, `${siteId}.deleting`);
 }
 
-/** Nothing of a site goes before this is on the disk. */
+/** Must be on disk before any data of the site is removed. */
 async function writeNote(path: string): Promise<void> {
   for (const [at, flags] of [
     [path, "a"],

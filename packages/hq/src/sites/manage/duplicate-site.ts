@@ -15,18 +15,18 @@ export interface SiteToDuplicate {
   readonly name: string;
   readonly entries: boolean;
   readonly media: boolean;
-  /** Slug of another workspace; that of the source unless given. */
+  /** Slug of another workspace. @default the workspace of the source */
   readonly workspace: string | undefined;
-  /** E-mail address of the person who does it; the first admin unless given. */
+  /** Email address of the user who duplicates it. @default the first admin */
   readonly by: string | undefined;
-  /** Whether the new site may publish at once. @default true */
+  /** Whether the new site can publish immediately. @default true */
   readonly publishing?: boolean;
-  /** As of a new site. @default false */
+  /** As for a new site. @default false */
   readonly withinPlan?: boolean;
 }
 
 /**
- * Makes a site like another one, from which keys, webhooks and what is live are not copied.
+ * Duplicates a site, without keys, webhooks, and published content.
  *
  * @throws CmsError `site_not_found`, `name_taken`, `quota_exceeded`
  */

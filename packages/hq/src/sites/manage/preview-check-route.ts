@@ -21,7 +21,7 @@ const answer = z
   })
   .meta({ id: "PreviewCheck" });
 
-/** Looks whether a page answers where previews are to lead, and may be shown in the editor. No token is sent. */
+/** Checks whether the page at the Preview URL responds and allows being framed in the dashboard. Sends no token. */
 export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">): Route {
   return defineRoute({
     method: "post",
@@ -34,7 +34,7 @@ export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">
     handle: async ({ body: { url } }) => {
       const egress = createEgress({ allow: services.hq.config.webhookAllow });
       try {
-        return { body: await look(egress, url, new URL(services.baseUrl).origin) };
+        return { body: await checkPage(egress, url, new URL(services.baseUrl).origin) };
       } finally {
         await egress.close();
       }
@@ -42,7 +42,11 @@ export function previewCheckRoute(services: Pick<SiteServices, "hq" | "baseUrl">
   });
 }
 
-async function look(egress: Egress, url: string, origin: string): Promise<z.input<typeof answer>> {
+async function checkPage(
+  egress: Egress,
+  url: string,
+  origin: string,
+): Promise<z.input<typeof answer>> {
   let page: EgressFile;
   try {
     page = await egress.get(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
@@ -53,7 +57,7 @@ async function look(egress: Egress, url: string, origin: string): Promise<z.inpu
   return { status: page.status, framed: mayFrame(page.headers, origin) };
 }
 
-/** As browsers decide it: a policy counts more than the older header. */
+/** Decides as browsers do: a content security policy takes precedence over `X-Frame-Options`. */
 export function mayFrame(headers: EgressFile["headers"], origin: string): boolean {
   const policies = textsOf(headers["content-security-policy"]).flatMap((text) => text.split(","));
   const ancestors = policies.flatMap((policy) =>

@@ -11,11 +11,11 @@ import { enqueueEvents } from "../outbox/outbox.ts";
 import type { SiteServices } from "../services.ts";
 
 /**
- * Turns publishing on: what is on the site's `published` branch, and the list of its content types, are in public
- * storage when this returns. Turned off, every file is removed and the read API answers 404; the branch stays as it
- * is.
+ * Turns publishing on or off. When it is turned on, the content of the `published` branch and the list of content types
+ * are in public storage when this returns. When it is turned off, all files are removed and the read API returns 404.
+ * The branch is unchanged.
  *
- * @throws CmsError `payment_method_required` when it is turned on in a workspace that has none
+ * @throws CmsError `payment_method_required` if it is turned on without a payment method
  */
 export async function setPublishing(
   { hq, sites }: Pick<SiteServices, "hq" | "sites">,
@@ -43,7 +43,7 @@ export async function setPublishing(
   return { site: changed, committed };
 }
 
-/** @throws CmsError `payment_method_required` in a workspace that has none */
+/** @throws CmsError `payment_method_required` if the workspace has no payment method */
 export function requirePayment(
   { billing }: Pick<Hq["config"], "billing">,
   { slug, paymentMethod }: Pick<Workspace, "slug" | "paymentMethod">,
@@ -55,7 +55,10 @@ export function requirePayment(
   );
 }
 
-/** Notes whether a site publishes, and tells webhooks when it begins to; its files are still to follow. */
+/**
+ * Stores whether a site publishes, and queues a webhook event when publishing is turned on. The caller must update the
+ * files.
+ */
 export async function switchPublishing(
   { database, now: clock }: Pick<Hq, "database" | "now">,
   siteId: string,
@@ -70,7 +73,7 @@ export async function switchPublishing(
   });
 }
 
-/** No commit tells of this event, so it is written in the transaction that turns publishing on. */
+/** No commit causes this event, so it is written in the transaction that turns publishing on. */
 function publishingTurnedOn(siteId: string, now: Date): SiteEvent {
   const event = "site.published";
   const id = makeEventId([siteId, randomUUID(), event]);

@@ -36,7 +36,7 @@ interface SettingsAnswer {
   media: { svg: SvgRule };
 }
 
-/** What a site's own file, `site.yml`, says besides its name. */
+/** Settings of a site in its `site.yml`, except its name. */
 export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({

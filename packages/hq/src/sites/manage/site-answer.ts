@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SITE_ROLES, type SiteRole } from "../../api/permissions/permissions.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 
-/** What people are told of a site. */
+/** A site in responses. */
 export const siteAnswer: z.ZodType<SiteAnswer, SiteAnswer> = z
   .object({
     id: z.string(),
@@ -37,7 +37,7 @@ export interface SiteAnswer {
   readApiUrl: string;
 }
 
-/** Addresses below which every site has its own. */
+/** Base URLs of the sites. */
 export interface SiteAddresses {
   readonly baseUrl: string;
   readonly publicStorageUrl: string;

@@ -86,7 +86,7 @@ test("the plan Free has two sites, and Starter five", async () => {
 
 const TEN = Array.from({ length: 10 }, (_, number) => number);
 
-/** How many answers of each status there were. */
+/** Counts the responses by status. */
 async function countStatuses(asked: readonly Promise<Answer>[]): Promise<Record<number, number>> {
   const answers = await Promise.all(asked);
   const grouped = Map.groupBy(answers, ({ status }) => status);

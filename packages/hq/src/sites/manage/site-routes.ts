@@ -2,19 +2,19 @@ import type { Actor } from "@loam/cms-core/site";
 import { z } from "zod";
 import { siteRole } from "../../api/permissions/permissions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import { findSiteStanding, inWorkspace, onSite } from "../../people/workspaces/policies.ts";
+import { findSiteAccess, inWorkspace, onSite } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
-import { bringSettingsLive } from "../publisher/publish-site.ts";
+import { applySettingsLive } from "../publisher/publish-site.ts";
 import { siteActor } from "../registry/site-content.ts";
 import type { SiteServices } from "../services.ts";
-import { refuseTakenName } from "./create-site.ts";
+import { requireFreeSiteName } from "./create-site.ts";
 import { deleteSite, removalBy } from "./delete-site.ts";
 import { setPublishing } from "./publishing.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
 
 const name = z.string().trim().min(1).max(100);
 
-/** The sites of a workspace, and what one site is. */
+/** The sites of a workspace, and a single site. */
 export function siteRoutes(services: SiteServices): readonly Route[] {
   return [...workspaceSiteRoutes(services), ...oneSiteRoutes(services)];
 }
@@ -35,7 +35,7 @@ function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
         const bound = actor.credential.kind === "token" ? actor.credential.sites : undefined;
         const seen = bound === undefined ? sites : sites.filter(({ id }) => bound.includes(id));
         const described = seen.map(async (site) => {
-          const found = await findSiteStanding(database, site.id, actor.userId);
+          const found = await findSiteAccess(database, site.id, actor.userId);
           return describeSite(site, (found && siteRole(found.standing)) ?? "view", services);
         });
         return { body: { sites: await Promise.all(described) } };
@@ -140,19 +140,19 @@ async function changeSettings(
   };
   if (Object.keys(change).length === 0) return site;
   if (renamed !== undefined && renamed !== site.name) {
-    await refuseTakenName(hq.database, { name: renamed, workspaceId: site.workspaceId });
-    // First where it is public: cut off before the row, the same request does the rest.
+    await requireFreeSiteName(hq.database, { name: renamed, workspaceId: site.workspaceId });
+    // Public files first: if HQ is interrupted before the row is updated, repeating the request completes the change.
     const { store } = await sites.content(site.id);
     await store.changeSettings({ name: renamed, actor });
-    await bringSettingsLive(hq, store, actor);
+    await applySettingsLive(hq, store, actor);
     await sites.follow(site.id);
   }
   return updateSite(hq.database, site.id, change);
 }
 
 /**
- * Where the Preview button leads: an address of http or https. It is opened with `id`, `slug`, `type` and
- * a preview token as query parameters, so it must not carry credentials of its own.
+ * The Preview URL: an HTTP or HTTPS URL without credentials. It is opened with `id`, `slug`, `type`, and a preview
+ * token as query parameters.
  */
 export const previewUrl: z.ZodType<string, string> = z
   .url({ protocol: /^https?$/ })

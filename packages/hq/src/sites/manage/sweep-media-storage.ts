@@ -10,15 +10,14 @@ import { siteGitDir } from "../publisher/site-publisher.ts";
 
 export interface MediaSweep extends SweepReport {
   readonly dryRun: boolean;
-  /** How many sites' branches were read. */
+  /** Number of sites whose branches were read. */
   readonly sites: number;
 }
 
 /**
- * Removes binaries that no branch of any site refers to and that were marked a week ago or longer; others without a
- * reference are marked.
+ * Marks files that no branch of any site references, and removes those that were marked at least a week ago.
  *
- * @throws CmsError when a site cannot be read, or is not there: then nothing is removed
+ * @throws CmsError if a site is missing or cannot be read; nothing is removed then
  */
 export async function sweepMediaStorage(
   hq: Hq,
@@ -37,7 +36,9 @@ export async function sweepMediaStorage(
   return { ...report, dryRun, sites: siteIds.length };
 }
 
-/** A repository that the control database does not know counts, too: its site may be about to be made. */
+/**
+ * Includes repositories that the control database doesn't contain, because their sites might be about to be created.
+ */
 async function allSites({ database, paths }: Hq): Promise<readonly string[]> {
   const known = (await listSites(database)).map(({ id }) => id);
   const folders = (await readdir(paths.sites)).filter((name) => name.endsWith(".git"));

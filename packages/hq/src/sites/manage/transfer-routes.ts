@@ -27,7 +27,7 @@ const transferAnswer = z
 
 const transfers = z.object({ transfers: z.array(transferAnswer) });
 
-/** A site goes to another workspace when an admin of that one accepts it (spec, "Site"). */
+/** Transfers of sites to another workspace, which an admin of that workspace must accept (spec, "Site"). */
 export function transferRoutes(services: SiteServices): readonly Route[] {
   const { database, now } = services.hq;
   const listed = async (of: Parameters<typeof listTransfers>[1]) => ({
@@ -97,7 +97,7 @@ export function transferRoutes(services: SiteServices): readonly Route[] {
         return { body: undefined };
       },
     }),
-    // Whoever accepts is no member of the workspace where the site still is, so the offer decides.
+    // The user who accepts isn't a member of the site's current workspace, so the transfer itself authorizes them.
     defineRoute({
       method: "post",
       path: "/sites/{site}/transfers/{id}/accept",

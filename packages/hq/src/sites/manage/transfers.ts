@@ -2,9 +2,9 @@ import { CmsError } from "@loam/cms-core";
 import type { SelectQueryBuilder } from "kysely";
 import { type Actor, canInWorkspace } from "../../api/permissions/permissions.ts";
 import { withoutDrafts } from "../../people/access/draft-key.ts";
-import { findWorkspaceStanding, whoMayStill } from "../../people/workspaces/policies.ts";
+import { findWorkspaceAccess, findStillAllowed } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
-import { holdWorkspace } from "../../people/workspaces/usage.ts";
+import { lockWorkspace } from "../../people/workspaces/usage.ts";
 import { findWorkspaceByName } from "../../people/workspaces/workspaces.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
@@ -12,12 +12,12 @@ import { transact } from "../../platform/db/transact.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
 import { disableWebhooks } from "../outbox/webhooks-table.ts";
 
-/** An offer of a site to another workspace, until it is accepted, withdrawn or too old. */
+/** A pending transfer of a site to another workspace, until it is accepted, withdrawn, or expired. */
 export interface Transfer {
   readonly id: string;
   readonly siteId: string;
   readonly siteName: string;
-  /** To which it is offered, as whoever offers it named it. */
+  /** The target workspace, as entered by the requester. */
   readonly workspace: string;
   readonly requestedAt: string;
   readonly expiresAt: string;
@@ -26,10 +26,10 @@ export interface Transfer {
 const OFFER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Offers a site to a workspace, by its slug; an offer that stood before is replaced. One to a workspace that is not
- * there looks like any other and is never accepted: nobody is told which workspaces others have.
+ * Requests the transfer of a site to a workspace, by its slug. Replaces an earlier request. A transfer to an unknown
+ * workspace looks the same but can never be accepted, so that no one learns which workspaces exist.
  *
- * @throws CmsError `conflict` for the workspace it is in
+ * @throws CmsError `conflict` for the site's own workspace
  */
 export async function requestTransfer(
   database: ControlDatabase,
@@ -56,7 +56,7 @@ export async function requestTransfer(
   return transferOf({ ...row, name: site.name });
 }
 
-/** The offers of a site, or to a workspace, that can be accepted now. */
+/** Lists the pending transfers of a site or to a workspace. */
 export async function listTransfers(
   database: ControlDatabase,
   of: { readonly siteId: string } | { readonly workspaceId: string },
@@ -71,15 +71,15 @@ export async function listTransfers(
   return rows.map(transferOf);
 }
 
-/** Takes an offer back. Without one nothing happens. */
+/** Withdraws a transfer. Does nothing if there is none. */
 export async function withdrawTransfer(database: ControlDatabase, siteId: string): Promise<void> {
   await database.deleteFrom("site_transfers").where("site_id", "=", siteId).execute();
 }
 
 /**
- * Ends an offer to a workspace, by somebody who could accept it.
+ * Declines a transfer to a workspace, as a user who could accept it.
  *
- * @throws CmsError `not_found` for one that is gone, or is another's
+ * @throws CmsError `not_found` if it no longer exists or is for another workspace
  */
 export async function declineTransfer(
   database: ControlDatabase,
@@ -94,12 +94,12 @@ export async function declineTransfer(
 }
 
 /**
- * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants, the draft key
- * and preview tokens end, its webhooks stop, and it has no upstream any more. What the world knows of the site stays as it is: its id, public files, read keys
- * (spec, "Site"). A name that the workspace has already gets a number.
+ * Moves a site to the workspace it was offered to, even if that exceeds its plan. Removes grants, the draft key,
+ * preview tokens, and the upstream, and disables webhooks. Keeps everything public: the id, public files, and API keys
+ * (spec, "Site"). If the workspace already has a site with the name, a number is appended.
  *
- * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by somebody who
- * may no longer make it
+ * @throws CmsError `not_found` if the transfer no longer exists, isn't for this user, or was requested by someone who
+ * has lost permission
  */
 export async function acceptTransfer(
   database: ControlDatabase,
@@ -112,30 +112,30 @@ export async function acceptTransfer(
       .where("site_id", "=", siteId)
       .executeTakeFirst();
     const to = offer?.workspace_id;
-    if (offer === undefined || to == null || !(await mayAccept(transaction, by, to))) {
+    if (offer === undefined || to == null || !(await canAccept(transaction, by, to))) {
       throw noTransfer();
     }
-    // Somebody who is no longer an admin of the site must not take it along.
+    // A user who is no longer an admin of the site must not be able to move it.
     const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
-    if ((await whoMayStill(transaction, asked)) === undefined) throw noTransfer();
-    // Of two who accept at once, one deletes the offer.
+    if ((await findStillAllowed(transaction, asked)) === undefined) throw noTransfer();
+    // Of two concurrent requests to accept, only one deletes the transfer.
     const { numDeletedRows } = await transaction
       .deleteFrom("site_transfers")
       .where("id", "=", id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw noTransfer();
     await transaction.deleteFrom("site_access").where("site_id", "=", offer.site_id).execute();
-    // They tell others what goes on at a site that is no longer theirs.
+    // Webhooks would report events to the previous owner.
     const stop = { reason: "transferred", now: now() } as const;
     await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
-    // The credential is the other workspace's.
+    // The credential belongs to the previous workspace.
     await transaction.deleteFrom("upstreams").where("site_id", "=", offer.site_id).execute();
-    await holdWorkspace(transaction, to);
+    await lockWorkspace(transaction, to);
     const taken = await listSitesOf(transaction, to);
     return updateSite(transaction, offer.site_id, {
       workspace_id: to,
       name: freeName(offer.name, new Set(taken.map(({ name }) => name))),
-      // Whoever made it may be in the other workspace, too, and is no admin of the site by that any more.
+      // The creator might also be a member of the new workspace and must not stay an admin of the site.
       created_by: by.userId,
       ...withoutDrafts(),
     });
@@ -155,12 +155,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-async function mayAccept(
+async function canAccept(
   database: ControlDatabase,
   actor: Actor,
   workspaceId: string,
 ): Promise<boolean> {
-  const found = await findWorkspaceStanding(database, workspaceId, actor.userId);
+  const found = await findWorkspaceAccess(database, workspaceId, actor.userId);
   return canInWorkspace(actor, "workspace.accept-transfer", found?.role).allow;
 }
 

@@ -3,25 +3,25 @@ import type { Insertable } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";
-import { listeningWebhooks, type Webhook } from "./webhooks-table.ts";
+import { listEnabledWebhooks, type Webhook } from "./webhooks-table.ts";
 
-/** Without its number, which it gets when it is written. */
+/** An event without its sequence number, which is assigned on insert. */
 type NewEvent = Omit<Insertable<ControlTables["webhook_events"]>, "sequence">;
 type NewDelivery = Insertable<ControlTables["webhook_deliveries"]>;
 
-/** SQLite takes 32,766 values in a statement. */
+/** SQLite allows 32,766 values per statement. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * Queues events of a site, in the order in which they happened, for those of its webhooks that want them, as part of
- * a transaction. An event that nobody wants is not kept; one that is there already stays as it is.
+ * Queues events of a site, in order, for all webhooks that are subscribed to them. Runs in the caller's transaction.
+ * Events without a subscriber aren't stored, and existing events are unchanged.
  */
 export async function enqueueEvents(
   transaction: ControlDatabase,
   { siteId, events, now }: { siteId: string; events: readonly SiteEvent[]; now: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  const webhooks = await listeningWebhooks(transaction, siteId);
+  const webhooks = await listEnabledWebhooks(transaction, siteId);
   const wanted = events.flatMap((event) => {
     const to = webhooks.filter((webhook) => wantsEvent(webhook, event)).map(({ id }) => id);
     return to.length === 0 ? [] : [{ event: eventRow(event, now), to }];
@@ -29,7 +29,7 @@ export async function enqueueEvents(
   await insertDeliveries(transaction, { siteId, addressed: wanted, now });
 }
 
-/** An event and the ids of the webhooks that it goes to. */
+/** An event and the ids of the webhooks that receive it. */
 interface AddressedEvent {
   readonly event: NewEvent;
   readonly to: readonly string[];
@@ -41,13 +41,13 @@ interface NewDeliveries {
   readonly now: Date;
 }
 
-/** Numbers events of a site, and writes them with a delivery to each webhook, due now. */
+/** Numbers the events of a site and inserts them with one due delivery per webhook. */
 export async function insertDeliveries(
   transaction: ControlDatabase,
   { siteId, addressed, now }: NewDeliveries,
 ): Promise<readonly NewDelivery[]> {
   if (addressed.length === 0) return [];
-  const last = await takeNumbers(transaction, siteId, addressed.length);
+  const last = await reserveNumbers(transaction, siteId, addressed.length);
   const events = addressed.map(({ event }, at) => ({
     ...event,
     sequence: last - addressed.length + 1 + at,
@@ -73,8 +73,8 @@ export async function insertDeliveries(
   return deliveries;
 }
 
-/** @returns the last of the numbers; they are used by nobody else, also where the events turn out to be known */
-async function takeNumbers(
+/** @returns the last assigned number. Numbers are never reused, even if the events turn out to exist already */
+async function reserveNumbers(
   transaction: ControlDatabase,
   siteId: string,
   count: number,
@@ -93,8 +93,8 @@ async function takeNumbers(
 }
 
 /**
- * Makes webhooks due now. Work on one that is under way checks the queue itself, in a transaction, before it sets
- * when the webhook is due next.
+ * Marks webhooks as due now. A webhook that is being processed checks its queue again, in a transaction, before its
+ * next due time is set.
  */
 export async function makeDue(
   transaction: ControlDatabase,
@@ -147,14 +147,14 @@ function inChunks<T>(rows: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-/** Whether a webhook hears of an event: an empty subscription is to all of them. */
+/** Whether a webhook is subscribed to an event: an empty subscription means all events. */
 function wantsEvent(
   { events, coalesce }: Pick<Webhook, "events" | "coalesce">,
   { event, batch }: Pick<SiteEvent, "event" | "batch">,
 ): boolean {
   const isWanted = events.length === 0 || events.includes(event);
   if (!coalesce || !batch) return isWanted;
-  // One for all of them, also where only the events of entries are subscribed to.
+  // A single event represents all, even for subscriptions to entry events only.
   if (event === "site.published") return isWanted || events.some((name) => PUBLISHES.has(name));
   return isWanted && !PUBLISHES.has(event);
 }

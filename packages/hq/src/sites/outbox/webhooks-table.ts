@@ -8,34 +8,34 @@ export type WebhookRow = Selectable<ControlTables["webhooks"]>;
 
 type DisabledReason = NonNullable<WebhookRow["disabled_reason"]>;
 
-/** A webhook as people see it: its secret was shown once. */
+/** A webhook without its secret, safe to display. */
 export interface Webhook {
   readonly id: string;
-  /** Absent where nobody gave it one. */
+  /** Absent if no name was given. */
   readonly name?: string;
   readonly url: string;
   /** Empty for every event. */
   readonly events: readonly SiteEventName[];
-  /** Whether a batch is told by a single `site.published`. */
+  /** Whether a batch is sent as a single `site.published`. */
   readonly coalesce: boolean;
   readonly sign: boolean;
   readonly enabled: boolean;
   readonly disabledReason?: DisabledReason;
   readonly disabledAt?: string;
-  /** Id of the user who disabled it by hand. */
+  /** Id of the user who disabled it manually. */
   readonly disabledBy?: string;
-  /** Since when no attempt succeeded. */
+  /** Time of the first failed attempt since the last success. */
   readonly failingSince?: string;
-  /** Until when the secret before the last rotation also signs. */
+  /** How long the previous secret also signs after a rotation. */
   readonly previousSecretUntil?: string;
-  /** How it went the last time that something was sent. */
+  /** The last attempt. */
   readonly lastAttempt?: LastAttempt;
   readonly createdAt: string;
 }
 
 interface LastAttempt {
   readonly at: string;
-  /** Absent where no answer came. */
+  /** Absent if there was no response. */
   readonly status?: number;
   /** Absent for a success. */
   readonly problem?: string;
@@ -77,7 +77,7 @@ function lastAttemptOf({
   };
 }
 
-/** The webhooks of a site, the oldest first. */
+/** Lists the webhooks of a site, oldest first. */
 export async function listWebhooks(
   database: ControlDatabase,
   siteId: string,
@@ -91,7 +91,7 @@ export async function listWebhooks(
     .execute();
 }
 
-/** @throws CmsError `not_found` for an id that no webhook of the site has */
+/** @throws CmsError `not_found` if the site has no webhook with this id */
 export async function requireWebhook(
   database: ControlDatabase,
   siteId: string,
@@ -107,8 +107,8 @@ export async function requireWebhook(
   throw new CmsError("not_found", `Webhook not found in this site: ${id}.`);
 }
 
-/** Which webhooks of a site hear of its events. */
-export async function listeningWebhooks(
+/** Lists the enabled webhooks of a site. */
+export async function listEnabledWebhooks(
   database: ControlDatabase,
   siteId: string,
 ): Promise<readonly Webhook[]> {
@@ -119,13 +119,13 @@ export async function listeningWebhooks(
 interface Disabling {
   readonly reason: DisabledReason;
   readonly now: Date;
-  /** Id of the user who wanted it. */
+  /** Id of the user who disabled them. */
   readonly by?: string | undefined;
 }
 
 /**
- * Stops webhooks, as part of a transaction: nothing is sent any more, and pending deliveries have failed, so that
- * they can be sent again by hand when they are enabled again (WHK-13). Disabled ones stay as they are.
+ * Disables webhooks in the caller's transaction. Pending deliveries are marked as failed, so that they can be
+ * redelivered after the webhooks are enabled again (WHK-13). Webhooks that are already disabled are unchanged.
  */
 export async function disableWebhooks(
   transaction: ControlDatabase,

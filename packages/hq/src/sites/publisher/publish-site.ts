@@ -12,7 +12,7 @@ import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/site";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 
-/** An entry, and everything that is wrong with it. */
+/** An entry and its problems. */
 export interface FaultyEntry {
   readonly id: string;
   readonly type: string;
@@ -21,37 +21,37 @@ export interface FaultyEntry {
 }
 
 export interface PublishSiteReport {
-  /** The head of `published`; absent while there is nothing on it. */
+  /** The head of `published`. Absent while nothing is published. */
   readonly commit?: string;
-  /** Ids of the entries that became live or changed. */
+  /** Ids of entries that were published or changed. */
   readonly published: readonly string[];
-  /** How many were live as they are. */
+  /** Number of entries that were already live and unchanged. */
   readonly unchanged: number;
   readonly refused: readonly FaultyEntry[];
-  /** Those that are published, and whose references or links lead nowhere. */
+  /** Published entries with broken references or links. */
   readonly warned: readonly FaultyEntry[];
-  /** Ids of the entries whose schedule keeps them off the site now; only where all were asked for. */
+  /** Ids of entries that their schedule keeps offline now. Only if all entries were requested. */
   readonly scheduled: readonly string[];
-  /** Ids of the entries that were taken off the site, and stay off it; only where all were asked for. */
+  /** Ids of entries that were unpublished and stay offline. Only if all entries were requested. */
   readonly withdrawn: readonly string[];
 }
 
 export interface PublishSiteOptions {
-  /** Ids or `<type>/<slug>`; `all` is every entry that no schedule keeps off the site now, and nobody took off it. */
+  /** Ids or `<type>/<slug>`. `all` means every entry that isn't scheduled for another time or unpublished. */
   readonly entries: readonly string[] | "all";
   readonly actor: Actor;
-  /** As `publishEntries` has it. */
+  /** As in `publishEntries`. */
   readonly dates?: PublishDates | undefined;
-  /** Where the binaries of what is published must be. */
+  /** Must contain the files of published media. */
   readonly media: MediaStorage;
   readonly now: () => Date;
 }
 
 /**
- * Publishes those of the entries that can be published, in one commit, and says what is wrong with
- * the others. The public files follow when a publisher does.
+ * Publishes all valid entries in one commit and reports the problems of the others. Public files are updated by a
+ * publisher afterwards.
  *
- * @throws CmsError `content_not_found` for a name that no entry has.
+ * @throws CmsError `content_not_found` for an unknown entry.
  */
 export async function publishSite(
   store: SiteStore,
@@ -102,7 +102,7 @@ async function chooseEntries(
     return { wanted: unique, scheduled: [], withdrawn: [] };
   }
   const refs = store.types().flatMap(({ type }) => store.entries(type.apiId));
-  const off = await offSite(store, refs, now.toISOString());
+  const off = await findOffline(store, refs, now.toISOString());
   const on = refs.filter(({ id }) => !off.has(id));
   const withdrawn = await withdrawnAmong(
     store,
@@ -120,8 +120,8 @@ function findNamed(store: SiteStore, name: string): EntryRef {
   throw new CmsError("content_not_found", `Entry not found: ${name}. Use an ID or <type>/<slug>.`);
 }
 
-/** Entries that are to appear later, or were to leave by now. Instants compare as text. */
-async function offSite(
+/** Returns entries scheduled to be published later or already due to be unpublished. Times compare as text. */
+async function findOffline(
   store: SiteStore,
   refs: readonly EntryRef[],
   at: string,
@@ -136,11 +136,11 @@ async function offSite(
 }
 
 /**
- * Brings a site's name and its list of content types to the live site, where it publishes.
+ * Applies a site's name and its list of content types to the live site, if publishing is on.
  *
- * @returns the head of `published` afterwards; undefined where the site does not publish
+ * @returns the head of `published` afterwards; undefined if publishing is off
  */
-export async function bringSettingsLive(
+export async function applySettingsLive(
   { database, now }: Pick<Hq, "database" | "now">,
   store: SiteStore,
   actor: Actor,

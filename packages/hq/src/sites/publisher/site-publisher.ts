@@ -15,13 +15,13 @@ import { withLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 
 export interface SitePublisherOptions {
-  /** `{public_storage_url}`, without a slash at its end. */
+  /** `{public_storage_url}` without a trailing slash. */
   readonly publicStorageUrl: string;
-  /** Told how far a publisher has come that writes all files of a site. */
+  /** Called with the progress of a publisher that writes all files of a site. */
   readonly onWriting?: (siteId: string, done: number, total: number) => void;
 }
 
-/** Where the repository of a site is. */
+/** Path of a site's repository. */
 export function siteGitDir({ paths }: Pick<Hq, "paths">, siteId: string): string {
   return join(paths.sites, `${siteId}.git`);
 }
@@ -34,8 +34,8 @@ export interface PublishedRepository {
 }
 
 /**
- * The publisher that keeps the public files of a site equal to its `published` branch. Where several
- * processes share the storage, its caller holds the lease `publisherLease`.
+ * Creates the publisher that keeps the public files of a site up to date with its `published` branch. If several
+ * processes share the storage, the caller must hold the lease `publisherLease`.
  */
 export async function createSitePublisher(
   hq: Hq,
@@ -46,7 +46,7 @@ export async function createSitePublisher(
     repository,
     siteId,
     storage: await hq.storages.openPublic(siteId),
-    // Most publishes bring no binary.
+    // Opened on demand: most publishes contain no media.
     media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
     ...publishedPlace(hq, siteId, options),
     onWriting: (done, total) => options.onWriting?.(siteId, done, total),
@@ -54,7 +54,7 @@ export async function createSitePublisher(
   });
 }
 
-/** The address of a site's files, and where the cursor of their publisher is. */
+/** Returns the URL of a site's files and the location of its publisher's cursor. */
 export function publishedPlace(
   hq: Hq,
   siteId: string,
@@ -63,26 +63,26 @@ export function publishedPlace(
   return { publicUrl: `${publicStorageUrl}/${siteId}`, stateFile: cursorFile(hq, siteId) };
 }
 
-/** The lease of whoever writes the public files of a site. */
+/** The lease for writing the public files of a site. */
 export function publisherLease(siteId: string): string {
   return `publisher:${siteId}`;
 }
 
-/** Does what writes the public files of a site while nothing else does. */
+/** Runs work that writes the public files of a site exclusively. */
 export async function publishingAlone<T>(
   hq: Hq,
   siteId: string,
   work: () => Promise<T>,
 ): Promise<T> {
   if (hq.opened !== undefined) return hq.opened.alone(siteId, work);
-  // With SQLite the data folder is this process's.
+  // With SQLite, this process has locked the data folder.
   if (hq.config.database.kind === "sqlite") return work();
   return withLease(hq.database, publisherLease(siteId), work);
 }
 
 /**
- * Brings the public files of a site up to date with `published`, or removes them where publishing is off: once, by a
- * publisher of its own unless a server of this process has one.
+ * Updates the public files of a site to `published` once, or removes them if publishing is off. Uses a separate
+ * publisher unless a server in this process has one.
  */
 export async function writePublicFiles(
   hq: Hq,
@@ -114,8 +114,8 @@ const NOTHING_WRITTEN: FollowReport = {
 };
 
 /**
- * How far one public storage has come says nothing about another, to which `LOAM_PUBLIC_STORAGE` may
- * be set for a while. The data folder itself may be moved, so a folder is named by the way to it.
+ * The cursor is per public storage, because `LOAM_PUBLIC_STORAGE` can be changed temporarily. Folders are identified by
+ * their relative path, because the data folder can be moved.
  */
 function cursorFile({ paths, config: { dataFolder, publicStorage } }: Hq, siteId: string): string {
   const place =
@@ -127,10 +127,9 @@ function cursorFile({ paths, config: { dataFolder, publicStorage } }: Hq, siteId
 }
 
 /**
- * `{public_storage_url}` as a server with this configuration will have it.
+ * Returns `{public_storage_url}` for a server with this configuration.
  *
- * @throws CmsError `invalid_config` when only the running server could know: its port is chosen
- * when it starts.
+ * @throws CmsError `invalid_config` if the port is chosen when the server starts, so only the running server knows it.
  */
 export function configuredPublicUrl(config: HqConfig): string {
   const { publicStorageUrl } = config;
@@ -140,7 +139,7 @@ export function configuredPublicUrl(config: HqConfig): string {
   throw new CmsError("invalid_config", "LOAM_BASE_URL is required if LOAM_PORT is 0.");
 }
 
-/** Where people will reach a server with this configuration; undefined where only the running server could know. */
+/** Returns the public URL of a server with this configuration, or undefined if only the running server knows it. */
 export function configuredBaseUrl({ baseUrl, host, port }: HqConfig): string | undefined {
   return baseUrl ?? (port === 0 ? undefined : localUrl(host, port));
 }

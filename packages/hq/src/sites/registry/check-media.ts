@@ -8,7 +8,7 @@ import { listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 
-/** A record that stands for a binary, and the entries that show it. */
+/** A media record and the entries that use it. */
 interface MediaUse {
   /** Id and name of the site. */
   readonly site: string;
@@ -16,35 +16,35 @@ interface MediaUse {
   /** Id of the media record. */
   readonly media: string;
   readonly filename: string;
-  /** Paths of entry files in which its id is. */
+  /** Paths of entry files that contain its id. */
   readonly entries: readonly string[];
 }
 
-/** What is wrong with a binary in media storage. */
+/** A problem of a file in media storage. */
 export interface MediaFinding {
   readonly kind: "missing" | "damaged";
-  /** Where it is, or should be, in media storage. */
+  /** Its actual or expected key in media storage. */
   readonly key: string;
-  /** Empty where no record of any site stands for it. */
+  /** Empty if no media record of any site references it. */
   readonly usedBy: readonly MediaUse[];
 }
 
 export interface CheckMediaOptions {
-  /** Whether every binary is read and compared with its hash; otherwise only missing ones are found. */
+  /** Whether every file is read and compared with its hash. Otherwise only missing files are found. */
   readonly deep: boolean;
-  /** Called before each object is read. @throws to end it */
+  /** Called before each object is read. @throws to stop the check */
   readonly onChecked?: (key: string) => void;
-  /** Only binaries that this site uses. @default all that are in media storage */
+  /** Only check files used by this site. @default everything in media storage */
   readonly siteId?: string | undefined;
 }
 
-/** A record with the name of what it is of. */
+/** A media record and the site it belongs to. */
 export interface KeptRecord {
   readonly site: Site;
   readonly record: MediaRecord;
 }
 
-/** Looks whether media storage has every binary that the sites use, as it was stored. Changes nothing. */
+/** Checks whether media storage contains all files that the sites use, unchanged. Makes no changes. */
 export async function checkStoredMedia(
   hq: Hq,
   { deep, onChecked = () => undefined, siteId }: CheckMediaOptions,
@@ -63,21 +63,21 @@ export async function checkStoredMedia(
   return describe(hq, found, wanted);
 }
 
-/** Whether an object is there and is not the one that was stored. */
+/** Whether an object exists but differs from what was stored. */
 export async function isDamaged(storage: CheckedMedia, key: string): Promise<boolean> {
   try {
     await storage.check(key);
     return false;
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    // What nothing refers to may be swept away meanwhile.
+    // Unreferenced files can be swept in the meantime.
     if (error.code === "not_found") return false;
     if (error.code === "media_damaged") return true;
     throw error;
   }
 }
 
-/** What is wrong, with who uses it. */
+/** Describes a problem with the records and entries that it affects. */
 export async function describe(
   hq: Hq,
   found: ReadonlyMap<string, MediaFinding["kind"]>,
@@ -108,7 +108,7 @@ export async function describe(
   }));
 }
 
-/** The objects that media records of the sites name, on either branch. */
+/** Returns the objects that media records of the sites reference on either branch. */
 export async function wantedObjects(
   hq: Hq,
   siteId?: string,
@@ -127,7 +127,7 @@ export async function wantedObjects(
   return wanted;
 }
 
-/** What a repository that cannot be read holds is not known; others say that it cannot. */
+/** Returns undefined for an unreadable repository, which other checks report. */
 async function inRepository<T>(
   hq: Hq,
   siteId: string,
@@ -168,7 +168,7 @@ function parsed(bytes: Uint8Array, path: string): MediaRecord | undefined {
   }
 }
 
-/** Files of both branches, each content once. */
+/** Returns the files of both branches, identical ones only once. */
 async function filesOf(
   repository: GitRepository,
   isWanted: (path: string) => boolean,

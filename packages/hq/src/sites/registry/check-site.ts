@@ -32,19 +32,19 @@ export interface CheckSiteOptions extends Pick<VerifySiteOptions, "deep" | "onCh
 }
 
 export interface SiteVerification extends VerifyReport {
-  /** What is wrong with the files that people work on. */
+  /** Problems in the working content. */
   readonly problems: readonly Issue[];
-  /** What git finds wrong with the repository; where it is too much, nothing could be compared. */
+  /** Problems that Git finds in the repository. If it is too damaged, nothing could be compared. */
   readonly damage: readonly string[];
-  /** The files of `main` and `published` that this makes unavailable. */
+  /** The files of `main` and `published` that are unavailable as a result. */
   readonly lost: readonly LostFile[];
-  /** Where all findings come of it: the address that the files were written for, another than is configured here. */
+  /** The common cause of all findings: the files were written for another URL than the configured one. */
   readonly otherAddress?: { readonly files: string; readonly configured: string };
 }
 
 /**
- * Compares the public files of a site with what is published, reads its working content, and has git look through its
- * repository; also beside a running server.
+ * Compares the public files of a site with what is published, reads its working content, and checks its repository with
+ * Git. Also works next to a running server.
  */
 export async function verifyPublicFiles(
   hq: Hq,
@@ -61,7 +61,7 @@ export async function verifyPublicFiles(
     const lost = await findLostFiles(hq, options.siteId);
     return { ...NOT_COMPARED, damage: [...damage, error.message], lost };
   }
-  // Not before it was opened: that heals what a power cut left.
+  // Must come after opening, which repairs the effects of a power failure.
   const damage = [...(await checkRepository(gitDir)), ...missingMain(gitDir)];
   const lost = damage.length === 0 ? [] : await findLostFiles(hq, options.siteId);
   return { ...compared, damage, lost };
@@ -83,7 +83,7 @@ const OF_THE_REPOSITORY: ReadonlySet<ErrorCode> = new Set([
   "invalid_site",
 ]);
 
-/** What of the two branches cannot be read; nothing where the repository cannot be opened at all. */
+/** Returns the unreadable files of both branches, or nothing if the repository cannot be opened at all. */
 async function findLostFiles(hq: Hq, siteId: string): Promise<readonly LostFile[]> {
   try {
     await using opened = await openSiteRepository(hq, siteId);
@@ -140,13 +140,13 @@ async function contentProblems(
 }
 
 export interface SiteRepair extends RepairReport {
-  /** How many files were written or removed because the publisher had not followed yet. */
+  /** Number of files written or removed because the publisher was behind. */
   readonly followed: number;
-  /** Why nothing could be compared, because its repository is damaged. */
+  /** Why nothing could be compared: its repository is damaged. */
   readonly failed?: string;
 }
 
-/** Brings the public files of a site up to date with `published`, and repairs what is not as published. */
+/** Updates the public files of a site to `published` and repairs those that differ. */
 export async function repairPublicFiles(
   hq: Hq,
   { siteId, ...options }: CheckSiteOptions,

@@ -39,7 +39,7 @@ async function openThree() {
   return { sites, ids, gitDirs, linesOf: (id: string) => lines.filter((one) => one.includes(id)) };
 }
 
-/** Saves at a site as another program would. */
+/** Saves to a site from another process. */
 async function saveElsewhere(gitDir: string, label: string): Promise<void> {
   const store = await openSiteStore(gitDir);
   const type = { apiId: "posts", kind: "list", label, fields: [] } as const;
@@ -88,7 +88,7 @@ test.each(HARMS)(
     for (const id of ids) await sites.content(id);
     const moved: string[] = [];
     sites.onMoved(({ siteId }) => moved.push(siteId));
-    // Whichever the database gives first.
+    // Regardless of the order from the database.
     for (const at of [0, 2]) {
       const id = ids[at] ?? "";
       const gitDir = gitDirs[at] ?? "";
@@ -99,7 +99,7 @@ test.each(HARMS)(
       expect(JSON.stringify(sites.inTrouble())).not.toContain(gitDir);
       await saveElsewhere(gitDirs[1] ?? "", `Posts ${at}`);
       await expect.poll(() => moved, { timeout: 10_000 }).toContain(ids[1]);
-      // Long enough for it to be looked at again.
+      // Long enough for another check.
       await new Promise((resolve) => setTimeout(resolve, 1500));
       expect(await sites.troubles()).toHaveLength(1);
       expect(linesOf(id).filter((line) => line.includes("cannot be read"))).toHaveLength(1);
@@ -115,11 +115,11 @@ test("a site whose public files are being written for long keeps no other from b
   const { sites, ids, gitDirs } = await openThree();
   for (const id of ids) await sites.content(id);
   const written = Promise.withResolvers<void>();
-  // Whichever the database gives first.
+  // Regardless of the order from the database.
   const writing = [0, 2].map((at) => sites.alone(ids[at] ?? "", () => written.promise));
   onTestFinished(() => Promise.all(writing).then(() => undefined));
   onTestFinished(() => written.resolve());
-  // Long enough for the public files of each to be looked at.
+  // Long enough for checking the public files of each site.
   await new Promise((resolve) => setTimeout(resolve, 6000));
   const moved: string[] = [];
   sites.onMoved(({ siteId }) => moved.push(siteId));
@@ -139,7 +139,7 @@ test("an entry whose file is damaged is told by name, and everything else goes o
   const { sites } = hq.services;
   const gitDir = siteGitDir(hq.services.hq, hq.site.id);
   damageObject(gitDir, lost.version, "overwritten");
-  // Git has what it read open for as long as the site is.
+  // Git keeps files open while the site is open.
   await sites.drop(hq.site.id);
   await sites.follow(hq.site.id);
 

@@ -2,9 +2,9 @@ import type { FileKind } from "@loam/cms-core/site";
 import type { SiteAction } from "../../api/permissions/permissions.ts";
 
 /**
- * Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site, and
- * a time in a file publishes by itself. What a forge runs by itself is an admin's: HQ pushes it there with the credential
- * that an admin gave.
+ * Permission required for each kind of file (contracts §6). Files other than content are for developers of the site,
+ * and times in a file publish automatically. CI workflows that Git hosts run automatically require an admin, because HQ
+ * pushes them with a credential that an admin entered.
  */
 const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {
   entry: "entry.write",
@@ -16,10 +16,10 @@ const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {
   forge: "site.settings",
 };
 
-/** All of them: who has none of these changes nothing in a repository. */
+/** All file permissions. A user with none of them cannot change a repository. */
 export const FILE_ACTIONS: readonly SiteAction[] = Object.values(ACTION_OF);
 
-/** What it takes to change a file. */
+/** Returns the permission required to change a file. */
 export function fileAction(kind: FileKind): SiteAction {
   return ACTION_OF[kind];
 }

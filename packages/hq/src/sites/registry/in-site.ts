@@ -4,8 +4,8 @@ import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 
 /**
- * Does work on the content of a site, by id or name: through the server of this process, which then follows it, or
- * on its own. Work that writes must hold the data folder.
+ * Runs work on the content of a site, by id or name: through the server in this process, which then follows it, or
+ * standalone. Work that writes requires the lock of the data folder.
  */
 export async function inSite<T>(
   hq: Hq,

@@ -1,19 +1,19 @@
 import { diffTypes } from "@loam/cms-core/schema";
 import type { SiteStore } from "@loam/cms-core/site";
 
-/** A content type of a site, with how far its schema is published. */
+/** A content type of a site and the publish state of its schema. */
 export interface TypeSummary {
   readonly apiId: string;
   readonly kind: "list" | "object";
   readonly label: string;
-  /** Number of the newest published version; 0 where there is none. */
+  /** Number of the newest published version. 0 if there is none. */
   readonly version: number;
-  /** How many changes the working schema has made since. */
+  /** Number of changes in the working schema since then. */
   readonly changes: number;
   readonly entries: number;
 }
 
-/** The content types of a site, by API id. */
+/** Lists the content types of a site, by API id. */
 export function listTypes(store: SiteStore): TypeSummary[] {
   return store
     .types()

@@ -4,62 +4,62 @@ import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import type { Logger } from "pino";
-import { noteMediaBytes } from "../../people/workspaces/usage.ts";
+import { storeMediaBytes } from "../../people/workspaces/usage.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
 import { siteGitDir, type SitePublisherOptions } from "../publisher/site-publisher.ts";
 import { createLiveSnapshots, type LiveSnapshots, type SiteContent } from "./site-content.ts";
 
-/** The heads of a site's two branches, once its files, lists and index are up to date with them. */
+/** The heads of a site's branches, after its files, lists, and index were updated to them. */
 export interface SiteMoved {
   readonly siteId: string;
-  /** Absent while nobody has opened the site's working content here. */
+  /** Absent while the site's working content is not open in this process. */
   readonly main?: string;
-  /** Absent while nothing was published. */
+  /** Absent while nothing is published. */
   readonly published?: string;
 }
 
-/** A branch of a site that others rewrote or deleted; `undone`: it stands again where HQ left it. */
+/** A branch of a site that was rewritten or deleted outside HQ. `undone`: HQ has restored its last state. */
 export interface SiteRewritten extends Omit<Rewrite, "ref"> {
   readonly siteId: string;
   readonly branch: string;
 }
 
-/** How many public files of a site are written, of how many. */
+/** Progress of writing all public files of a site. */
 export interface SiteWriting {
   readonly site: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
+/** An open site. Serving it requires only its `published` branch; `main` is read on demand. */
 export interface OpenSite {
   readonly repository: GitRepository;
   readonly publisher: SitePublisher;
   readonly snapshots: LiveSnapshots;
   content?: Promise<SiteContent>;
-  /** Stays open when the content is to be opened anew; requests may be reading from it. */
+  /** Stays open while the content is reopened, because requests might be reading from it. */
   index?: ContentIndex;
-  /** Why its working content could not be read when somebody last asked for it. */
+  /** Why its working content could not be read at the last attempt. */
   unread?: unknown;
-  /** What its media were last counted to have. */
+  /** Total size of its media at the last count. */
   mediaBytes?: number;
-  /** Whether it was brought up to date with `published`: until then nothing is known to be live. */
+  /** Whether it was updated to `published`. Before that, nothing is known to be live. */
   loaded?: boolean;
-  /** Whether its files are known to be gone because publishing is off. */
+  /** Whether its files are known to be removed because publishing is off. */
   withdrawn?: boolean;
-  /** The heads of its branches when its working content was last brought up to date. */
+  /** The heads of its branches when its working content was last updated. */
   followed?: Branches;
-  /** When it was last looked whether something was lost, ms by the monotonic clock. */
+  /** When it was last checked for losses, in milliseconds of the monotonic clock. */
   lookedAt?: { readonly repository: number; readonly files: number };
-  /** A look at its public files that is under way. */
+  /** The current check of its public files. */
   looking?: Promise<void>;
-  /** Whether its public files were found to be lost, and are to be written. */
+  /** Whether its public files were lost and must be written. */
   lost?: boolean;
-  /** How far that has come. */
+  /** Progress of writing them. */
   writing?: { readonly done: number; readonly total: number };
-  /** What was told to listeners last. */
+  /** The last state reported to listeners. */
   told?: SiteMoved;
 }
 
@@ -68,7 +68,7 @@ interface Branches {
   readonly published: string | undefined;
 }
 
-/** The heads of the branches of a site now. */
+/** Returns the current heads of a site's branches. */
 export async function branchesOf({ repository }: Pick<OpenSite, "repository">): Promise<Branches> {
   const [main, published] = await Promise.all([
     repository.resolveRef(MAIN),
@@ -77,8 +77,8 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
   return { main, published };
 }
 
-/** Why it cannot be told where the branches of a site stand; undefined where it can. */
-export async function whyUnreadable(site: OpenSite): Promise<unknown> {
+/** Returns why the branches of a site cannot be read, or undefined if they can. */
+export async function findReadError(site: OpenSite): Promise<unknown> {
   return branchesOf(site).then(
     ({ main }) =>
       main === undefined ? new CmsError("not_found", "The branch main is missing.") : undefined,
@@ -86,28 +86,28 @@ export async function whyUnreadable(site: OpenSite): Promise<unknown> {
   );
 }
 
-/** Whether somebody moved a site after its working content was followed here. */
+/** Whether a site was moved since this process last updated its working content. */
 export async function isBehind({ repository, followed }: OpenSite): Promise<boolean> {
   const { main, published } = await branchesOf({ repository });
   return followed?.main !== main || followed?.published !== published;
 }
 
-/** Whether another process moved a site, or its settings, since it was brought up to date here. */
+/** Whether another process moved a site or changed its settings since this process last updated it. */
 export async function lagsBehindOthers(site: OpenSite, publishing: boolean): Promise<boolean> {
   if (site.withdrawn !== !publishing) return true;
   if (publishing && !(await site.publisher.settled())) return true;
   return site.content !== undefined && isBehind(site);
 }
 
-/** Whether git moved a branch that HQ looked at, and not by HQ. */
+/** Whether a branch that HQ has read was moved outside HQ. */
 export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
   return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);
 }
 
-/** Often enough that people hardly meet what is lost, and seldom enough to cost nothing. */
-const LOOK_EVERY_MS = 5000;
-/** Each look at a bucket is a request that is paid for. */
-const LOOK_AT_BUCKET_EVERY_MS = 60_000;
+/** Frequent enough that users rarely notice a loss, and cheap enough to be negligible. */
+const CHECK_EVERY_MS = 5000;
+/** Each check of a bucket is a billed request. */
+const CHECK_BUCKET_EVERY_MS = 60_000;
 
 interface LossOptions {
   readonly site: OpenSite;
@@ -115,43 +115,43 @@ interface LossOptions {
 }
 
 /**
- * Looks now and then whether something was lost while the site is open: the index of a pack, which is made again, or its
- * public files, which are then to be written. Nobody waits for the latter: a bucket takes its time, and files that are
- * all being written are looked at after that.
+ * Periodically checks an open site for losses: the index of a pack, which is rebuilt, and public files, which are then
+ * written. Doesn't wait for the latter, because buckets are slow. Files that are all being written are checked
+ * afterwards.
  */
-export async function lookForLosses(
+export async function checkForLosses(
   { config }: Pick<Hq, "config">,
   siteId: string,
   { site, log }: LossOptions,
 ): Promise<void> {
   const now = performance.now();
-  const every = config.publicStorage.kind === "s3" ? LOOK_AT_BUCKET_EVERY_MS : LOOK_EVERY_MS;
-  // Sites that were opened together are looked at one by one.
+  const every = config.publicStorage.kind === "s3" ? CHECK_BUCKET_EVERY_MS : CHECK_EVERY_MS;
+  // Spreads the checks of sites that were opened together.
   const { repository = now, files = now - Math.random() * every } = site.lookedAt ?? {};
-  const isDue = { repository: now - repository >= LOOK_EVERY_MS, files: now - files >= every };
+  const isDue = { repository: now - repository >= CHECK_EVERY_MS, files: now - files >= every };
   site.lookedAt = {
     repository: isDue.repository ? now : repository,
     files: isDue.files ? now : files,
   };
   if (isDue.files && site.withdrawn !== true) {
-    site.looking ??= lookAtFiles(siteId, { site, log }).finally(() => delete site.looking);
+    site.looking ??= checkFiles(siteId, { site, log }).finally(() => delete site.looking);
   }
   if (isDue.repository) await site.repository.rebuild({ quick: true });
 }
 
-async function lookAtFiles(siteId: string, { site, log }: LossOptions): Promise<void> {
+async function checkFiles(siteId: string, { site, log }: LossOptions): Promise<void> {
   try {
     if (!(await site.publisher.areLost())) return;
     site.lost = true;
     log.warn({ siteId }, "public files are missing and will be written again");
   } catch (error) {
-    // A storage that cannot be read is reported by whoever reads it.
+    // An unreadable storage is reported elsewhere.
     if (!isCmsError(error)) log.error({ err: error, siteId }, "public files cannot be checked");
   }
 }
 
-/** The sites of which all files are being written. */
-export function writingOf(
+/** Returns the sites of which all files are being written. */
+export function listWriting(
   sites: ReadonlyMap<string, OpenSite | undefined>,
 ): readonly SiteWriting[] {
   return [...sites].flatMap(([site, open]) =>
@@ -159,7 +159,7 @@ export function writingOf(
   );
 }
 
-/** However media came or went, by an upload, an import or a push: what they take of the plan is what the index has. */
+/** Media can be added or removed by uploads, imports, or pushes, so the index determines the used quota. */
 export async function countMedia(
   { database }: Pick<Hq, "database">,
   siteId: string,
@@ -167,7 +167,7 @@ export async function countMedia(
 ): Promise<void> {
   const bytes = await index.mediaBytes();
   if (bytes === site.mediaBytes) return;
-  await noteMediaBytes(database, siteId, bytes);
+  await storeMediaBytes(database, siteId, bytes);
   site.mediaBytes = bytes;
 }
 
@@ -198,7 +198,7 @@ export async function openSite(
   };
 }
 
-/** Of several processes that find a repository due one repacks it. */
+/** If several processes find that a repository needs repacking, only one repacks it. */
 async function repackAlone(hq: Hq, siteId: string, work: () => Promise<void>): Promise<void> {
   await using lease = await holdLease(hq.database, `repack:${siteId}`);
   if (lease !== undefined) await work();

@@ -12,13 +12,13 @@ import {
   isBehind,
   lagsBehindOthers,
   isMovedByOthers,
-  lookForLosses,
+  checkForLosses,
   type OpenSite,
   openSite,
   type SiteMoved,
   type SiteRewritten,
   type SiteWriting,
-  writingOf,
+  listWriting,
 } from "./open-site.ts";
 import {
   followSiteContent,
@@ -41,20 +41,17 @@ import {
 } from "./site-troubles.ts";
 import { createStuckSites } from "./stuck-sites.ts";
 
-/** Each publish rewrites the whole list of a type, however large: a third of the time is enough for that. */
+/** Each publish rewrites the whole list of a type, regardless of its size. A third of the time is enough for that. */
 const PACE = { everyMs: 500, restShare: 2, maxRestMs: 2000 } as const;
 
-/**
- * Opens every site and brings its public files up to date with its `published` branch, unless another process writes
- * them.
- */
+/** Opens all sites and updates their public files to the `published` branch, unless another process writes them. */
 export async function openSites(hq: Hq, options: SiteRegistryOptions): Promise<SiteRegistry> {
   const sites = createSites(hq, options);
   await sites.open();
   return sites;
 }
 
-/** Sites that are still to be opened. */
+/** Creates the registry without opening the sites. */
 export function createSites(hq: Hq, options: SiteRegistryOptions): ClosedSites {
   return new OpenSites(hq, options);
 }
@@ -62,7 +59,7 @@ export function createSites(hq: Hq, options: SiteRegistryOptions): ClosedSites {
 class OpenSites implements ClosedSites {
   readonly #hq: Hq;
   readonly #options: SiteRegistryOptions;
-  /** `undefined` stands for a site that is known and could not be opened. */
+  /** `undefined` marks a known site that could not be opened. */
   readonly #sites = new Map<string, OpenSite | undefined>();
   readonly #opening = new Map<string, Promise<OpenSite>>();
   readonly #troubles: SiteTroubles;
@@ -70,7 +67,7 @@ class OpenSites implements ClosedSites {
   readonly #stuck = createStuckSites((siteId) => this.follow(siteId));
   readonly #rewriteListeners = new Set<(rewritten: SiteRewritten) => void>();
   readonly #soon = throttle((siteId) => this.follow(siteId), PACE);
-  /** Sites that were deleted here: their rows go last. */
+  /** Deleted sites whose rows still exist: rows are deleted last. */
   readonly #dropped = new Set<string>();
   #others: FollowingOthers | undefined;
 
@@ -87,7 +84,7 @@ class OpenSites implements ClosedSites {
   async open(): Promise<void> {
     const ids = (await listSites(this.#hq.database)).map(({ id }) => id);
     for (const id of ids) this.#sites.set(id, undefined);
-    // One after another: rendering one uses the whole machine.
+    // Sequential, because rendering one site uses the whole machine.
     for (const id of ids) await this.glance(id);
     this.#others = followOthers(this.#hq, { sites: this, log: this.#options.log });
   }
@@ -116,19 +113,19 @@ class OpenSites implements ClosedSites {
   }
 
   async content(siteId: string): Promise<SiteContent> {
-    // Another process may have made it a moment ago.
+    // Another process might have created it a moment ago.
     if (!this.#sites.has(siteId) && (await this.#isKnown(siteId))) await this.glance(siteId);
     if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "Site not found.");
     const site = this.#require(siteId);
     const opened = site.content;
     const content = await this.#openContent(siteId, site);
-    // What another process acknowledged is seen by whoever asks here next.
+    // Writes acknowledged by another process must be visible to the next request.
     if (!this.#isShared() || opened === undefined || !(await isBehind(site))) return content;
     this.#tell(siteId, site, await this.#followContent(siteId, site));
     return this.#openContent(siteId, site);
   }
 
-  /** Several processes have one database on PostgreSQL; with SQLite only git comes from outside. */
+  /** With PostgreSQL several processes share the database. With SQLite only Git pushes come from outside. */
   #isShared(): boolean {
     return this.#hq.config.database.kind === "postgres";
   }
@@ -177,7 +174,7 @@ class OpenSites implements ClosedSites {
 
   async follow(siteId: string): Promise<void> {
     this.#dropped.delete(siteId);
-    // Before the files are waited for: it may be another process that has to write them.
+    // Before waiting for the files, because another process might have to write them.
     this.#others?.announce(siteId);
     await this.#bring(siteId, {});
   }
@@ -200,14 +197,14 @@ class OpenSites implements ClosedSites {
   async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
     if (this.#dropped.has(siteId)) return false;
     const site = this.#sites.get(siteId);
-    if (site !== undefined) await lookForLosses(this.#hq, siteId, { site, ...this.#options });
+    if (site !== undefined) await checkForLosses(this.#hq, siteId, { site, ...this.#options });
     if (this.#isFailing(siteId) || site?.lost === true) return true;
-    // Whoever makes or moves a site in this process follows it at its own pace.
+    // Code that creates or moves a site in this process follows it itself.
     if (!this.#isShared()) return site !== undefined && isMovedByOthers(site);
     return site === undefined || lagsBehindOthers(site, publishing);
   }
 
-  /** One that cannot be looked at keeps nobody from following the others. */
+  /** A site that cannot be checked must not stop following the others. */
   async failed(siteId: string, error: unknown): Promise<void> {
     this.#troubles.note(siteId, "unreadable", error);
     await this.#sites.get(siteId)?.repository.rebuild();
@@ -228,7 +225,7 @@ class OpenSites implements ClosedSites {
     const { log } = this.#options;
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
-      // What git lost may have been lost while the site was open.
+      // Git data might have been lost while the site was open.
       if (this.#isFailing(siteId)) await site.repository.rebuild();
       const [problems, content] = await Promise.all([
         this.#followPublishedOrLater(siteId, site, options),
@@ -251,7 +248,7 @@ class OpenSites implements ClosedSites {
     }
   }
 
-  /** @returns undefined where the storage does not take the files: whatever else people do goes on meanwhile */
+  /** @returns undefined if the storage rejects the files; all other work continues */
   async #followPublishedOrLater(
     siteId: string,
     site: OpenSite,
@@ -264,7 +261,7 @@ class OpenSites implements ClosedSites {
       this.#troubles.clear(siteId, "stuck");
       return problems;
     } catch (error) {
-      // From here on it is tried at growing intervals.
+      // From now on it is retried at increasing intervals.
       delete site.lost;
       if (!keepsServing(error, site)) throw error;
       this.#stuck.add(siteId);
@@ -302,7 +299,7 @@ class OpenSites implements ClosedSites {
   }
 
   writing(): readonly SiteWriting[] {
-    return writingOf(this.#sites);
+    return listWriting(this.#sites);
   }
 
   inTrouble(): readonly SiteTrouble[] {
@@ -329,7 +326,7 @@ class OpenSites implements ClosedSites {
     for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);
   }
 
-  /** Two publishers of one site would write over each other's files. */
+  /** Two publishers of one site would overwrite each other's files. */
   async #open(siteId: string): Promise<OpenSite> {
     const opening = this.#opening.get(siteId) ?? openSite(this.#hq, siteId, this.#options);
     this.#opening.set(siteId, opening);
@@ -353,7 +350,7 @@ class OpenSites implements ClosedSites {
     return notServed(this.#troubles.worst(siteId), cause);
   }
 
-  /** Where publishing is off there are no files, whatever is on the branch. */
+  /** If publishing is off there are no files, regardless of the branch. */
   async #followPublished(
     siteId: string,
     site: OpenSite,
@@ -368,7 +365,7 @@ class OpenSites implements ClosedSites {
     return [];
   }
 
-  /** What is live is served even while what people write cannot be read. */
+  /** The live site is served even while the working content cannot be read. */
   async #followContent(siteId: string, site: OpenSite): Promise<SiteContent | undefined> {
     if (site.content === undefined) return undefined;
     try {

@@ -3,7 +3,7 @@ import type { MediaIntake } from "@loam/cms-core/media";
 import type { OpenedSites } from "../../platform/hq.ts";
 import type { SiteRegistry } from "./site-registry.ts";
 
-/** The sites of a running server, for work in its process that is no request's. */
+/** The sites of a running server, for work in its process outside of requests. */
 export function openedSites(sites: SiteRegistry, intake: MediaIntake): OpenedSites {
   async function follow(siteId: string): Promise<void> {
     await sites.follow(siteId);
@@ -14,13 +14,13 @@ export function openedSites(sites: SiteRegistry, intake: MediaIntake): OpenedSit
 
   return {
     async use(siteId, work) {
-      // The site may be new, or somebody has pushed into its repository by hand.
+      // The site might be new, or someone pushed directly to its repository.
       await follow(siteId);
       const { store } = await sites.content(siteId);
       try {
         return await work(store);
       } finally {
-        // Also what failed half-way may have committed something.
+        // Even failed work might have committed something.
         await sites.follow(siteId);
       }
     },

@@ -5,7 +5,7 @@ import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { readEvents } from "../events/event-reader.fixture.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 
-/** A site with two live posts, and a reader of what happens there. */
+/** Opens a site with two live posts and a reader of its events. */
 async function liveSite() {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());

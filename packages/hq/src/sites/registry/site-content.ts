@@ -15,20 +15,20 @@ import { type Actor, openSiteStoreOn, type RecallIds, type SiteStore } from "@lo
 import type { User } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
 
-/** The working content of a site: what people write, and the lists and searches over it. */
+/** The working content of a site, with the index for lists and search. */
 export interface SiteContent {
   readonly store: SiteStore;
   readonly index: ContentIndex;
 }
 
-/** Where this process has its content index of a site; it can be deleted and is made again. */
+/** Path of this process's content index of a site. It can be deleted and is rebuilt. */
 function indexFile({ paths }: Pick<Hq, "paths">, siteId: string): string {
   return join(paths.node, `${siteId}.index.db`);
 }
 
 const INDEX_FILE = /^(\w+)\.index\.db(-\w+)?$/;
 
-/** Removes this process's content indexes of sites that are not there: they hold the text of drafts. */
+/** Removes this process's content indexes of deleted sites, because they contain the text of drafts. */
 export async function removeIndexes(
   { paths }: Pick<Hq, "paths">,
   isGone: (siteId: string) => boolean,
@@ -42,11 +42,11 @@ export async function removeIndexes(
 interface OpenSiteContent {
   readonly siteId: string;
   readonly repository: GitRepository;
-  /** Open already: its file is opened once in a process. */
+  /** The index, if it is already open: its file is opened only once per process. */
   readonly index?: ContentIndex;
 }
 
-/** Opens the working content of a site. Its repository stays the caller's to close. */
+/** Opens the working content of a site. The caller must close its repository. */
 export async function openSiteContent(
   hq: Pick<Hq, "paths" | "now">,
   { siteId, repository, index: opened }: OpenSiteContent,
@@ -55,7 +55,7 @@ export async function openSiteContent(
   const recall: RecallIds = (blobs) => recallEntryIds({ path }, blobs);
   const store = await openSiteStoreOn(repository, { now: hq.now, siteId, recall });
   await unlessDamaged(finishDeletions(store));
-  // Of a push that was in before a kill.
+  // For a push that was accepted before a crash.
   await unlessDamaged(store.completePushed());
   if (opened !== undefined) {
     await opened.follow();
@@ -67,7 +67,7 @@ export async function openSiteContent(
 
 const DAMAGED: ReadonlySet<ErrorCode> = new Set(["repository_broken", "not_found", "git_failed"]);
 
-/** What a crash left is made up for by the next opening, where something damaged is in its way now. */
+/** If damage prevents recovery from a crash now, the next opening retries it. */
 async function unlessDamaged(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -76,44 +76,44 @@ async function unlessDamaged(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Brings what is in memory and in the index up to date with both branches. */
+/** Updates the memory and the index to both branches. */
 export async function followSiteContent({ store, index }: SiteContent): Promise<void> {
   await Promise.all([store.refresh(), index.follow()]);
 }
 
-/** The author of a commit: the user, or HQ itself where there is none yet. */
+/** Returns the author of a commit: the user, or HQ itself if there is no user yet. */
 export function siteActor(user: Pick<User, "name" | "email"> | undefined): Actor {
   return user === undefined
     ? { name: "Loam HQ", email: "hq@loam.invalid" }
     : { name: user.name, email: user.email };
 }
 
-/** What is live at one commit, and the way to query it. */
+/** The live site at one commit, and its queries. */
 export interface QueryableSite extends LiveSite {
   readonly tables: LiveTables;
-  /** What `api/index.json` says of it; undefined before anything was published. */
+  /** Content of its `api/index.json`. Undefined before the first publish. */
   readonly index: () => Promise<string | undefined>;
 }
 
-/** The last commits of a site that were live, so that a reader of several pages can stay at one. */
+/** Recent commits of the live site, so that a client can read several pages from the same one. */
 export interface LiveSnapshots {
-  /** What is live now; from then on `at` finds it. */
+  /** Adds and returns the current live site. `at` finds it afterwards. */
   now(live: LiveSite): QueryableSite;
-  /** The site at a commit that was live a short while ago; `undefined` for every other one. */
+  /** Returns the site at a recent live commit, or `undefined`. */
   at(commit: string): QueryableSite | undefined;
-  /** Forgets all: what was live is not public any more. */
+  /** Removes all snapshots, because they are no longer public. */
   clear(): void;
 }
 
-/** Snapshots share all that did not change, so each costs what its publish changed. */
+/** Snapshots share unchanged data, so each costs only what its publish changed. */
 const MAX_SNAPSHOTS = 8;
 const KEPT_MS = 10 * 60_000;
 
 interface Kept {
   readonly site: QueryableSite;
-  /** What it was made from. */
+  /** The live site it was created from. */
   readonly live: LiveSite;
-  /** When another took its place. */
+  /** When another one replaced it. */
   replacedAt: number | undefined;
 }
 

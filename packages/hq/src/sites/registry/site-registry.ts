@@ -5,62 +5,59 @@ import type { SiteMoved, SiteRewritten, SiteWriting } from "./open-site.ts";
 import type { QueryableSite, SiteContent } from "./site-content.ts";
 import type { SiteTrouble } from "./site-troubles.ts";
 
-/** The sites of this process: one that fails does not keep the others from being served. */
+/** The sites of this process. A failure of one site doesn't affect the others. */
 export interface SiteRegistry {
   has(siteId: string): boolean;
   /**
-   * What is live, or was at one of the last commits.
+   * Returns the live site, or a recent version of it.
    *
    * @throws CmsError `unavailable` for a site that could not be opened or followed; `snapshot_gone` for
-   * a commit that is not kept.
+   * a commit that is no longer kept.
    */
   live(siteId: string, at?: string): QueryableSite;
-  /** The repository of a site that is open here, for those who follow its branches. */
+  /** Returns the open repository of a site, for following its branches. */
   repository(siteId: string): GitRepository | undefined;
   /**
-   * The working content of a site, opened by the first call. Whoever changes it calls `follow`.
+   * Returns the working content of a site, opening it on the first call. Callers that change it must call `follow`.
    *
    * @throws CmsError `site_not_found`, `unavailable`
    */
   content(siteId: string): Promise<SiteContent>;
   /**
-   * Opens a site that was made after the start, or brings its followers up to date with its branches: to be awaited
-   * after each commit, so that whoever made it sees it. Calls at one time share the work.
+   * Opens a new site, or updates everything to its current branches. Must be awaited after each commit, so that its
+   * author sees the result. Concurrent calls share the work.
    */
   follow(siteId: string): Promise<void>;
-  /** The same for the working content, its lists and search alone: public files are not waited for. */
+  /** Like `follow`, but only for the working content, its lists, and search, without waiting for public files. */
   followContent(siteId: string): Promise<void>;
-  /**
-   * Follows soon, at a throttled pace, without a promise to wait for. A stop, or a crash, leaves the rest to the next
-   * start.
-   */
+  /** Schedules `follow` at a throttled pace. A shutdown or crash leaves the rest to the next start. */
   followSoon(siteId: string): void;
-  /** Calls back after each `follow` that moved something. @returns how to stop it */
+  /** Subscribes to each `follow` that moved a branch. @returns a function that unsubscribes */
   onMoved(listener: (moved: SiteMoved) => void): () => void;
   /**
-   * Does work on the public files of a site while no publish writes them.
+   * Runs work on the public files of a site while no publish writes them.
    *
    * @throws CmsError `unavailable`
    */
   alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
-  /** Calls back when others rewrote a branch past HQ. @returns how to stop it */
+  /** Subscribes to branches rewritten outside HQ. @returns a function that unsubscribes */
   onRewritten(listener: (rewritten: SiteRewritten) => void): () => void;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
-  /** Looks whether sites can be read. @returns what is wrong with any, and why */
+  /** Checks whether sites can be read. @returns all problems and their reasons */
   troubles(): Promise<readonly SiteTrouble[]>;
-  /** The same as it was found last. */
+  /** Returns the problems found by the last check. */
   inTrouble(): readonly SiteTrouble[];
   /** Sites of which all public files are being written now. */
   writing(): readonly SiteWriting[];
   /**
-   * Ids of the sites whose public files could not be written. People go on working there, and it is tried again, at
-   * growing intervals, until the storage takes them.
+   * Ids of the sites whose public files could not be written. Other work continues, and writing is retried at
+   * increasing intervals.
    */
   stuck(): readonly string[];
-  /** Calls back when a site gets stuck, and when it is no longer. @returns how to stop it */
+  /** Notifies when a site gets stuck and when it recovers. @returns a function that unsubscribes */
   onStuck(listener: (changed: StuckChange) => void): () => void;
-  /** Forgets a site whose repository is about to be moved away. */
+  /** Closes a site whose repository is about to be moved. */
   drop(siteId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,12 +69,14 @@ export interface StuckChange {
 
 export interface SiteRegistryOptions extends SitePublisherOptions {
   readonly log: Logger;
-  /** Told after each `follow` how long it took. */
+  /** Called after each `follow` with its duration. */
   readonly onFollowed?: (followed: { readonly ms: number; readonly failed: boolean }) => void;
 }
 
-/** Sites that are still to be opened. */
+/** A registry whose sites aren't open yet. */
 export interface ClosedSites extends SiteRegistry {
-  /** Opens each, the one after the other; those that are open are served meanwhile. To be called once. */
+  /**
+   * Opens all sites one after the other. Sites that are already open are served in the meantime. Must be called once.
+   */
   open(): Promise<void>;
 }

@@ -1,34 +1,34 @@
 import { CmsError, countOf, type ErrorCode, isCmsError, type Issue } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { type OpenSite, whyUnreadable } from "./open-site.ts";
+import { type OpenSite, findReadError } from "./open-site.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** What keeps a site from working as it should, the worst first. */
+/** Problems of a site, worst first. */
 export const TROUBLES = ["unavailable", "unreadable", "damaged", "stuck"] as const;
 
 /**
- * `unavailable`: nothing of it can be served. `unreadable`: a branch or the working content cannot be read; what is live
- * is served. `damaged`: some of its files in git cannot be read. `stuck`: its public files could not be written.
+ * `unavailable`: nothing of it can be served. `unreadable`: a branch or the working content cannot be read; the live
+ * site is served. `damaged`: some of its files in Git cannot be read. `stuck`: its public files could not be written.
  */
 export type Trouble = (typeof TROUBLES)[number];
 
 export interface SiteTrouble {
   readonly site: string;
   readonly trouble: Trouble;
-  /** One sentence, without a path of this machine: everybody may read it at `/readyz`. */
+  /** One sentence without local paths, because `/readyz` is public. */
   readonly reason: string;
 }
 
-/** What is wrong with the sites of this process. Each change is one line of the log. */
+/** The problems of the sites of this process. Each change is logged once. */
 export interface SiteTroubles {
   note(site: string, trouble: Trouble, error: unknown): void;
-  /** Notes which of its files in git cannot be read: of what is live, and of its content where that is open. */
+  /** Records which files in Git cannot be read: of the live site, and of the working content if it is open. */
   noteDamage(site: string, opened: OpenSite, content: SiteContent | undefined): void;
-  /** Looks whether the branches of open sites can be read. @returns everything that is wrong */
+  /** Checks whether the branches of open sites can be read. @returns all problems */
   lookAt(sites: ReadonlyMap<string, OpenSite | undefined>): Promise<readonly SiteTrouble[]>;
   clear(site: string, trouble?: Trouble): void;
   has(site: string, trouble: Trouble): boolean;
-  /** The worst that is wrong with a site. */
+  /** Returns the worst problem of a site. */
   worst(site: string): SiteTrouble | undefined;
   list(trouble?: Trouble): readonly SiteTrouble[];
 }
@@ -61,10 +61,10 @@ export function createSiteTroubles(log: Logger): SiteTroubles {
   }
 
   function note(site: string, trouble: Trouble, error: unknown): void {
-    const reason = reasonOf(error);
+    const reason = publicReason(error);
     const found = known.get(site) ?? new Map<Trouble, string>();
     known.set(site, found);
-    // What is tried every few seconds must not fill a disk with what is known.
+    // Retries every few seconds must not fill the log with known problems.
     if (found.get(trouble) === reason) return;
     found.set(trouble, reason);
     const level = trouble === "damaged" ? "warn" : "error";
@@ -83,7 +83,7 @@ export function createSiteTroubles(log: Logger): SiteTroubles {
     async lookAt(sites) {
       for (const [site, opened] of sites) {
         if (opened === undefined) continue;
-        const error = opened.unread ?? (await whyUnreadable(opened));
+        const error = opened.unread ?? (await findReadError(opened));
         if (error === undefined) clearOne(site, "unreadable");
         else note(site, "unreadable", error);
       }
@@ -98,17 +98,17 @@ export function createSiteTroubles(log: Logger): SiteTroubles {
   };
 }
 
-/** What reading a damaged repository ends with. */
+/** Errors caused by reading a damaged repository. */
 const DAMAGED: ReadonlySet<ErrorCode> = new Set(["repository_broken", "git_failed", "not_found"]);
 
-/** What is live stays served where only its files cannot be written, or where a later commit cannot be read. */
+/** The live site is still served if only its files cannot be written or a later commit cannot be read. */
 export function keepsServing(error: unknown, { publisher }: OpenSite): boolean {
   if (!isCmsError(error)) return false;
   if (error.code === "storage_failed") return true;
   return DAMAGED.has(error.code) && publisher.live().commit !== undefined;
 }
 
-/** @returns CmsError `unavailable`, or `repository_broken`, with the reason where one is known */
+/** @returns CmsError `unavailable` or `repository_broken`, with the reason if known */
 export function notServed(trouble: SiteTrouble | undefined, cause?: unknown): CmsError {
   const message =
     trouble === undefined
@@ -118,7 +118,7 @@ export function notServed(trouble: SiteTrouble | undefined, cause?: unknown): Cm
   return new CmsError(isBroken ? "repository_broken" : "unavailable", message, { cause });
 }
 
-/** The one problem that stands for several files which cannot be read. */
+/** Returns one problem that summarizes several unreadable files. */
 function damageOf(issues: readonly Issue[]): Error | undefined {
   const paths = new Map(issues.map(({ path = "", message }) => [path, message]));
   const [first] = paths.values();
@@ -127,8 +127,12 @@ function damageOf(issues: readonly Issue[]): Error | undefined {
   return new Error(size === 1 ? first : `${first} ${countOf(size - 1, "more file")} damaged.`);
 }
 
-/** Errors whose own messages name nothing of this machine. */
-const TOLD: ReadonlySet<ErrorCode> = new Set(["repository_broken", "invalid_site", "unavailable"]);
+/** Errors whose messages contain no local details. */
+const PUBLIC_CODES: ReadonlySet<ErrorCode> = new Set([
+  "repository_broken",
+  "invalid_site",
+  "unavailable",
+]);
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   not_found: "Its repository or its main branch is missing",
@@ -138,19 +142,19 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   data_dir_unusable: "Its files cannot be read or written",
 };
 
-/** Why, in a sentence that everybody may read; the rest is in the log. */
-export function reasonOf(error: unknown): string {
+/** Returns the reason as a public sentence. Details are in the log. */
+export function publicReason(error: unknown): string {
   if (error instanceof Error && !isCmsError(error) && error.constructor === Error) {
     if (!("code" in error)) return error.message;
   }
   const code = isCmsError(error) ? error.code : undefined;
-  if (isCmsError(error) && TOLD.has(error.code)) return error.message;
+  if (isCmsError(error) && PUBLIC_CODES.has(error.code)) return error.message;
   const sentence = (code && SENTENCES[code]) ?? "See the server log";
   const system = systemCode(error);
   return `${sentence}${system === undefined ? "" : ` (${system})`}.`;
 }
 
-/** `EACCES`, `ENOENT`: what the system said, at whatever depth. */
+/** Returns the system error code, such as `EACCES` or `ENOENT`, at any depth of the causes. */
 function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code)) {

@@ -6,7 +6,7 @@ import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { readEvents } from "../events/event-reader.fixture.ts";
 
-/** The folder of the site's public files. */
+/** Returns the folder of the site's public files. */
 function publicFolder(hq: SiteApi): string {
   const { publicStorage } = hq.services.hq.config;
   if (publicStorage.kind !== "folder") throw new Error("public storage is a folder here");
@@ -30,7 +30,7 @@ async function openSite() {
     hq,
     folder,
     first,
-    /** Whatever is written there fails, as on a volume that is full or read-only. */
+    /** Makes all writes fail, as on a full or read-only volume. */
     refuse: async (): Promise<void> => {
       await rename(folder, `${folder}-away`);
       await writeFile(folder, "");
@@ -57,7 +57,7 @@ test("a publish that storage refuses takes nothing else down, and its files are 
   expect(sites.unavailable()).toEqual([]);
   expect((await events.until("publisher.stuck")).length).toBeGreaterThan(0);
 
-  // People go on: they see what was published, save, list and upload, and what was live stays so.
+  // Users can keep working: publish, save, list, and upload; the live site stays available.
   expect((await hq.ask("GET", path(id))).body["state"]).toBe("published");
   const saved = await hq.ask("PATCH", path(first), { body: { fields: { title: "Changed" } } });
   expect(saved.status).toBe(200);

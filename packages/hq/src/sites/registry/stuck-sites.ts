@@ -1,10 +1,10 @@
 import type { StuckChange } from "./site-registry.ts";
 
-/** The sites whose public files could not be written, each with its next try. */
+/** Sites whose public files could not be written, each with its next retry. */
 export interface StuckSites {
-  /** Plans the next try. @returns in how many milliseconds it is made */
+  /** Schedules the next retry. @returns the delay in milliseconds */
   add(siteId: string): number;
-  /** The files of a site are written, or the site is gone. */
+  /** Removes a site after its files were written or it was deleted. */
   delete(siteId: string): void;
   ids(): readonly string[];
   onChange(listener: (changed: StuckChange) => void): () => void;
@@ -14,7 +14,7 @@ export interface StuckSites {
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** @param retry - never fails: what fails again is added again */
+/** @param retry - never throws; a site that fails again is added again */
 export function createStuckSites(retry: (siteId: string) => Promise<void>): StuckSites {
   const stuck = new Map<string, { readonly failures: number; readonly timer: NodeJS.Timeout }>();
   const listeners = new Set<(changed: StuckChange) => void>();

@@ -1,18 +1,18 @@
 import { MAIN } from "@loam/cms-core/site";
 import { type Change, findChange, findChangeOf } from "../../content/changes/changes.ts";
-import { endMerged } from "../../content/changes/end-change.ts";
+import { recordMerged } from "../../content/changes/end-change.ts";
 import { findUpstream } from "../upstreams.ts";
 import type { MirroredBranch } from "./mirrored-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 import { branchName } from "./tracking.ts";
 
 /**
- * Removes there the branches of change requests that were merged here, unless somebody pushed to them since. Those of
- * closed ones stay, as they do here.
+ * Deletes upstream branches of change requests that were merged in HQ, unless someone has pushed to them since.
+ * Branches of closed change requests stay, as in HQ.
  *
- * @returns whether one was removed
+ * @returns whether a branch was deleted
  */
-export async function endThere(context: SyncContext): Promise<boolean> {
+export async function deleteMergedBranches(context: SyncContext): Promise<boolean> {
   const { hq, row, remote, store, tracking } = context;
   let moved = false;
   for (const ref of await tracking.branches()) {
@@ -33,32 +33,35 @@ export async function endThere(context: SyncContext): Promise<boolean> {
 }
 
 /**
- * Ends change requests whose branches came into `main` by way of the upstream: somebody merged them there.
+ * Marks change requests as merged if the upstream brought their branches into `main`.
  *
  * @returns the names of their branches
  */
-export async function endWhatWasMerged(
+export async function recordMergedChanges(
   context: SyncContext,
   branches: readonly MirroredBranch[],
 ): Promise<ReadonlySet<string>> {
   const { store, tracking } = context;
   const ended = new Set<string>();
-  await endProposal(context);
+  await recordProposalMerge(context);
   for (const { ref, change } of branches) {
     if (change === undefined) continue;
     const here = await store.repository.resolveRef(ref);
     const agreed = await tracking.agreed(ref);
-    // One that was never pushed has nothing of its own, and so is in `main` without having been merged.
+    // A branch that was never pushed has no commits of its own; it is in `main` without having been merged.
     if (here === undefined || here !== agreed) continue;
     if (!(await store.repository.areAncestors([here], store.head()))) continue;
-    await endAsMerged(context, change, { head: here, commit: store.head() });
+    await recordUpstreamMerge(context, change, { head: here, commit: store.head() });
     ended.add(branchName(ref));
   }
   return ended;
 }
 
-/** What came from there and waited is in `main`, mended there or merged by hand. */
-async function endProposal(context: SyncContext): Promise<void> {
+/**
+ * Marks the change request for upstream commits as merged if `main` contains it, after being fixed upstream or merged
+ * manually.
+ */
+async function recordProposalMerge(context: SyncContext): Promise<void> {
   const { hq, row, store } = context;
   const { proposal } = (await findUpstream(hq.database, row.site_id)) ?? row;
   if (proposal === null) return;
@@ -66,17 +69,17 @@ async function endProposal(context: SyncContext): Promise<void> {
   if (change.state !== "open") return;
   const head = await store.repository.resolveRef(change.branch);
   if (head === undefined || !(await store.repository.areAncestors([head], store.head()))) return;
-  await endAsMerged(context, change, { head, commit: store.head() });
+  await recordUpstreamMerge(context, change, { head, commit: store.head() });
 }
 
-/** Notes that a change request was merged there, and that `main` has it. */
-export async function endAsMerged(
+/** Records that a change request was merged upstream and that `main` contains it. */
+export async function recordUpstreamMerge(
   { hq, store, events, row, mainBefore }: SyncContext,
   change: Change,
   { head, commit }: { readonly head: string; readonly commit: string },
 ): Promise<void> {
   const base = (await store.repository.mergeBase(head, mainBefore)) ?? mainBefore;
   const parts = { ...hq, repository: store.repository, by: null };
-  await endMerged(parts, change, { head, base, commit });
+  await recordMerged(parts, change, { head, base, commit });
   events.tell(row.site_id, "change.merged");
 }

@@ -6,8 +6,8 @@ import { reportOf, type UpstreamRow } from "../upstreams.ts";
 import { openTracking } from "./tracking.ts";
 
 /**
- * Whether something moved here that the upstream does not know, as far as this side can tell. What waits for somebody's
- * decision, or was refused as it stands, is no news.
+ * Whether HQ has changes that the upstream lacks, as far as HQ knows. Branches that wait for a decision or were
+ * rejected unchanged don't count.
  */
 export async function isAhead(
   database: ControlDatabase,
@@ -22,11 +22,11 @@ export async function isAhead(
   for (const ref of mirrored) {
     const here = (await repository.resolveRef(ref)) ?? null;
     const told = report.branches.find(({ name }) => `refs/heads/${name}` === ref);
-    // It may have been approved.
+    // It might have been approved.
     if (told?.state === "held") return true;
     const seen = told === undefined ? ((await tracking.agreed(ref)) ?? null) : told.here;
     if (here !== seen) return true;
   }
-  // Of one that was merged or closed, the branch there is to end.
+  // The upstream branch of a merged or closed change request must be handled.
   return (await tracking.branches()).some((ref) => !mirrored.includes(ref));
 }

@@ -10,7 +10,7 @@ import { type MirroredSite, startMirroredSite } from "../upstream.fixture.ts";
 const COMMITS = DEEP ? 20_000 : 1000;
 const POSTS = COMMITS / 10;
 
-/** Commits one post after the other, again and again. @returns the last commit */
+/** Commits many posts one after the other. @returns the last commit */
 function commitMany({ forge }: MirroredSite): string {
   const from = forge.git("rev-parse", "main").trim();
   const commits = Array.from({ length: COMMITS }, (_, number) => {

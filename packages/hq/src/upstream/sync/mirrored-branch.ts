@@ -5,18 +5,18 @@ import type { BranchKind } from "./plan-branch.ts";
 import type { SyncContext } from "./sync-context.ts";
 import { branchName } from "./tracking.ts";
 
-/** A branch that is mirrored. */
+/** A branch that is kept in sync. */
 export interface MirroredBranch {
-  /** The whole ref here. */
+  /** The full ref in HQ. */
   readonly ref: string;
   readonly kind: BranchKind;
-  /** Where it stands there, as far as it was fetched. */
+  /** Its upstream commit at the last fetch. */
   readonly there: string | undefined;
   /** The open change request that it belongs to. */
   readonly change?: Change;
 }
 
-/** How it ended to bring a branch together. */
+/** How syncing a branch ended. */
 export type Ended =
   | { readonly kind: "agreed" | "nothing" | "waiting" | "again"; readonly moved?: boolean }
   | {
@@ -49,7 +49,7 @@ const STATES = {
   question: "question",
 } as const;
 
-/** Tells of what was looked at here: what was saved meanwhile is news to the next look. */
+/** Reports the commits that this sync looked at. Later saves count as new for the next sync. */
 export async function reportBranch(
   { store }: SyncContext,
   { ref, change, ...seen }: MirroredBranch & { readonly here: string | undefined },
@@ -71,7 +71,7 @@ export async function reportBranch(
   };
 }
 
-/** What is refused as a tree is not here to be counted. */
+/** A rejected upstream commit isn't in the repository, so its distance is unknown. */
 async function distance(
   repository: GitRepository,
   here: string | null,
@@ -82,7 +82,7 @@ async function distance(
   return repository.divergence(here, there);
 }
 
-/** What is told of a branch that is not looked at in this sync. */
+/** Returns the report of a branch that is skipped in this sync. */
 export async function reportWaiting(
   context: SyncContext,
   branch: MirroredBranch,

@@ -7,7 +7,7 @@ function has(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other.split("").every((part) => one.includes(part));
 }
 
-/** Commits as sets of what led to them: `abc` was built on `ab`. */
+/** Builds facts from commits written as their history: `abc` is based on `ab`. */
 function factsOf(
   kind: BranchKind,
   commits: Partial<Record<"here" | "there" | "was", string>>,
@@ -57,7 +57,7 @@ test.for<[BranchKind, Parameters<typeof factsOf>[1], object]>([
 test("a branch there of the same name, which HQ did not put there, is left alone", () => {
   const facts = factsOf("change", { here: "ab", there: "a" });
   expect(planBranch({ ...facts, taken: true })).toEqual({ kind: "taken" });
-  // Else the next commit on it would be pushed over what stands there.
+  // Otherwise the next commit on it would overwrite the upstream branch.
   expect(planBranch({ ...facts, there: "ab", taken: true })).toEqual({ kind: "nothing" });
 });
 

@@ -1,40 +1,40 @@
 import type { Take, UpstreamQuestion } from "../report.ts";
 
-/** What kind of branch it is: HQ alone writes `published`, and people may rewrite that of a change request. */
+/** Kind of a branch. Only HQ writes `published`; branches of change requests can be rewritten. */
 export type BranchKind = "main" | "published" | "change";
 
-/** Where a branch stands on both sides, and how the two belong together. */
+/** Commits of a branch on both sides and their relation. */
 export interface BranchFacts {
   readonly kind: BranchKind;
   readonly here: string | undefined;
   readonly there: string | undefined;
-  /** The commit on which both sides agreed last. */
+  /** The last commit on which both sides agreed. */
   readonly was: string | undefined;
-  /** Whether one has all that the other has. */
+  /** Whether one side contains all commits of the other. */
   readonly hereHasThere: boolean;
   readonly thereHasHere: boolean;
-  /** Whether each still has the commit on which both agreed; true without one. */
+  /** Whether each side still contains the commit on which both agreed. True without one. */
   readonly hereHasWas: boolean;
   readonly thereHasWas: boolean;
-  /** Whether the two have a commit in common. */
+  /** Whether the two have a common commit. */
   readonly related: boolean;
-  /** Whether the name belongs to another branch there, which a change request has nothing to do with. */
+  /** Whether the upstream has an unrelated branch with this name. */
   readonly taken: boolean;
 }
 
-/** What is to be done with a branch. */
+/** How to sync a branch. */
 export type BranchPlan =
-  /** Nothing; `agreed` where both stand at one commit. */
+  /** Nothing to do; `agreed` if both sides have the same commit. */
   | { readonly kind: "nothing" | "agreed" }
-  /** There is moved to where it stands here. */
+  /** Push HQ's commit to the upstream. */
   | { readonly kind: "push" }
-  /** There is a branch of that name which is none of HQ's; it is left alone. */
+  /** The upstream has an unrelated branch with this name, which is left alone. */
   | { readonly kind: "taken" }
-  /** What is there is brought in: nothing else happened here, or it is merged. */
+  /** Take the upstream commit: fast-forward if HQ has no changes, otherwise merge or replace. */
   | { readonly kind: "take"; readonly how: "forward" | "merge" | "replace" }
   | { readonly kind: "ask"; readonly question: UpstreamQuestion };
 
-/** Decides what brings a branch together, so that nothing of either side is lost without somebody saying so. */
+/** Decides how to sync a branch, so that neither side loses anything without a user's decision. */
 export function planBranch(facts: BranchFacts): BranchPlan {
   const { kind, here, there } = facts;
   if (here === undefined) return { kind: "nothing" };
@@ -62,7 +62,7 @@ function planMain(facts: BranchFacts): BranchPlan {
   return ask("unrelated", facts, ["both", "ours", "theirs"]);
 }
 
-/** People rewrite what they propose: where one side did, and nothing happened on the other, it is followed. */
+/** Branches of change requests can be rewritten. If only one side changed, it is followed. */
 function planChange(facts: BranchFacts): BranchPlan {
   const { here, there, was } = facts;
   if (!facts.thereHasWas || !facts.hereHasWas) {
@@ -77,7 +77,7 @@ function planChange(facts: BranchFacts): BranchPlan {
     : ask("unrelated", facts, ["ours", "theirs"]);
 }
 
-/** That somebody has to decide. */
+/** Asks a user to decide. */
 function ask(
   kind: UpstreamQuestion["kind"],
   { was }: Pick<BranchFacts, "was">,

@@ -5,7 +5,7 @@ import { cloneForge, type MirroredSite, POSTS, startMirroredSite } from "../upst
 
 const BRANCH = "change/1-new-words";
 
-/** A change request with a post on its branch; it was synced. */
+/** Opens and syncs a change request with a post on its branch. */
 async function proposed(): Promise<MirroredSite> {
   const site = await startMirroredSite();
   await site.hq.ask("POST", "/changes", { as: "writer", body: { title: "New words" } });
@@ -21,7 +21,7 @@ async function write(site: MirroredSite, slug: string, title: string): Promise<v
   expect(saved.status).toBe(201);
 }
 
-/** A developer's clone with the branch checked out. */
+/** Clones the upstream as a developer and checks out the branch. */
 async function checkedOut(site: MirroredSite): Promise<string> {
   const folder = await cloneForge(site);
   await git(folder, "checkout", "--quiet", BRANCH);
@@ -164,7 +164,7 @@ test("a branch of the forge that is none of HQ's is not moved by who proposes so
   await site.sync();
   const stood = site.forge.git("rev-parse", "main").trim();
   site.forge.git("branch", "production", "main");
-  // It is the same there at first: nothing that HQ has put there.
+  // It initially has the same commit upstream, although HQ did not push it.
   await site.gitHere("branch", "production", "main");
   const body = { title: "Ours", from: "production" };
   expect((await site.hq.ask("POST", "/changes", { as: "writer", body })).status).toBe(201);

@@ -7,23 +7,23 @@ import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "
 import { type Ended, type MirroredBranch, reportBranch } from "./mirrored-branch.ts";
 import { type BranchFacts, type BranchPlan, planBranch } from "./plan-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
-import { takeAsDecided, takeIntoMain, type Taken } from "./sync-main.ts";
+import { mergeAsDecided, mergeIntoMain, type MainMergeResult } from "./sync-main.ts";
 import { branchName, keepMove, moveRefs } from "./tracking.ts";
 
-/** What became of a branch. */
+/** Result of syncing a branch. */
 export interface SyncedBranch {
   readonly report: BranchReport;
-  /** Whether anything moved, here or there. */
+  /** Whether anything moved on either side. */
   readonly moved: boolean;
-  /** Whether somebody moved it there meanwhile, so that it is to be looked at again. */
+  /** Whether the upstream branch moved in the meantime, so that another round is needed. */
   readonly again: boolean;
-  /** What had been decided of it, and needs no more to be remembered. */
+  /** The decision that was applied and can be deleted. */
   readonly done?: Decision;
 }
 
 const MOST_STEPS = 5;
 
-/** Brings a branch together, step by step, until both sides stand at one commit or somebody has to decide. */
+/** Syncs a branch step by step until both sides have the same commit or a user must decide. */
 export async function syncBranch(
   context: SyncContext,
   branch: MirroredBranch,
@@ -38,7 +38,7 @@ export async function syncBranch(
     ({ here } = facts);
     const decided = step === 0 ? decisionFor(context, branch, facts) : undefined;
     const plan = planBranch(facts);
-    const result = await act(context, branch, { facts, plan, decided });
+    const result = await runStep(context, branch, { facts, plan, decided });
     done ??= decided;
     moved ||= result.moved === true;
     if (result.kind === "on") {
@@ -85,7 +85,10 @@ async function factsOf(
   };
 }
 
-/** Below `change/` are HQ's names. Any other may be that of a branch there, which who only proposes here must not move. */
+/**
+ * Names below `change/` belong to HQ. An upstream branch with any other name might be someone else's and must not be
+ * moved.
+ */
 function isTaken(
   context: SyncContext,
   { ref, there, was }: Pick<BranchFacts, "there" | "was"> & { readonly ref: string },
@@ -94,7 +97,7 @@ function isTaken(
   return was === undefined && there !== undefined && !ref.startsWith("refs/heads/change/");
 }
 
-/** What somebody decided, as long as it is about what stands there now. */
+/** Returns a user's decision if it is about the current upstream commit. */
 function decisionFor(
   { decisions }: SyncContext,
   { ref }: MirroredBranch,
@@ -104,21 +107,21 @@ function decisionFor(
   return decisions.find((one) => one.branch === name && one.there === (there ?? null));
 }
 
-/** How a step ended: `on` goes on from what is there now. */
+/** How a step ended. `on` continues with the new state. */
 type Step =
   | { readonly kind: "on"; readonly there: string | undefined; readonly moved: true }
   | Ended;
 
-interface Acting {
+interface StepContext {
   readonly facts: BranchFacts;
   readonly plan: BranchPlan;
   readonly decided: Decision | undefined;
 }
 
-async function act(
+async function runStep(
   context: SyncContext,
   branch: MirroredBranch,
-  { facts, plan, decided }: Acting,
+  { facts, plan, decided }: StepContext,
 ): Promise<Step> {
   switch (plan.kind) {
     case "nothing":
@@ -138,7 +141,7 @@ async function act(
       const { question } = plan;
       const isChosen = decided !== undefined && question.choices.includes(decided.take);
       return isChosen
-        ? decide(context, branch, { facts, question, decided })
+        ? applyDecision(context, branch, { facts, question, decided })
         : { kind: "question", question };
     }
   }
@@ -157,10 +160,10 @@ async function push(
 ): Promise<Step> {
   const { remote, tracking, store } = context;
   if (here === undefined) return { kind: "nothing" };
-  // A request without a commit of its own is none at a forge, and nothing to be looked at.
+  // A change request without commits cannot have a pull request, and there is nothing to review.
   const isEmpty = kind === "change" && (await store.repository.areAncestors([here], store.head()));
   if (isEmpty && there === undefined) return { kind: "nothing" };
-  // A Git host acts on what it is sent: its builds run the scripts of any branch.
+  // Git hosts run the CI scripts of any branch that they receive.
   const parts = { database: context.hq.database, store };
   const held = change && (await unapprovedFiles(parts, change, { head: here, known: there }));
   if (held !== undefined && held.length > 0) return { kind: "held", problem: waitsFor(held) };
@@ -178,7 +181,7 @@ async function push(
     return { kind: "rejected", problem: { code: "upstream_rejected", message } };
   }
   await tracking.agree(ref, here);
-  // Somebody may have saved meanwhile; that is for the next sync.
+  // Someone might have saved in the meantime; that is left to the next sync.
   return { kind: "agreed", moved: true };
 }
 
@@ -193,27 +196,33 @@ async function takeMain(
   forward: boolean,
 ): Promise<Step> {
   if (there === undefined) return { kind: "nothing" };
-  return afterTaking(context, there, await takeIntoMain(context, there, { forward }));
+  return afterTaking(context, there, await mergeIntoMain(context, there, { forward }));
 }
 
-async function afterTaking(context: SyncContext, there: string, taken: Taken): Promise<Step> {
+async function afterTaking(
+  context: SyncContext,
+  there: string,
+  taken: MainMergeResult,
+): Promise<Step> {
   if (taken.kind !== "taken") return taken;
   await context.tracking.agree("refs/heads/main", there);
   return { kind: "on", there, moved: true };
 }
 
-type HowTaken = "forward" | "merge" | "replace";
+type TakeMode = "forward" | "merge" | "replace";
 
-interface Taking {
+interface TakeContext {
   readonly facts: BranchFacts;
-  readonly how: HowTaken;
+  readonly how: TakeMode;
 }
 
-/** Takes what was pushed to the branch of a change request there; where both sides changed the same, somebody decides. */
+/**
+ * Takes upstream pushes to the branch of a change request. If both sides changed the same parts, a user must decide.
+ */
 async function mergeChange(
   context: SyncContext,
   branch: MirroredBranch,
-  { decided, ...taking }: Taking & { readonly decided: Decision | undefined },
+  { decided, ...taking }: TakeContext & { readonly decided: Decision | undefined },
 ): Promise<Step> {
   try {
     return await takeChange(context, branch, taking);
@@ -227,7 +236,7 @@ async function mergeChange(
       was: facts.was ?? null,
       choices: ["ours", "theirs"],
     };
-    if (decided !== undefined) return decide(context, branch, { facts, question, decided });
+    if (decided !== undefined) return applyDecision(context, branch, { facts, question, decided });
     const message = `${error.message} Merge the two sides with Git and push the result, or choose one.`;
     return { kind: "question", question, problem: { code: "conflict", message } };
   }
@@ -236,7 +245,7 @@ async function mergeChange(
 async function takeChange(
   context: SyncContext,
   branch: MirroredBranch,
-  { facts, how }: Taking,
+  { facts, how }: TakeContext,
 ): Promise<Step> {
   const { here, there } = facts;
   if (here === undefined || there === undefined) return { kind: "nothing" };
@@ -250,7 +259,7 @@ async function takeChange(
     await replaceBranch(context, branch.ref, { from: here, to: there, keep: how === "replace" });
   }
   await tracking.agree(branch.ref, there);
-  await tellUpdated(context, branch);
+  await announceUpdate(context, branch);
   return { kind: "on", there, moved: true };
 }
 
@@ -264,7 +273,7 @@ async function replaceBranch(
   await moveRefs(repository, [{ ref, from, to }, ...kept]);
 }
 
-async function tellUpdated(
+async function announceUpdate(
   { hq, events, row }: SyncContext,
   { change }: MirroredBranch,
 ): Promise<void> {
@@ -279,17 +288,17 @@ async function tellUpdated(
   events.tell(row.site_id, "change.updated");
 }
 
-interface Deciding {
+interface DecisionContext {
   readonly facts: BranchFacts;
   readonly question: UpstreamQuestion;
   readonly decided: Decision;
 }
 
-/** Does what somebody decided. What stands there, or here, and gives way, is kept by a ref. */
-async function decide(
+/** Applies a user's decision. The discarded side is kept with a ref. */
+async function applyDecision(
   context: SyncContext,
   branch: MirroredBranch,
-  { facts, question, decided }: Deciding,
+  { facts, question, decided }: DecisionContext,
 ): Promise<Step> {
   const { store } = context;
   const { here, there, was } = facts;
@@ -311,5 +320,5 @@ async function decide(
     );
   }
   const how = { take: decided.take, was, kind: question.kind };
-  return afterTaking(context, there, await takeAsDecided(context, there, how));
+  return afterTaking(context, there, await mergeAsDecided(context, there, how));
 }

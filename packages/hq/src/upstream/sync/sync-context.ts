@@ -11,7 +11,7 @@ import type { Decision } from "../report.ts";
 import type { UpstreamRow } from "../upstreams.ts";
 import type { Tracking } from "./tracking.ts";
 
-/** What syncs work with, whoever asks for one. */
+/** Dependencies of syncs. */
 export interface SyncDeps {
   readonly hq: Pick<Hq, "database" | "now" | "config">;
   readonly egress: Egress;
@@ -19,16 +19,16 @@ export interface SyncDeps {
   readonly scratch: string;
   readonly audit: Pick<AuditLog, "append">;
   readonly events: Pick<SiteEvents, "tell">;
-  /** Where people reach this server: reports at forges link to it. */
+  /** Public URL of HQ, for links in reports on Git hosts. */
   readonly baseUrl: string;
   readonly log: Logger;
 }
 
-/** The site that is synced, as whoever asks has it open. */
+/** The site being synced, as opened by the caller. */
 export interface SyncedSite {
   readonly site: Site;
   readonly store: SiteStore;
-  /** Brings lists and search to where `main` stands; with `all`, public files, too. */
+  /** Updates lists and search to `main`; with `all`, public files also. */
   readonly follow: (how?: { readonly all: boolean }) => Promise<void>;
 }
 
@@ -38,18 +38,18 @@ export interface SyncContext extends SyncDeps, SyncedSite {
   readonly remote: Remote;
   readonly tracking: Tracking;
   readonly decisions: readonly Decision[];
-  /** Where `main` stood when it began. */
+  /** Head of `main` at the start. */
   readonly mainBefore: string;
-  /** Ends it. */
+  /** Aborts the sync. */
   readonly signal: AbortSignal;
 }
 
-/** The ref at the upstream of a branch here. */
+/** Returns the upstream ref of a local branch. */
 export function remoteRef({ row }: Pick<SyncContext, "row">, branch: string): string {
   return branch === MAIN ? `refs/heads/${row.branch}` : branch;
 }
 
-/** The host, by which people know it. */
+/** Returns the host name, for display. */
 export function hostOf({ row }: Pick<SyncContext, "row">): string {
   return new URL(row.url).hostname;
 }

@@ -88,7 +88,7 @@ test("a true conflict waits as a change request, decided there field by field, a
     merge: { blockedBy: ["conflicts"], conflicts: [{ path: "title", main: "Of here" }] },
   });
 
-  // What comes meanwhile joins it, and it is not opened twice.
+  // Later commits are added to it, and it isn't opened twice.
   const more = await pushThere(folder, { "README.md": "Read me\n" });
   expect((await site.sync()).branch("main")).toMatchObject({ state: "proposed", change: 1 });
   expect((await site.hq.ask("GET", "/changes/1")).body).toMatchObject({ head: more });
@@ -100,7 +100,7 @@ test("a true conflict waits as a change request, decided there field by field, a
   expect(after.body).toMatchObject({ state: "in_sync" });
   expect(await site.read("first")).toMatchObject({ title: "Of there" });
   expect(site.forge.git("rev-parse", "main").trim()).toBe(after.branch("main")?.here);
-  // It began there, and was never sent back as a branch.
+  // It came from the upstream and is never pushed back as a branch.
   expect(site.forge.git("for-each-ref", "refs/heads/change")).toBe("");
 });
 
@@ -147,7 +147,7 @@ test("a hostile tree is refused, nothing of it is kept, and what is saved here s
   });
   expect(await site.gitHere("cat-file", "-t", there)).toBe("");
   expect((await site.hq.ask("GET", "/changes")).body).toMatchObject({ totalCount: 0 });
-  // Taken away again, it is in the history still.
+  // Deleted again, but still in the history.
   await git(folder, "rm", "--quiet", "passwd");
   await pushThere(folder, {});
   expect((await site.sync()).branch("main")).toMatchObject({ state: "refused" });
@@ -266,7 +266,7 @@ test("a repository that began elsewhere is joined where somebody says so, and no
   });
   const theirs = { branch: "main", take: "theirs", there };
   await site.hq.ask("POST", "/upstream/decide", { body: theirs });
-  // Without a site.yml it can be no site.
+  // Without a site.yml it isn't a site.
   expect((await site.sync()).branch("main")).toMatchObject({ state: "refused" });
   await site.sync();
   await site.hq.ask("POST", "/upstream/decide", { body: { ...theirs, take: "both" } });

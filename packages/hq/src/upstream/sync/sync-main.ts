@@ -2,24 +2,24 @@ import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { MergeBranch } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
-import { proposeThere } from "./propose-there.ts";
+import { openUpstreamChange } from "./open-upstream-change.ts";
 import { hostOf, type SyncContext } from "./sync-context.ts";
 
-/** What became of what was to come into `main`. */
-export type Taken =
+/** Result of taking commits into `main`. */
+export type MainMergeResult =
   | { readonly kind: "taken" }
   | { readonly kind: "refused"; readonly problem: UpstreamProblem }
   | { readonly kind: "proposed"; readonly problem: UpstreamProblem; readonly change: number };
 
 /**
- * Brings a commit of the upstream into `main`, entry by entry and by the rules of a push. What cannot come in becomes
- * a change request; `main` stays as it was then.
+ * Merges an upstream commit into `main`, entry by entry and by the rules of a push. If that fails, the commit becomes a
+ * change request and `main` is unchanged.
  */
-export async function takeIntoMain(
+export async function mergeIntoMain(
   context: SyncContext,
   tip: string,
   how: Pick<MergeBranch, "forward" | "unrelated">,
-): Promise<Taken> {
+): Promise<MainMergeResult> {
   const { store, site, row } = context;
   if (site.reviewRequired && row.reviewed_there === 0) {
     const message = "The site requires review.";
@@ -30,7 +30,7 @@ export async function takeIntoMain(
       ...noteOf(context),
       ...how,
       allow: async ({ conflicts, issues, isMerged }) => {
-        // What cannot be recorded does not happen.
+        // If it cannot be recorded, it isn't merged.
         if (conflicts.length + issues.length === 0 && !isMerged) await record(context, tip);
       },
     });
@@ -39,13 +39,13 @@ export async function takeIntoMain(
   } catch (error) {
     const problem = problemOf(error);
     if (problem === undefined) throw error;
-    // A change request begins at a commit of `main`.
+    // A change request requires a common history with `main`.
     return how.unrelated === true ? { kind: "refused", problem } : propose(context, tip, problem);
   }
 }
 
-/** Does with `main` what somebody decided of a history that is not its own. */
-export async function takeAsDecided(
+/** Applies a user's decision about a diverging or unrelated history to `main`. */
+export async function mergeAsDecided(
   context: SyncContext,
   tip: string,
   {
@@ -53,9 +53,9 @@ export async function takeAsDecided(
     was,
     kind,
   }: { readonly take: Take; readonly was: string | undefined; readonly kind: string },
-): Promise<Taken> {
+): Promise<MainMergeResult> {
   if (take === "both" && (was === undefined || kind === "unrelated")) {
-    return takeIntoMain(context, tip, { unrelated: true });
+    return mergeIntoMain(context, tip, { unrelated: true });
   }
   try {
     await record(context, tip);
@@ -87,7 +87,7 @@ async function record({ audit, row }: SyncContext, commit: string): Promise<void
   await audit.append({ event: "upstream.pulled", actor: undefined, params, address: "" });
 }
 
-/** Does what follows from any change of `main`. */
+/** Updates everything that depends on `main`. */
 async function settle(
   { store, follow }: SyncContext,
   { from, incomplete }: { readonly from: string; readonly incomplete: readonly string[] },
@@ -103,8 +103,8 @@ async function propose(
   context: SyncContext,
   tip: string,
   problem: UpstreamProblem,
-): Promise<Taken> {
-  const change = await proposeThere(context, tip);
+): Promise<MainMergeResult> {
+  const change = await openUpstreamChange(context, tip);
   if (change.state === "closed") {
     const message = `${problem.message} It was in change request ${change.number}, which was closed. Reopen the change request, or fix the problem upstream.`;
     return { kind: "refused", problem: { ...problem, message } };
@@ -115,7 +115,7 @@ async function propose(
 
 const EXPECTED = new Set(["conflict", "invalid", "invalid_site"]);
 
-/** What keeps it out, for people; undefined for what is a fault of another kind. */
+/** Returns why it cannot be merged, for users, or undefined for other errors. */
 function problemOf(error: unknown): UpstreamProblem | undefined {
   if (!isCmsError(error) || !EXPECTED.has(error.code)) return undefined;
   if (error.code === "conflict") {
@@ -127,7 +127,7 @@ function problemOf(error: unknown): UpstreamProblem | undefined {
   );
 }
 
-/** The files in conflict. */
+/** Returns the files in conflict. */
 function filesOf({ details }: CmsError): string {
   const { conflicts } = details;
   if (!Array.isArray(conflicts)) return "";

@@ -3,27 +3,27 @@ import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import { type BranchReport, type Decision, refusedBy, type UpstreamProblem } from "../report.ts";
-import { endThere, endWhatWasMerged } from "./end-changes.ts";
+import { deleteMergedBranches, recordMergedChanges } from "./end-changes.ts";
 import { type MirroredBranch, reportWaiting } from "./mirrored-branch.ts";
 import type { BranchKind } from "./plan-branch.ts";
 import { syncBranch } from "./sync-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 
-/** Of what is new there in one sync; a repository of text that has more is none of a site. */
+/** Limits for new data in one sync. A repository of text with more isn't a site. */
 const LIMITS: FetchLimits = { maxBytes: 1024 * 1024 * 1024, maxObjects: 2_000_000 };
-/** How often it begins anew because somebody pushed there meanwhile. */
+/** Maximum number of restarts because someone pushed to the upstream in the meantime. */
 const MOST_ROUNDS = 4;
 
 export interface SyncedBranches {
   readonly branches: BranchReport[];
-  /** Whether anything moved, here or there. */
+  /** Whether anything moved on either side. */
   readonly moved: boolean;
-  /** What had been decided and is done. */
+  /** The decisions that were applied. */
   readonly done: readonly Decision[];
 }
 
 /**
- * Brings all branches together that the site and its upstream share.
+ * Syncs all shared branches of a site and its upstream.
  *
  * @throws CmsError `upstream_unreachable`, `upstream_denied`, `upstream_host_changed`, `upstream_failed`, `too_large`
  */
@@ -43,7 +43,7 @@ async function syncOnce(
   context: SyncContext,
 ): Promise<SyncedBranches & { readonly again: boolean }> {
   await context.store.refresh();
-  const { branches, refused } = await lookThere(context);
+  const { branches, refused } = await fetchRemoteBranches(context);
   const reports: BranchReport[] = [];
   const done: Decision[] = [];
   let [moved, again, isBlocked] = [false, false, false];
@@ -58,23 +58,23 @@ async function syncOnce(
     moved ||= synced.moved;
     again ||= synced.again;
     if (synced.done !== undefined) done.push(synced.done);
-    // Its branches would bring a history there that may not be the one which is to stand.
+    // Branches of change requests would push a history that might be discarded.
     if (branch.kind === "main") isBlocked = synced.report.state === "question";
   }
-  if (!isBlocked) moved = (await endThere(context)) || moved;
-  const ended = await endWhatWasMerged(context, branches);
+  if (!isBlocked) moved = (await deleteMergedBranches(context)) || moved;
+  const ended = await recordMergedChanges(context, branches);
   const left = reports.filter(({ name }) => !ended.has(name));
   return { branches: left, moved: moved || ended.size > 0, again, done };
 }
 
-interface Looked {
+interface RemoteBranches {
   readonly branches: readonly MirroredBranch[];
-  /** What is there and may stand in no repository here, by ref. */
+  /** Upstream branches with content that HQ's repositories don't allow, by ref. */
   readonly refused: ReadonlyMap<string, UpstreamProblem>;
 }
 
-/** Finds where the branches stand there, and fetches what is not known here. */
-async function lookThere(context: SyncContext): Promise<Looked> {
+/** Reads the upstream refs and fetches new commits. */
+async function fetchRemoteBranches(context: SyncContext): Promise<RemoteBranches> {
   const { hq, row, remote } = context;
   const changes = await listOpenChanges(hq.database, row.site_id);
   const mirrored = [
@@ -95,7 +95,7 @@ async function lookThere(context: SyncContext): Promise<Looked> {
 async function fetchUnknown(
   context: SyncContext,
   branches: readonly MirroredBranch[],
-): Promise<Looked> {
+): Promise<RemoteBranches> {
   const { repository } = context.store;
   const refused = new Map<string, UpstreamProblem>();
   const fetched = new Map<string, string>();
@@ -105,7 +105,7 @@ async function fetchUnknown(
     const isHere = there === undefined || (await repository.areAncestors([there], there));
     if (!isHere) unknown.push(branch);
   }
-  // What is refused is left out, and the others are fetched without it.
+  // Retry without rejected branches, so that the others are fetched.
   for (;;) {
     const wanted = unknown.filter(({ ref }) => !refused.has(ref));
     if (wanted.length === 0) break;
@@ -128,7 +128,7 @@ interface Fetched {
   readonly refused: ReadonlyMap<string, UpstreamProblem>;
 }
 
-/** Fetches branches to where nobody sees them; they come into the repository if all may stand there. */
+/** Fetches branches into quarantine. They enter the repository only if all of them are allowed. */
 async function fetchBranches(
   context: SyncContext,
   wanted: readonly MirroredBranch[],

@@ -8,7 +8,7 @@ import { sealPurpose } from "../seal-upstream.ts";
 import {
   decisionsOf,
   dropDecisions,
-  noteUpstream,
+  recordSync,
   reportOf,
   requireUpstream,
   type UpstreamRow,
@@ -17,23 +17,22 @@ import type { SyncContext, SyncDeps, SyncedSite } from "./sync-context.ts";
 import { syncBranches } from "./sync-site.ts";
 import { branchName, openTracking } from "./tracking.ts";
 
-/** Also what a forge takes a long time for; a sync that is cut off goes on where it was. */
+/** Enough for slow Git hosts. An aborted sync continues where it stopped. */
 const DEADLINE_MS = 30 * 60_000;
 
-/** What is done at the forge once the branches stand there. @returns what its API refuses */
-export type FollowForge = (context: SyncContext) => Promise<UpstreamProblem | null>;
+/** Updates the Git host after the branches are synced. @returns the error of its API */
+export type FollowGitHost = (context: SyncContext) => Promise<UpstreamProblem | null>;
 
 export interface SyncParts extends SyncDeps {
-  readonly followForge: FollowForge;
-  /** Ends it. */
+  readonly followForge: FollowGitHost;
+  /** Aborts the sync. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks at the upstream of a site and brings both sides together as far as that goes; what keeps them apart is noted
- * in its state. Only to be called by who has its lease.
+ * Syncs a site with its upstream as far as possible and records what prevents it. The caller must hold the lease.
  *
- * @throws CmsError `not_found` without an upstream, `aborted`, and what is a fault here
+ * @throws CmsError `not_found` without an upstream, `aborted`, and internal errors
  */
 export async function syncUpstream(parts: SyncParts, synced: SyncedSite): Promise<UpstreamReport> {
   const { hq, log } = parts;
@@ -91,7 +90,7 @@ async function syncAll(
   }
 }
 
-/** Branches of change requests that the forge ended are no more to be told of. */
+/** Removes the reports of branches whose change requests ended on the Git host. */
 async function withoutEnded(
   { hq, row }: SyncContext,
   branches: UpstreamReport["branches"],
@@ -103,7 +102,7 @@ async function withoutEnded(
   );
 }
 
-/** What was decided of what stands there no more. */
+/** Returns decisions about upstream commits that are no longer current. */
 function outdated(
   { decisions }: SyncContext,
   branches: UpstreamReport["branches"],
@@ -149,25 +148,25 @@ function loginOf(
   return { kind: "password", username: username ?? "loam", password: open(login) };
 }
 
-/** The key that a host showed first is the one that is expected from then on. */
+/** Stores the first key presented by a host, which is expected from then on. */
 async function keepHostKeys({ hq }: SyncParts, row: UpstreamRow, remote: Remote): Promise<void> {
   const known = remote.knownHosts();
   if (row.known_hosts !== null || known === undefined || known.trim() === "") return;
-  await noteUpstream(hq.database, row, { known_hosts: known });
+  await recordSync(hq.database, row, { known_hosts: known });
 }
 
-/** What keeps both sides apart; undefined for a fault here. */
+/** Returns what prevents the sync, or undefined for an internal error. */
 function problemOf(error: unknown): UpstreamProblem | undefined {
   if (error instanceof Error && error.name === "TimeoutError") {
     return { code: "upstream_unreachable", message: "The sync took too long and was stopped." };
   }
   if (!isCmsError(error)) return undefined;
   const { code, message } = error;
-  const isTheirs = code.startsWith("upstream_") || TOLD.has(code);
+  const isTheirs = code.startsWith("upstream_") || REPORTED_CODES.has(code);
   return isTheirs ? { code, message } : undefined;
 }
 
-const TOLD: ReadonlySet<string> = new Set([
+const REPORTED_CODES: ReadonlySet<string> = new Set([
   "too_large",
   "target_refused",
   "secret_unreadable",
@@ -189,7 +188,7 @@ async function noteReport(
 ): Promise<void> {
   const before = reportOf(row);
   const failures = report.problem === null ? 0 : row.failures + 1;
-  const noted = await noteUpstream(hq.database, row, {
+  const noted = await recordSync(hq.database, row, {
     report: JSON.stringify(report),
     tried_at: tried,
     failures,
@@ -201,7 +200,7 @@ async function noteReport(
   if (event !== undefined) events.tell(row.site_id, event);
 }
 
-/** What followers are told: each change of the state once. */
+/** Returns the event for followers: each change of state is reported once. */
 function eventOf(
   before: UpstreamReport | undefined,
   report: UpstreamReport,
@@ -230,7 +229,7 @@ const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 60 * 60_000;
 const JITTER = 0.1;
 
-/** Until the next look: the interval, or after failures in a row longer and longer. */
+/** Returns the time until the next sync: the interval, or longer and longer after consecutive failures. */
 function waitMs({ upstreamIntervalSeconds }: SyncDeps["hq"]["config"], failures: number): number {
   const ms =
     failures === 0

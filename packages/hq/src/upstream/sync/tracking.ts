@@ -8,18 +8,18 @@ const PLACE = "refs/loam/upstream";
 const KEY_DIGITS = 12;
 
 /**
- * What the repository remembers of its upstream, as refs that nobody else sees: for each branch the commit on which
- * both sides agreed last, and the one that was seen there last. Another upstream has other refs.
+ * State of the upstream, stored as hidden refs: for each branch, the last commit on which both sides agreed and the
+ * last upstream commit that was seen. Each upstream has its own refs.
  */
 export interface Tracking {
   readonly agreed: (branch: string) => Promise<string | undefined>;
-  /** Branches, as whole refs, of which something is remembered. */
+  /** Tracked branches as full refs. */
   readonly branches: () => Promise<readonly string[]>;
   readonly agree: (branch: string, commit: string) => Promise<void>;
-  /** The move that remembers what was seen: to land together with it. */
+  /** Returns the move that records what was seen, to be applied together with other moves. */
   readonly seen: (branch: string, commit: string) => Promise<readonly RefMove[]>;
   readonly forget: (branch: string) => Promise<void>;
-  /** Forgets what was remembered of upstreams before this one. */
+  /** Deletes the state of previous upstreams. */
   readonly forgetOthers: () => Promise<void>;
 }
 
@@ -58,14 +58,14 @@ export function openTracking(
   };
 }
 
-/** Forgets everything of a site's upstreams: it has none any more. */
-export async function forgetUpstreams(repository: GitRepository): Promise<void> {
+/** Deletes the state of all upstreams of a site that no longer has one. */
+export async function deleteTracking(repository: GitRepository): Promise<void> {
   for (const ref of (await repository.listRefs()).keys()) {
     if (ref.startsWith(`${PLACE}/`)) await dropRef(repository, ref);
   }
 }
 
-/** Moves refs to commits whose objects are there. @throws CmsError `stale` */
+/** Moves refs to commits whose objects exist. @throws CmsError `stale` */
 export async function moveRefs(
   repository: GitRepository,
   moves: readonly RefMove[],
@@ -75,7 +75,7 @@ export async function moveRefs(
 
 const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };
 
-/** Keeps a commit by a ref of its own; one that is kept already stays kept. */
+/** Returns the move that keeps a commit with its own ref. Does nothing for a commit that is already kept. */
 export async function keepMove(
   repository: GitRepository,
   ref: string,
@@ -96,12 +96,12 @@ async function dropRef(repository: GitRepository, ref: string): Promise<void> {
   try {
     await repository.removeRef(ref, at);
   } catch (error) {
-    // Gone already, or moved by who is at it now.
+    // Already deleted or moved by someone else.
     if (!isCmsError(error) || error.code !== "git_failed") throw error;
   }
 }
 
-/** Of a whole ref what people call it. */
+/** Returns the short name of a ref. */
 export function branchName(ref: string): string {
   return ref.startsWith(HEADS) ? ref.slice(HEADS.length) : ref;
 }

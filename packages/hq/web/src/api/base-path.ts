@@ -1,7 +1,9 @@
-/** The path of HQ's base address, as HQ puts it into the page: empty, or `/cms`. Addresses of screens do not have it. */
+/**
+ * Returns the path of HQ's base URL, which HQ inserts into the page: empty, or `/cms`. Router paths don't include it.
+ */
 export function basePath(): string {
   const given = document.querySelector('meta[name="loam-base"]')?.getAttribute("content") ?? "";
-  // While the editor is developed nobody puts anything there.
+  // The placeholder is not replaced during development.
   return given.startsWith("/") ? given : "";
 }
 
@@ -13,7 +15,7 @@ export function hasDocumentation(): boolean {
   return document.querySelector('meta[name="loam-docs"]')?.getAttribute("content") === "yes";
 }
 
-/** HQ's base address. */
+/** Returns HQ's base URL. */
 export function hqUrl(): string {
   return `${location.origin}${basePath()}`;
 }

@@ -11,24 +11,24 @@ export type Schemas = ManagementSchemas;
 
 let csrfToken: string | undefined;
 
-/** Given with every answer about the session; changes are refused without it. */
+/** Stores the CSRF token of the session. Each session response contains one; writes without it are refused. */
 export function keepCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }
 
-/** What a request that does not go through `hq` has to prove itself with. */
+/** Returns the headers that authenticate requests made without `hq`. */
 export function proofHeaders(): Readonly<Record<string, string>> {
   return csrfToken === undefined ? {} : { "x-csrf-token": csrfToken };
 }
 
-/** The management API, in the session of this browser. */
+/** Client of the management API, using this browser's session. */
 export const hq: ManagementClient = createManagementClient({
   baseUrl: hqUrl(),
   csrfToken: () => csrfToken,
   fetch: sendToHq,
 });
 
-/** Why HQ refused something; its message can be shown to people. */
+/** An error response of HQ. Its message can be shown to users. */
 export class RefusedError extends Error {
   readonly problem: Problem;
 
@@ -47,19 +47,19 @@ interface Answered<T> {
 
 const onEnd = new Set<() => void>();
 
-/** Hears whenever HQ says that nobody is signed in, until the answer is called. */
+/** Calls `listener` whenever HQ reports that no one is signed in. Returns an unsubscribe function. */
 export function onSignedOut(listener: () => void): () => void {
   onEnd.add(listener);
   return () => onEnd.delete(listener);
 }
 
-/** What a problem of HQ means to who asked; a session that is gone is told to everyone. */
+/** Converts a problem response into an error. Notifies the sign-out listeners if the session ended. */
 export function refused(problem: Problem): RefusedError {
   if (problem.code === "not_signed_in") for (const listener of onEnd) listener();
   return new RefusedError(problem);
 }
 
-/** What a call answered. @throws RefusedError for a problem; TypeError where HQ cannot be reached */
+/** Returns the data of a response. @throws RefusedError for a problem; TypeError if HQ is unreachable */
 export async function answer<T>(call: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (error !== undefined) throw refused(error);
@@ -67,7 +67,7 @@ export async function answer<T>(call: Promise<Answered<T>>): Promise<T> {
   return data;
 }
 
-/** Waits for a call that answers nothing. @throws as `answer` does */
+/** Waits for a call without response data. @throws like `answer` */
 export async function done(call: Promise<Answered<unknown>>): Promise<void> {
   const { error } = await call;
   if (error !== undefined) throw refused(error);

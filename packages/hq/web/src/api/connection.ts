@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { hqUrl } from "./base-path.ts";
 
-/** Whether HQ answers. */
+/** The state of the connection to HQ. */
 export interface Connection {
-  /** Milliseconds since 1970; undefined while HQ answers. */
+  /** Milliseconds since 1970; undefined while HQ is reachable. */
   readonly awaySince: number | undefined;
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   readonly nextTry: number | undefined;
 }
 
 const HERE: Connection = { awaySince: undefined, nextTry: undefined };
 const RETRY_MS = [1000, 2000, 4000, 8000] as const;
-/** What a proxy says in HQ's place. */
+/** Statuses that a proxy returns while HQ is down. */
 const ABSENT: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const listeners = new Set<() => void>();
@@ -20,10 +20,10 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 addEventListener("online", tryConnection);
-// HQ may be on this machine: it is asked.
+// HQ can run on this machine, so try it even while the browser is offline.
 addEventListener("offline", tryConnection);
 
-/** Sends a request, and notices whether HQ is there. */
+/** Sends a request and updates the connection state. */
 export async function sendToHq(request: Request): Promise<Response> {
   let response: Response;
   try {
@@ -45,7 +45,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, readConnection);
 }
 
-/** Hears of every change of the connection, until the answer is called. */
+/** Calls `listener` on every change of the connection. Returns an unsubscribe function. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -55,7 +55,7 @@ export function readConnection(): Connection {
   return connection;
 }
 
-/** Looks at once whether HQ is back. */
+/** Checks immediately whether HQ is reachable again. */
 export function tryConnection(): void {
   clearTimeout(timer);
   const request = new Request(`${hqUrl()}/healthz`, { cache: "no-store" });

@@ -6,7 +6,7 @@ export type Notice = Schemas["Notice"];
 
 const READ_AGAIN_MS = 60_000;
 
-/** What went wrong at the site while nobody looked, and waits for somebody. */
+/** Loads the failures of the site that need attention. */
 export function useNotices(): UseQueryResult<readonly Notice[]> {
   const site = useSiteId();
   return useQuery({

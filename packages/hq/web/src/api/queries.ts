@@ -5,14 +5,14 @@ import { SESSION_ENDED } from "./people/session.ts";
 
 const RETRIES = 3;
 
-/** What is read from HQ, kept for the whole editor. A session that ended is noticed by whatever asks first. */
+/** Creates the query cache of the dashboard. The first query that fails detects an ended session. */
 export function createQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
         retry: (failed, error) => failed < RETRIES && mayPass(error),
-        // HQ may be on this machine, whatever the browser thinks of the network.
+        // HQ can run on this machine, so ignore the browser's online state.
         networkMode: "always",
       },
       mutations: { networkMode: "always" },
@@ -22,17 +22,17 @@ export function createQueries(): QueryClient {
   let wasAway = false;
   onConnection(() => {
     const isAway = readConnection().awaySince !== undefined;
-    // What is shown may have changed while nobody could tell.
+    // Data may have changed while HQ was unreachable.
     if (wasAway && !isAway) void client.invalidateQueries();
     wasAway = isAway;
   });
   return client;
 }
 
-/** Codes of what may work a moment later: HQ is starting, or a proxy answered in its place. */
+/** Error codes of temporary failures: HQ is starting, or a proxy responded in its place. */
 const PASSING: ReadonlySet<string> = new Set(["unavailable", "unexpected_answer"]);
 
-/** A refusal stays one, and so does damage: whoever waits sees why at once. Only what may pass is asked for again. */
+/** Only temporary failures are retried. Refusals and damaged data are final, so they are shown immediately. */
 function mayPass(error: Error): boolean {
   if (!(error instanceof RefusedError)) return true;
   const { status, code } = error.problem;
@@ -40,8 +40,8 @@ function mayPass(error: Error): boolean {
 }
 
 /**
- * After something was deleted: has what is shown of these keys read again, and forgets what is not shown, so that
- * whoever goes on to another list is not offered what is gone.
+ * Refetches active queries with these keys after a deletion, and removes inactive ones from the cache so that other
+ * lists don't show deleted items.
  */
 export async function readWithoutDeleted(
   queries: QueryClient,

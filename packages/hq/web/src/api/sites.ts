@@ -10,12 +10,12 @@ export interface WorkspaceSites {
   readonly sites: readonly Site[];
 }
 
-/** Whether a person changes what everybody works on: not where changes are proposed first. */
+/** Returns whether the user saves directly to `main`. If reviews are required, changes go through change requests. */
 export function savesAtOnce({ role, reviewRequired }: Site): boolean {
   return role !== "view" && !reviewRequired;
 }
 
-/** Every workspace of the person, with its sites. */
+/** Loads the user's workspaces with their sites. */
 export function useWorkspaces(): UseQueryResult<readonly WorkspaceSites[]> {
   return useQuery({
     queryKey: ["workspaces"],
@@ -32,14 +32,14 @@ export function useWorkspaces(): UseQueryResult<readonly WorkspaceSites[]> {
   });
 }
 
-/** Id of the site that the address names. */
+/** Returns the site id of the current URL. */
 export function useSiteId(): string {
   const { site } = useParams();
   if (site === undefined) throw new Error("this part of the editor belongs to a site");
   return site;
 }
 
-/** Whether visitors see what is published; true where no site is open, or nothing is known of it yet. */
+/** Returns whether published content is public. True if no site is open or its data is not loaded. */
 export function useIsPublic(): boolean {
   const { site = "" } = useParams();
   const { data } = useQuery({
@@ -58,7 +58,7 @@ export function useSite(): UseQueryResult<Site> {
   });
 }
 
-/** The site's content types with how many entries each has. */
+/** Loads the site's content types with their number of entries. */
 export function useTypes(): UseQueryResult<readonly ContentType[]> {
   const site = useSiteId();
   return useQuery({
@@ -71,8 +71,8 @@ export function useTypes(): UseQueryResult<readonly ContentType[]> {
 }
 
 /**
- * The types that somebody may begin an entry of: an object type has one alone, and the first entry of a type publishes
- * its schema, of whoever may do that.
+ * Returns the types a user can create entries of. An object type has a single entry, and the first entry of a type
+ * publishes its schema, which requires that permission.
  */
 export function typesToBegin(
   site: Site | undefined,
@@ -85,7 +85,7 @@ export function typesToBegin(
   );
 }
 
-/** Whether somebody may change content types. */
+/** Returns whether the user can edit content types. */
 export function mayBuild({ role }: Site): boolean {
   return role === "admin" || role === "edit";
 }

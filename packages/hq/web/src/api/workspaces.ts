@@ -4,14 +4,14 @@ import { answer, hq, type Schemas } from "./client.ts";
 
 export type Workspace = Schemas["Workspace"];
 
-/** What the address names the workspace by: its slug. Its queries have keys that begin with "workspace" and this. */
+/** Returns the workspace slug of the current URL. Its query keys start with "workspace" and this slug. */
 export function useWorkspaceSlug(): string {
   const { ws } = useParams();
   if (ws === undefined) throw new Error("this part of the editor belongs to a workspace");
   return ws;
 }
 
-/** The workspace that the address names, with the person's role in it. */
+/** Loads the current workspace with the user's role. */
 export function useWorkspace(): UseQueryResult<Workspace> {
   const ws = useWorkspaceSlug();
   return useQuery({
@@ -20,7 +20,7 @@ export function useWorkspace(): UseQueryResult<Workspace> {
   });
 }
 
-/** Whether the person may change more of it than skills, variables and runs: who is in it, workers, projects. */
+/** Returns whether the user can manage members, workers, and projects, in addition to skills, variables, and runs. */
 export function mayManage(workspace: Pick<Workspace, "role"> | undefined): boolean {
   return workspace !== undefined && workspace.role !== "member";
 }

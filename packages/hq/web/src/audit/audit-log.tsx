@@ -9,8 +9,8 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { AUDIT_GROUPS, type AuditGroup, BILLING_GROUPS } from "./audit-messages.ts";
 import { AuditRow, type KnownPerson } from "./audit-row.tsx";
-import { AUDIT_GROUPS, type AuditGroup, BILLING_GROUPS } from "./audit-words.ts";
 import styles from "./audit.module.css";
 
 const OUTCOMES = ["", "allowed", "refused"] as const;
@@ -18,13 +18,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 interface AuditLogProps {
   readonly of: AuditOf;
-  /** What is in it. */
+  /** Description of its content. */
   readonly text: MessageId;
-  /** Who can be asked for by name. */
+  /** People available as filters. */
   readonly people: readonly KnownPerson[];
 }
 
-/** What people did and tried; what is looked for stands in the address. */
+/** The audit log. Its filters are part of the URL. */
 export function AuditLog({ of, text, people }: AuditLogProps): ReactNode {
   const [address, setAddress] = useSearchParams();
   const hasBilling = useBilling();
@@ -87,7 +87,7 @@ function readFilter(
   return { filter, days };
 }
 
-/** When a day begins here, so many days later. */
+/** Returns the local start of a day, plus some days. */
 function startOf(day: string, later: number): string {
   if (!DAY.test(day)) return "";
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

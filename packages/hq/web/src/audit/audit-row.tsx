@@ -2,10 +2,10 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import type { AuditRecord } from "../api/settings/audit.ts";
-import { wordsOf } from "./audit-words.ts";
+import { wordsOf } from "./audit-messages.ts";
 import styles from "./audit.module.css";
 
-/** Somebody whose name is known by their id. */
+/** A user whose name is known. */
 export interface KnownPerson {
   readonly userId: string;
   readonly name: string;
@@ -16,7 +16,7 @@ interface AuditRowProps {
   readonly people: readonly KnownPerson[];
 }
 
-/** One act: who did what to whom, when and from where, and whether it was allowed. */
+/** One audit record: who did what to whom, when, from where, and whether it was allowed. */
 export function AuditRow({ record, people }: AuditRowProps): ReactNode {
   const { outcome, times, at, address, credential } = record;
   const isAllowed = outcome === "allowed";
@@ -57,7 +57,7 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
   );
 }
 
-/** Who did what, as one sentence: languages put its parts in different orders. */
+/** The action as one sentence, because languages order its parts differently. */
 function Sentence({ record }: Pick<AuditRowProps, "record">): ReactNode {
   const { formatMessage } = useIntl();
   const { event, userName, target } = record;
@@ -76,10 +76,10 @@ function Sentence({ record }: Pick<AuditRowProps, "record">): ReactNode {
   return <FormattedMessage id={wordsOf(event) ?? "audit.did.other"} values={values} />;
 }
 
-/** What the log has for an address where a command of `hq` did it. */
+/** The log's value for the IP address of `hq` commands. */
 const BY_COMMAND = "command";
 
-/** Who did what no person who is known did. */
+/** Describes the actor if no known user acted. */
 function unnamed({ userId, address, outcome }: AuditRecord): AuditMessage {
   if (address === BY_COMMAND) return "audit.byCommand";
   const isOwnAct = userId === null && address === "" && outcome === "allowed";
@@ -88,14 +88,14 @@ function unnamed({ userId, address, outcome }: AuditRecord): AuditMessage {
 
 type AuditMessage = "audit.byCommand" | "audit.byHq" | "audit.nobody";
 
-/** The branch, where it is not the site's own, and the commit by what git shows of one. */
+/** Returns the branch, unless it is the site's default, and the abbreviated commit. */
 function pushed({ branch, commit }: AuditRecord["target"]): readonly (string | undefined)[] {
   return [branch?.replace(/^refs\/heads\//, ""), commit?.slice(0, 7)];
 }
 
 const ROLES = ["view", "write", "edit", "admin", "member", "owner"] as const;
 
-/** What it was done to, as far as it is more than the site. */
+/** The target of the action, if it is more specific than the site. */
 function Target({ record, people }: AuditRowProps): ReactNode {
   const { formatMessage } = useIntl();
   const { user, email, role, name, workspace, n, id, key } = record.target;

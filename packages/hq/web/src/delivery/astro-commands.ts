@@ -1,16 +1,16 @@
 import type { Site } from "../api/sites.ts";
 import { makeSlug } from "../shell/make-slug.ts";
-import { shellWord } from "./shell-words.ts";
+import { shellWord } from "./shell-quote.ts";
 
 type OfSite = Pick<Site, "id" | "name" | "readApiUrl">;
 
-/** Where HQ hands out an Astro project for the site. */
+/** Returns the download URL of the site's Astro starter project. */
 export function starterAddress(site: OfSite): string {
   const base = site.readApiUrl.replace(/\/api\/public\/cms\/[^/]*$/, "");
   return `${base}/api/public/starters/${site.id}/${folderOf(site)}.tgz`;
 }
 
-/** The project, its packages, and a server that shows it. */
+/** Returns commands that download the project, install its packages, and start its dev server. */
 export function astroCommands(site: OfSite): string {
   return [
     `curl -fsSL ${shellWord(starterAddress(site))} | tar -xz`,
@@ -20,7 +20,7 @@ export function astroCommands(site: OfSite): string {
   ].join("\n");
 }
 
-/** The name of the site, as a folder can have it. */
+/** Returns a folder name derived from the site's name. */
 function folderOf({ name }: OfSite): string {
   return makeSlug(name) || "site";
 }

@@ -5,7 +5,7 @@ import { Note } from "../ui/notes/note.tsx";
 import { CodeBlock } from "../ui/values/code-block.tsx";
 import { astroCommands, starterAddress } from "./astro-commands.ts";
 
-/** What to copy into a terminal for an Astro project that shows the site; works as it stands. */
+/** Terminal commands for an Astro project that shows the site, ready to copy. */
 export function AstroLines({ site }: { readonly site: Site }): ReactNode {
   const { formatMessage } = useIntl();
   const commands = astroCommands(site);

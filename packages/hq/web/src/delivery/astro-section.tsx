@@ -4,7 +4,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { AstroLines } from "./astro-lines.tsx";
 
-/** An Astro project that shows what is live. */
+/** An Astro project that shows the published content. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;

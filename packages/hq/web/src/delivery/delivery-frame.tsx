@@ -20,7 +20,7 @@ const SECTIONS = [
   { path: "usage", label: "delivery.usage", isForAdmins: false },
 ] as const;
 
-/** `/sites/{site}/delivery/…`: everything by which others get at what is live. */
+/** `/sites/{site}/delivery/…`: everything about reading the published content. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   useTitle(formatMessage({ id: "nav.delivery" }));

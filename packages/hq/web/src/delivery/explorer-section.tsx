@@ -4,21 +4,21 @@ import { useSearchParams } from "react-router";
 import { useSchema } from "../api/content/schema.ts";
 import { useAskReadApi } from "../api/delivery/read-api.ts";
 import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
-import { Answer } from "./explorer/answer.tsx";
 import { CodeTabs } from "./explorer/code-tabs.tsx";
-import { QuestionForm } from "./explorer/question-form.tsx";
-import { askedFields, askedOf, readQuestion, writeQuestion } from "./explorer/question.ts";
+import { askedFields, askedOf, readQuestion, writeQuestion } from "./explorer/explorer-query.ts";
+import { QuestionForm } from "./explorer/query-form.tsx";
+import { Answer } from "./explorer/response.tsx";
 import styles from "./explorer/explorer.module.css";
 
-/** Builds a question to the read API by clicking, and shows its answer and the code that asks the same. */
+/** Builds read API queries interactively, and shows the response and code for the same request. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   const { data: types, error } = useTypes();
   if (site === undefined || types === undefined) {
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   if (types.length === 0) {
     return (
@@ -48,13 +48,13 @@ function Explorer({ site, types }: ExplorerProps): ReactNode {
   const asked = askedOf(question, isObject);
   const send = (): void => {
     if (ask.isPending) return;
-    // What was asked can be sent to somebody, and come back to.
+    // The query is part of the URL, so it can be shared and bookmarked.
     setAddress(writeQuestion(question), { replace: true });
     ask.mutate(asked);
   };
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Below the form on phones: whoever asked is led there.
+    // On phones the response is below the form, so scroll to it.
     if (ask.data !== undefined) results.current?.scrollIntoView({ block: "nearest" });
   }, [ask.data]);
   const isList = !isObject && asked.entry === undefined;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
-import { ForAdminsAlone } from "./for-admins-alone.tsx";
+import { ForAdminsAlone } from "./admins-only.tsx";
 import { DraftKeyPart } from "./keys/draft-key.tsx";
 import { ReadKeysPart } from "./keys/read-keys.tsx";
 
-/** What opens the read API. */
+/** API keys and the draft key. */
 export function Component(): ReactNode {
   return (
     <ForAdminsAlone>

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
 import { useSetPublishing, useWorkspaceOf } from "../api/publishing/public-site.ts";
 import { type Site, useSite } from "../api/sites.ts";
-import { PaymentMethod } from "../paying/payment-method.tsx";
+import { PaymentMethod } from "../payment/payment-method.tsx";
 import { Button } from "../ui/button.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
@@ -12,7 +12,7 @@ import { StateShape } from "../ui/values/state-mark.tsx";
 import { TurnOn } from "./publishing/turn-on.tsx";
 import publishing from "./publishing/publishing.module.css";
 
-/** Whether visitors see anything of the site, and what that takes. */
+/** Whether the site's published content is public, and what is required for that. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;

@@ -14,7 +14,7 @@ import { FileSize } from "../ui/values/file-size.tsx";
 import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./delivery.module.css";
 
-/** How much of its limits and of its plan the site uses now. */
+/** The site's current usage of rate limits and its plan. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   const hasBilling = useBilling();

@@ -6,15 +6,14 @@ import { useWebhooks } from "../api/delivery/webhooks.ts";
 import { useSiteId } from "../api/sites.ts";
 import { useMedia } from "../shell/use-media.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
-import { ForAdminsAlone } from "./for-admins-alone.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
+import { ForAdminsAlone } from "./admins-only.tsx";
 import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
 import { WebhookList } from "./webhooks/webhook-list.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
 import styles from "./webhooks/webhooks.module.css";
 
-/** Who is told what happens at the site: the list, and one of them. */
+/** The list of webhooks, and the selected one. */
 export function Component(): ReactNode {
   return (
     <ForAdminsAlone>
@@ -29,9 +28,9 @@ function Webhooks(): ReactNode {
   const { webhook: named } = useParams();
   const { data: webhooks, error } = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
-  // Where there is room for both, the first one is open.
+  // On wide screens, the first webhook is selected by default.
   const hasRoom = useMedia("(min-width: 1024px)");
-  if (webhooks === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (webhooks === undefined) return <Loading error={error} />;
   const shown = named ?? (hasRoom ? webhooks[0]?.id : undefined);
   const found = webhooks.find(({ id }) => id === shown);
   const open = (id: string): void => void navigate(`/sites/${site}/delivery/webhooks/${id}`);

@@ -1,24 +1,24 @@
 import type { FieldValues } from "./entry-draft.ts";
 
-/** What two people changed at once, and differently. Values are null where there is none. */
+/** A path that two people changed in different ways. A missing value is null. */
 export interface Conflict {
-  /** A field by its API id, `faq[r4k1]` a row, `faq[r4k1].answer` a field in it. */
+  /** API ID of a field, `faq[r4k1]` for a row, `faq[r4k1].answer` for a field of a row. */
   readonly path: string;
   readonly base: unknown;
   readonly ours: unknown;
   readonly theirs: unknown;
 }
 
-/** A save that was refused because somebody else changed the same. */
+/** A save that was refused because of conflicts. */
 export interface RefusedSave {
-  /** The version that stands. */
+  /** The latest saved version. */
   readonly current: string;
   readonly conflicts: readonly Conflict[];
-  /** What HQ could put together of everything else. */
+  /** HQ's merge result for everything without conflicts. */
   readonly merged: FieldValues;
 }
 
-/** What HQ says of such a save; undefined of anything else. */
+/** Parses the problem details of a refused save; undefined for other problems. */
 export function readRefusedSave(
   problem: Readonly<Record<string, unknown>>,
 ): RefusedSave | undefined {
@@ -45,13 +45,13 @@ export interface ConflictPlace {
   readonly inner: string | undefined;
 }
 
-/** The parts of the path of a conflict. */
+/** Parses the path of a conflict. */
 export function placeOf(path: string): ConflictPlace {
   const { name = path, row, inner } = PATH.exec(path)?.groups ?? {};
   return { name, row, inner };
 }
 
-/** What was put together, with what was decided in the places of the conflicts, by their paths. */
+/** Applies the conflict decisions, by path, to the merge result. */
 export function resolve(
   { conflicts, merged }: Pick<RefusedSave, "conflicts" | "merged">,
   decided: ReadonlyMap<string, unknown>,
@@ -76,7 +76,7 @@ function putAt(
   return { ...values, [name]: next };
 }
 
-/** A row that one has taken away and the other has changed. */
+/** Sets or removes a row that one side deleted and the other changed. */
 function putRow(rows: readonly FieldValues[], id: string, value: unknown): readonly unknown[] {
   if (!isValues(value)) return rows.filter((row) => row["id"] !== id);
   if (!rows.some((row) => row["id"] === id)) return [...rows, value];

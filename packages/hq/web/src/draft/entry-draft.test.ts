@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { beginDraft, changesOf, EntryDraft, valuesOf, wordsOf } from "./entry-draft.ts";
-import { whenKeysAreWanted } from "./pending-keys.ts";
+import { whenKeysAreWanted } from "./pending-input.ts";
 
 const SAVED = { version: "v1", fields: { title: "Rain", intro: "Wet." } };
 
@@ -86,7 +86,7 @@ test("changes are taken back step by step, and made again", () => {
     "rows",
     { title: "Rain", rows: [2] },
   ]);
-  // What is saved in between does not stand against it.
+  // An intermediate save doesn't conflict with it.
   draft.settle(
     { title: "Rain", rows: [2] },
     { version: "2", fields: { title: "Rain", rows: [2] } },

@@ -1,7 +1,7 @@
-import { givePendingKeys } from "./pending-keys.ts";
+import { givePendingKeys } from "./pending-input.ts";
 import { sameValue } from "./same-value.ts";
 
-/** Values by API id, as the API answers and takes them; null takes one away. */
+/** Values by API ID, as in API requests and responses. Null removes a value. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 export interface SavedVersion {
@@ -9,26 +9,26 @@ export interface SavedVersion {
   readonly fields: FieldValues;
 }
 
-/** What is kept of a draft: what was typed, and over which version. */
+/** The stored form of a draft: its edits and their base version. */
 export interface TypedWords {
-  /** Absent of an entry that is not there yet. */
+  /** Absent for a new entry. */
   readonly base?: string;
   readonly fields: FieldValues;
 }
 
-/** An entry that is being written. */
+/** An entry being edited. */
 export interface DraftState {
-  /** The version that the changes were begun on; undefined for an entry that is not there yet. */
+  /** The version the edits are based on; undefined for a new entry. */
   readonly base: SavedVersion | undefined;
-  /** What somebody else saved since, while there are changes. */
+  /** A newer version saved by someone else, while there are unsaved edits. */
   readonly theirs: SavedVersion | undefined;
-  /** What was typed, by API id, as it stands in the form. */
+  /** Edited values by API ID, in form representation. */
   readonly edits: FieldValues;
 }
 
 const NONE: FieldValues = {};
 
-/** A draft of what is saved, with the words that were kept of it. */
+/** Creates a draft from the saved version and any stored edits. */
 export function beginDraft(
   saved: SavedVersion | undefined,
   words: TypedWords | undefined,
@@ -38,11 +38,11 @@ export function beginDraft(
   if (saved === undefined || base === undefined || base === saved.version) {
     return { base: saved, theirs: undefined, edits };
   }
-  // What the fields were then is not known here; HQ knows, and puts the two together.
+  // The base fields aren't known here. HQ knows them and merges the edits on save.
   return { base: { version: base, fields: saved.fields }, theirs: saved, edits };
 }
 
-/** What differs from the version that was begun on, as it is sent. */
+/** Returns the edits that differ from the base version, in the form HQ accepts. */
 export function changesOf({ base, edits }: DraftState): FieldValues {
   const before = base?.fields ?? NONE;
   const changes = Object.entries(edits)
@@ -51,14 +51,14 @@ export function changesOf({ base, edits }: DraftState): FieldValues {
   return Object.fromEntries(changes);
 }
 
-/** Null takes a value away; a place in a list that was added and not filled is none. */
+/** Converts a value for saving: null removes it, and empty list items are dropped. */
 function valueToSend(value: unknown): unknown {
   if (!Array.isArray(value)) return value ?? null;
   const items: readonly unknown[] = value.filter((item) => item !== "" && item !== undefined);
   return items.length === 0 ? null : items;
 }
 
-/** What the form shows: the newest that is saved, and over it what was typed. */
+/** Returns the values to display: the latest saved ones, overlaid with the edits. */
 export function valuesOf(state: DraftState): FieldValues {
   const { base, theirs, edits } = state;
   if (theirs === undefined) return { ...base?.fields, ...edits };
@@ -70,14 +70,14 @@ export function valuesOf(state: DraftState): FieldValues {
   return { ...theirs.fields, ...Object.fromEntries(mine) };
 }
 
-/** What is to be kept; undefined where nothing is unsaved. */
+/** Returns the edits to store; undefined if there are none. */
 export function wordsOf(state: DraftState): TypedWords | undefined {
   const fields = changesOf(state);
   if (Object.keys(fields).length === 0) return undefined;
   return { ...(state.base !== undefined && { base: state.base.version }), fields };
 }
 
-/** API ids of the fields in which two versions differ. */
+/** Returns the API IDs of the fields that differ between two versions. */
 export function changedFields(
   before: SavedVersion | undefined,
   after: SavedVersion,
@@ -87,16 +87,16 @@ export function changedFields(
   return [...names].filter((apiId) => !sameValue(old[apiId], after.fields[apiId]));
 }
 
-/** What a field had before somebody changed it. */
+/** A field's value before a change. */
 interface Step {
   readonly apiId: string;
   readonly value: unknown;
 }
 
-/** More are not taken back one by one. */
+/** Maximum undo steps. */
 const MOST_STEPS = 100;
 
-/** A draft with its listeners: it stays whatever else becomes of the entry meanwhile. */
+/** An observable draft. It outlives changes to the saved entry. */
 export class EntryDraft {
   #state: DraftState;
   readonly #listeners = new Set<() => void>();
@@ -116,11 +116,11 @@ export class EntryDraft {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Somebody types. */
+  /** Sets a field to a new value entered by the user. */
   set(apiId: string, value: unknown): void {
     const before = this.#stepOf(apiId);
     const last = this.#past.at(-1);
-    // What is typed into a field one letter after the other is one step.
+    // Consecutive typing in one field is one undo step.
     const goesOn = last?.apiId === apiId && isTyped(before.value) && isTyped(value);
     if (!goesOn) this.#past = [...this.#past, before].slice(-MOST_STEPS);
     this.#future = [];
@@ -131,7 +131,7 @@ export class EntryDraft {
     return this.#past.length > 0;
   }
 
-  /** Takes back the last change of a field, whichever it was; the answer is its API id. */
+  /** Undoes the last change, in whichever field. Returns the API ID of that field. */
   undo(): string | undefined {
     const step = this.#past.at(-1);
     if (step === undefined) return undefined;
@@ -141,7 +141,7 @@ export class EntryDraft {
     return step.apiId;
   }
 
-  /** Makes again what was taken back last. */
+  /** Redoes the last undone change. */
   redo(): string | undefined {
     const step = this.#future.at(-1);
     if (step === undefined) return undefined;
@@ -164,12 +164,15 @@ export class EntryDraft {
     this.#future = [];
   }
 
-  /** A version was read: with nothing unsaved it is shown, otherwise it waits for the save that it is put together with. */
+  /**
+   * Receives a newly loaded version. Without edits it becomes the base; otherwise it waits to be merged by the next
+   * save.
+   */
   arrive(saved: SavedVersion): void {
     givePendingKeys();
     const { base, theirs, edits } = this.#state;
     const known = theirs ?? base;
-    // A version is that of its file: one that was only renamed has the same.
+    // A version identifies the file's content, so renaming an entry keeps it.
     if (saved.version === known?.version && sameValue(saved.fields, known.fields)) return;
     if (wordsOf(this.#state) !== undefined) {
       this.#become({ base, theirs: saved.version === base?.version ? undefined : saved, edits });
@@ -180,8 +183,8 @@ export class EntryDraft {
   }
 
   /**
-   * These changes are saved now; what was typed since stays to be saved. `fromOthers` names the fields that have
-   * changes of others besides: whoever typed on in one of those has not seen them, and must not take them back.
+   * Marks the sent edits as saved; later edits stay unsaved. `fromOthers` lists fields that also contain changes by
+   * others: later edits of these fields were made without seeing them, so they must not overwrite them.
    */
   settle(sent: FieldValues, saved: SavedVersion, fromOthers: readonly string[] = []): void {
     givePendingKeys();
@@ -196,7 +199,7 @@ export class EntryDraft {
     this.#become({ base: saved, theirs: undefined, edits: Object.fromEntries(stays) });
   }
 
-  /** It was decided what stands where others changed the same: all values, over the version of theirs. */
+  /** Applies the resolved values of all conflicts on top of the other version. */
   decide(theirs: SavedVersion, values: FieldValues): void {
     const names = new Set([...Object.keys(theirs.fields), ...Object.keys(values)]);
     const edits = Object.fromEntries([...names].map((name) => [name, values[name] ?? null]));
@@ -204,14 +207,14 @@ export class EntryDraft {
     this.#become({ base: theirs, theirs: undefined, edits });
   }
 
-  /** Goes on with other words, such as those that were kept on another device. */
+  /** Replaces the edits, for example with those stored from another device. */
   replace(words: TypedWords | undefined): void {
     const { base, theirs } = this.#state;
     this.#forgetSteps();
     this.#become(beginDraft(theirs ?? base, words));
   }
 
-  /** Forgets what was typed into some fields. */
+  /** Discards the edits of some fields. */
   drop(apiIds: readonly string[]): void {
     const steps = apiIds.map((apiId) => this.#stepOf(apiId));
     this.#past = [...this.#past, ...steps].slice(-MOST_STEPS);
@@ -224,7 +227,7 @@ export class EntryDraft {
   }
 }
 
-/** Whether a value is one that keys change bit by bit. */
+/** Returns whether a value is typically edited keystroke by keystroke. */
 function isTyped(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || value === undefined;
 }

@@ -1,4 +1,4 @@
-/** Whether two values are the same in JSON, whatever the order of their keys. */
+/** Returns whether two values are equal as JSON, regardless of key order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {

@@ -1,10 +1,10 @@
 import { mergeLines } from "@loam/cms-core/browser";
 import type { Conflict } from "./conflicts.ts";
 
-/** A file of a skill as it is written: a text, or the bytes of what is none. */
+/** An editable file of a skill: text, or the bytes of a binary file. */
 export type DraftFile = {
   readonly path: string;
-  /** `100755`: it is run as a program. */
+  /** `100755` for executable files. */
   readonly mode: "100644" | "100755";
 } & (
   | { readonly text: string }
@@ -12,20 +12,20 @@ export type DraftFile = {
   | { readonly content: string }
 );
 
-/** All files of a skill, by their paths. */
+/** All files of a skill. Paths are unique. */
 export type SkillFiles = readonly DraftFile[];
 
-/** What is written of a skill, and since which version. */
+/** The edited files of a skill and their base version. */
 export interface SkillDraft {
-  /** 0 for a skill that is not there yet. */
+  /** 0 for a new skill. */
   readonly base: number;
   readonly files: SkillFiles;
 }
 
-/** How a file differs from the version that was begun on. */
+/** How a file differs from the base version. */
 export type FileChange = "added" | "edited" | "removed";
 
-/** What differs between two versions of the files, by path. */
+/** Returns the differences between two versions, by path. */
 export function changesOf(before: SkillFiles, after: SkillFiles): ReadonlyMap<string, FileChange> {
   const changes = new Map<string, FileChange>();
   for (const { path } of before) {
@@ -39,7 +39,7 @@ export function changesOf(before: SkillFiles, after: SkillFiles): ReadonlyMap<st
   return changes;
 }
 
-/** In the order in which they are shown: SKILL.md first. */
+/** Sorts files for display: SKILL.md first. */
 export function inOrder(files: SkillFiles): SkillFiles {
   return files.toSorted((left, right) => (rankOf(left) < rankOf(right) ? -1 : 1));
 }
@@ -48,7 +48,7 @@ function rankOf({ path }: DraftFile): string {
   return path === "SKILL.md" ? "" : path;
 }
 
-/** Puts a file in the place of the one of its path, or beside the others. */
+/** Adds a file, or replaces the one with the same path. */
 export function putFile(files: SkillFiles, file: DraftFile): SkillFiles {
   const others = files.filter(({ path }) => path !== file.path);
   return inOrder([...others, file]);
@@ -65,7 +65,7 @@ export function removeFile(files: SkillFiles, path: string): SkillFiles {
 }
 
 export interface MergedFiles {
-  /** Where two changed the same, ours. */
+  /** With our side wherever there are conflicts. */
   readonly files: SkillFiles;
   readonly conflicts: readonly Conflict[];
 }
@@ -76,7 +76,7 @@ interface ThreeVersions {
   readonly theirs: SkillFiles;
 }
 
-/** What two people wrote from one version, put together file by file, and in a text line by line. */
+/** Merges two versions of the files with a common base: file by file, and text files line by line. */
 export function mergeFiles({ base, ours, theirs }: ThreeVersions): MergedFiles {
   const conflicts: Conflict[] = [];
   const paths = new Set([...base, ...ours, ...theirs].map(({ path }) => path));
@@ -114,7 +114,7 @@ function isText(file: DraftFile | undefined): file is DraftFile & { readonly tex
   return file !== undefined && "text" in file;
 }
 
-/** The files with what was decided in the places of the conflicts: a text, or null for no file. */
+/** Applies the conflict decisions: a text, or null to delete the file. */
 export function decideFiles(
   { files, conflicts }: MergedFiles,
   theirs: SkillFiles,
@@ -125,7 +125,7 @@ export function decideFiles(
     const other = theirs.find((file) => file.path === path);
     if (typeof chosen !== "string") return removeFile(all, path);
     const known = all.find((file) => file.path === path);
-    // Bytes are taken whole, from whichever side has them.
+    // A binary file is taken unchanged from the side that has the chosen content.
     const whole = [known, other].find((file) => contentOf(file) === chosen);
     if (whole !== undefined) return putFile(all, whole);
     return putFile(all, { path, mode: known?.mode ?? "100644", text: chosen });

@@ -2,24 +2,24 @@ import { useState } from "react";
 import type { EntryOrder, ListExtras } from "../api/content/entries.ts";
 import type { Field } from "../api/content/schema.ts";
 
-/** The columns that every list may have, besides the title. */
+/** Optional columns of every list, besides the title. */
 const COLUMNS = ["type", "state", "publishedAt", "createdAt", "author", "updatedAt"] as const;
 
 export type PlainColumn = (typeof COLUMNS)[number];
 
-/** A column: one of every list, or `fields.` with the API id of a field. */
+/** A column of every list, or `fields.` with a field's API ID. */
 export type Column = PlainColumn | `fields.${string}`;
 
 const OF_ALL: readonly Column[] = ["type", "state", "author", "updatedAt"];
 const OF_TYPE: readonly Column[] = ["state", "publishedAt", "author", "updatedAt"];
 
 export interface Columns {
-  /** In the order in which they stand. */
+  /** In display order. */
   readonly shown: readonly Column[];
   readonly show: (columns: readonly Column[]) => void;
 }
 
-/** The columns that a person chose for a list, remembered in this browser. */
+/** Loads the user's columns for a list from this browser. */
 export function useColumns(
   site: string,
   type: string | undefined,
@@ -33,14 +33,14 @@ export function useColumns(
   return {
     shown: kept === undefined ? usual : all.filter((column) => kept.includes(column)),
     show: (columns) => {
-      // What of a field whose schema is not read yet was chosen before is not lost by another choice.
+      // Keep columns of fields whose schema hasn't loaded yet.
       setChosen({ key, columns });
       keep(key, columns);
     },
   };
 }
 
-/** What a list may show. */
+/** Returns the available columns. */
 export function columnsOf(type: string | undefined, fields: readonly Field[]): readonly Column[] {
   const own = fields
     .filter((field) => field.type !== "richtext" && field.type !== "repeat")
@@ -48,7 +48,7 @@ export function columnsOf(type: string | undefined, fields: readonly Field[]): r
   return [...COLUMNS.filter((column) => type === undefined || column !== "type"), ...own];
 }
 
-/** What a list asks for besides what every list shows. */
+/** Returns the additional data a list must request for its columns. */
 export function extrasOf({ shown }: Columns): ListExtras {
   const fields = shown
     .filter((column) => column.startsWith("fields."))
@@ -56,7 +56,7 @@ export function extrasOf({ shown }: Columns): ListExtras {
   return { fields, thumbnails: true };
 }
 
-/** The field of a column; undefined for one of every list. */
+/** Returns the field of a column; undefined for a common column. */
 export function fieldOf(column: Column, fields: readonly Field[]): Field | undefined {
   return fields.find(({ apiId }) => `fields.${apiId}` === column);
 }
@@ -70,7 +70,7 @@ const SORTED: ReadonlySet<string> = new Set([
   "select",
 ]);
 
-/** Whether a click on a column orders the list by it. */
+/** Returns whether selecting a column header sorts the list by it. */
 export function isSortable(column: Column, fields: readonly Field[]): boolean {
   const field = fieldOf(column, fields);
   return field === undefined ? COLUMNS.some((one) => one === column) : isOrdered(field);
@@ -80,7 +80,7 @@ function isOrdered({ type, multiple }: Field): boolean {
   return SORTED.has(type) && !multiple;
 }
 
-/** What an order is by, and whether it is turned round; undefined for the published order. */
+/** Parses a sort order into its column and direction; undefined for the published order. */
 export function readOrder(
   order: EntryOrder,
 ): { readonly column: string; readonly descends: boolean } | undefined {
@@ -102,6 +102,6 @@ function keep(key: string, columns: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(columns));
   } catch {
-    // A browser that keeps nothing shows them until the page is left.
+    // Without browser storage, the choice lasts until the page is closed.
   }
 }

@@ -21,7 +21,7 @@ interface DeletedListProps {
   readonly mayWrite: boolean;
 }
 
-/** What was deleted, each with the way to what it was and the way back. */
+/** The deleted entries, each with links to its history and for restoring it. */
 export function DeletedList({ entries, types, mayWrite }: DeletedListProps): ReactNode {
   const bringBack = useBringBack();
   const wordsOf = useLiveWords();
@@ -88,7 +88,7 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
   );
 }
 
-/** What git alone removed was never taken off the site. */
+/** An entry deleted only by a Git push is still live. */
 function isLive({ state }: Entry): boolean {
   return state === "published" || state === "changed";
 }
@@ -99,7 +99,7 @@ function isTaken(error: Error | null): boolean {
 
 interface DeletedRowProps {
   readonly entry: DeletedEntry;
-  /** Undefined where the type is gone, too. */
+  /** Undefined if the type is deleted as well. */
   readonly typeLabel: string | undefined;
   readonly isWorking: boolean;
   readonly onBack: (() => void) | undefined;
@@ -145,7 +145,7 @@ interface OtherAddressProps {
   readonly onClose: () => void;
 }
 
-/** Another entry has its address by now: it comes back under one of its own. */
+/** Asks for a new slug, because another entry now has the old one. */
 function OtherAddress(props: OtherAddressProps): ReactNode {
   const { entry, error = null, isWorking, onStart, onClose } = props;
   const { formatMessage } = useIntl();

@@ -4,25 +4,25 @@ import type { ContentType } from "../api/sites.ts";
 import { type Column, fieldOf } from "./columns.ts";
 import { printFilters } from "./filters/conditions.ts";
 
-/** Entries of a list that have something in common, as a list of their own. */
+/** Entries of a list with a common value, as a separate list. */
 export interface Group {
-  /** Names it in an address. */
+  /** Identifier in the URL. */
   readonly key: string;
-  /** What they have in common; undefined for a value that they have not. */
+  /** Label of the common value; undefined for the group without a value. */
   readonly label: string | undefined;
   readonly list: EntryList;
 }
 
 const PLAIN = ["type", "state", "author"] as const;
-/** Each entry is in one of these. */
+/** Each entry has exactly one of these states. */
 const STATES = ["draft", "changed", "published", "unpublished", "broken"] as const;
 
-/** Whether an address may name it. */
+/** Returns whether a text from the URL is a valid grouping. */
 export function isGroup(text: string): text is Column {
   return PLAIN.some((one) => one === text) || /^fields\.[\w-]+$/.test(text);
 }
 
-/** What the entries of a list can be put together by: where there are few values, and each is known. */
+/** Returns the columns that entries can be grouped by: those with few, known values. */
 export function groupColumns(list: EntryList, fields: readonly Field[]): readonly Column[] {
   const isOfAll = list.type === undefined;
   const own = fields
@@ -39,7 +39,7 @@ export interface Known {
   readonly yesOrNo: (value: boolean) => string;
 }
 
-/** The groups of a list, those without entries among them. */
+/** Returns the groups of a list, including empty ones. */
 export function groupsOf(column: Column, list: EntryList, known: Known): readonly Group[] {
   if (column === "state") return groupsByState(list, known);
   if (column === "type") {
@@ -64,7 +64,7 @@ export function groupsOf(column: Column, list: EntryList, known: Known): readonl
 }
 
 function groupsByState(list: EntryList, { stateName }: Known): readonly Group[] {
-  // What is scheduled is in one of the other states, by which it cannot be narrowed further.
+  // Scheduled entries also have one of the other states, but lists filter by only one state.
   if (list.state === "scheduled") return [{ key: "", label: undefined, list }];
   return STATES.filter((state) => list.state === undefined || state === list.state).map(
     (state) => ({ key: state, label: stateName(state), list: { ...list, state } }),

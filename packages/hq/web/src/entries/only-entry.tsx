@@ -10,7 +10,9 @@ interface OnlyEntryProps {
   readonly of: ContentType;
 }
 
-/** The form of an object type's entry, in place of its list; the list where the entry cannot be opened or begun. */
+/**
+ * Opens the entry editor of an object type instead of a list. Shows the list if the entry can't be opened or created.
+ */
 export function OnlyEntry({ list, of }: OnlyEntryProps): ReactNode {
   const { data: site } = useSite();
   const { data, error, isPlaceholderData } = useEntries(list);
@@ -22,7 +24,7 @@ export function OnlyEntry({ list, of }: OnlyEntryProps): ReactNode {
   return <Navigate replace to={form === undefined ? place : `${place}/${form}`} />;
 }
 
-/** The last part of the form's address. Other branches may bring a second file, or one without an id. */
+/** Returns the last part of the editor's URL. Merged branches can add a second file, or one without an id. */
 function formOf(
   [first, second]: readonly EntrySummary[],
   { role }: Site,

@@ -4,13 +4,13 @@ import type { Field } from "../api/content/schema.ts";
 import type { TimeState } from "../api/publishing/entry-times.ts";
 import { PublishDialog } from "./publishing/publish-dialog.tsx";
 import { ScheduleDialog } from "./publishing/schedule-dialog.tsx";
-import type { Acts } from "./use-acts.ts";
+import type { Acts } from "./use-entry-actions.ts";
 
 const AddToRelease = lazy(async () => ({
-  default: (await import("../plan/add-to-release.tsx")).AddToRelease,
+  default: (await import("../releases/add-to-release/add-to-release.tsx")).AddToRelease,
 }));
 
-/** What somebody is about to do with an entry. */
+/** The dialog to open. */
 export type Asked = "publish" | "schedule" | "release" | "propose" | "proposeDeletion";
 
 interface EntryDialogsProps {
@@ -23,7 +23,7 @@ interface EntryDialogsProps {
   readonly onAsk: (asked: Asked | undefined) => void;
 }
 
-/** Asks before an entry goes live, now or later. */
+/** The dialogs for publishing an entry now, at a scheduled time, or with a release. */
 export function EntryDialogs(props: EntryDialogsProps): ReactNode {
   const { entry, fields, times, mayPublish, acts, asked, onAsk } = props;
   const close = (): void => onAsk(undefined);

@@ -10,8 +10,8 @@ import type { SignedIn } from "../api/people/session.ts";
 import { timesOf } from "../api/publishing/entry-times.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
 import type { Site } from "../api/sites.ts";
-import type { Keeper } from "../draft/keeper.ts";
-import type { OpenedWords } from "../draft/open-words.ts";
+import type { Keeper } from "../draft/draft-sync.ts";
+import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
 import { usePresence } from "../live/use-presence.ts";
 import { useSaveKey } from "../shell/use-save-key.ts";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
@@ -23,10 +23,10 @@ import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
-import { ProposalHead } from "./proposing/proposal-head.tsx";
+import { ProposalHead } from "./proposing/change-entry-head.tsx";
 import { usePublishState } from "./publishing/use-publish-state.tsx";
 import { EntrySide, type Preview } from "./side/entry-side.tsx";
-import { useActs } from "./use-acts.ts";
+import { useActs } from "./use-entry-actions.ts";
 import { useUndoKey } from "./use-undo-key.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./entry.module.css";
@@ -35,28 +35,28 @@ const EntryPane = lazy(async () => ({ default: (await import("./entry-pane.tsx")
 
 interface EntryEditorProps {
   readonly type: string;
-  /** Of the entry, or of one that is not there yet the name under which its words are kept. */
+  /** Id of the entry, or the generated name under which the changes of a new entry are stored. */
   readonly name: string;
   readonly schema: TypeSchema;
-  /** Absent for one that is not there yet. */
+  /** Absent for a new entry. */
   readonly entry: Entry | undefined;
   readonly site: Site;
   readonly session: SignedIn;
   readonly opened: OpenedWords;
-  /** Why what is shown could not be read again. */
+  /** Why the entry could not be refetched. */
   readonly error: Error | null;
-  /** Shows it as it will look. */
+  /** Component that renders the preview. */
   readonly preview: Preview;
 }
 
-/** An entry that is being written: its fields, where it stands, and what can be done with it. */
+/** The entry editor: fields, state, and actions of an entry. */
 export function EntryEditor(props: EntryEditorProps): ReactNode {
   const { type, name, schema, entry, site, session, opened } = props;
   const change = useProposal();
   const written = { site: site.id, change, type, id: entry?.id ?? name };
   const writing = useWriting({ written, userId: session.user.id, schema, entry, opened });
   const acts = useActs({ type, name, entry, writing });
-  // Who writes in a proposal is not told: it is another entry than the one that everybody sees.
+  // Presence isn't reported in a change request, because its entry differs from the one on `main`.
   const presence = usePresence(site.id, change === undefined ? entry?.id : undefined);
   const [undone, setUndone] = useState<string>();
   useUndoKey(writing.draft, setUndone);
@@ -65,7 +65,7 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   useSaveKey(isReviewed ? () => setAsked("propose") : acts.save);
   const { data: failures = [] } = useScheduleFailures();
   const times = entry === undefined ? [] : timesOf(entry, failures, Date.now());
-  // What is typed is saved before it goes live.
+  // Save edits before publishing.
   const askSaved = (what: Asked): void =>
     writing.isChanged ? acts.save(() => setAsked(what)) : setAsked(what);
   const mayWrite = site.role !== "view";
@@ -133,7 +133,7 @@ function Undone({ field }: { readonly field: Field | undefined }): ReactNode {
   return field && <FormattedMessage id="entry.undone" values={{ field: field.label }} />;
 }
 
-/** Asks before words are lost with the page. */
+/** Asks for confirmation before unsaved changes are lost with the page. */
 function LeavePage({ keeper }: { readonly keeper: Keeper }): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -153,7 +153,7 @@ interface BesideProps extends Pick<EntryEditorProps, "site" | "session"> {
   readonly children: ReactNode;
 }
 
-/** An entry that is referred to in the form opens beside it. */
+/** Lets the form open a referenced entry next to it. */
 function Beside({ site, session, children }: BesideProps): ReactNode {
   const [target, setTarget] = useState<Target>();
   return (

@@ -3,19 +3,18 @@ import { useProposal } from "../api/content/entry-place.ts";
 import { type Entry, useEntry } from "../api/content/entry.ts";
 import { type TypeSchema, useSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
-import type { OpenedWords } from "../draft/open-words.ts";
+import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
-import { useOpenedWords } from "./conflict/use-opened-words.ts";
+import { useOpenedWords } from "./conflict/use-unsaved-edits.ts";
 import { EntryNotes } from "./entry-notes.tsx";
 import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
 import { PaneFoot } from "./pane-foot.tsx";
-import { useActs } from "./use-acts.ts";
+import { useActs } from "./use-entry-actions.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./pane.module.css";
 
@@ -26,7 +25,7 @@ interface EntryPaneProps {
   readonly onClose: () => void;
 }
 
-/** An entry that another one refers to, written beside it. */
+/** Edits a referenced entry in a pane next to the form. */
 export function EntryPane({ target, site, userId, onClose }: EntryPaneProps): ReactNode {
   const { type, id } = target;
   const schema = useSchema(type);
@@ -37,7 +36,7 @@ export function EntryPane({ target, site, userId, onClose }: EntryPaneProps): Re
     const error = schema.error ?? entry.error;
     return (
       <Dialog title={schema.data?.label ?? type} isOpen isBeside onClose={onClose}>
-        {error === null ? <Waiting /> : <Refusal error={error} />}
+        <Loading error={error} />
       </Dialog>
     );
   }
@@ -61,7 +60,7 @@ interface PaneFormProps extends Omit<EntryPaneProps, "target"> {
   readonly type: string;
   readonly schema: TypeSchema;
   readonly entry: Entry;
-  /** Why what is shown could not be read again. */
+  /** Why the entry could not be refetched. */
   readonly error: Error | null;
   readonly opened: OpenedWords;
 }
@@ -92,7 +91,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
         onKeyDown={(event) => {
           if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          // The form below would save what is written in it.
+          // Otherwise the form below would save its own changes.
           event.stopPropagation();
           if (change === undefined && site.reviewRequired) setIsProposing(true);
           else acts.save();
@@ -122,7 +121,7 @@ function PaneForm(props: PaneFormProps): ReactNode {
           site={site}
           writing={writing}
           acts={acts}
-          // Saved, it has nothing to do, and would lose the focus to the page behind.
+          // Once saved, the button is disabled and would lose the focus to the page below.
           onSave={() => acts.save(() => root.current?.focus())}
           isProposing={isProposing}
           onProposing={setIsProposing}

@@ -1,8 +1,8 @@
-/** Brings the control of a field into view and gives it the focus: of two forms, in the one that lies over the other. */
+/** Scrolls to the control of a field and focuses it. If a pane covers the form, uses the pane's field. */
 export function jumpTo(path: string): void {
   const places = document.querySelectorAll(`[data-path="${CSS.escape(path)}"]`);
   const place = [...places].at(-1);
-  // A row that is folded opens for it, as for a word that the browser finds.
+  // Expands collapsed rows, like the browser's find-in-page.
   place?.closest("[hidden]")?.dispatchEvent(new Event("beforematch"));
   place?.scrollIntoView({ block: "center" });
   const control = place?.matches("input, textarea, button")

@@ -5,13 +5,13 @@ import { useProposal } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
-import { useEntryAddresses } from "../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../shell/use-entry-paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notes/note.tsx";
-import { KeptStatus } from "./bar/kept-status.tsx";
+import { KeptStatus } from "./bar/save-status.tsx";
 import { ProposeDialog } from "./proposing/propose-dialog.tsx";
 import { sentOf, slugField } from "./saved-version.ts";
-import type { Acts } from "./use-acts.ts";
+import type { Acts } from "./use-entry-actions.ts";
 import type { Writing } from "./use-writing.ts";
 import styles from "./pane.module.css";
 
@@ -27,7 +27,7 @@ interface PaneFootProps {
   readonly onProposing: (isProposing: boolean) => void;
 }
 
-/** Below an entry that is written beside another one: what is kept of it, Save and Propose. */
+/** The bar below an entry in a pane: save status, Save, and Propose changes. */
 export function PaneFoot(props: PaneFootProps): ReactNode {
   const { type, entry, site, writing, acts, onSave, onProposing } = props;
   const { form } = useEntryAddresses();
@@ -65,7 +65,7 @@ export function PaneFoot(props: PaneFootProps): ReactNode {
   );
 }
 
-/** Proposes what was typed; what it is beside goes on. */
+/** Proposes the changes of the pane; the form below stays open. */
 function Proposing(props: PaneFootProps): ReactNode {
   const { type, schema, entry, site, writing, isProposing, onProposing } = props;
   const { formatMessage } = useIntl();

@@ -2,27 +2,27 @@ import type { Entry } from "../api/content/entry.ts";
 import type { Field } from "../api/content/schema.ts";
 import type { FieldValues, SavedVersion } from "../draft/entry-draft.ts";
 
-/** No field has this API id: the slug stands among the values of a form, and is kept and undone as they are. */
+/** Key of the slug among the form values. Not a valid API ID, so it can't collide with a field. */
 export const SLUG = "slug";
 
-/** A saved entry as a form begins with it. */
+/** Converts a saved entry to the initial values of a form. */
 export function savedOf({ version, fields, slug }: Entry): SavedVersion {
   return { version, fields: { ...fields, [SLUG]: slug } };
 }
 
-/** The slug as a field, for what names fields. */
+/** Returns the slug as a field, for code that labels fields. */
 export function slugField(label: string): Field {
   return { apiId: SLUG, label, type: "text", required: false, multiple: false };
 }
 
 export interface SentValues {
   readonly slug?: string;
-  /** Of the version that was edited. */
+  /** Slug of the edited version. */
   readonly baseSlug?: string;
   readonly fields: FieldValues;
 }
 
-/** Changed values of a form as they are sent. */
+/** Converts changed form values to a save request. */
 export function sentOf(
   { [SLUG]: slug, ...fields }: FieldValues,
   entry: Entry | undefined,

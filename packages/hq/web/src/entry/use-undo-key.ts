@@ -3,7 +3,7 @@ import type { EntryDraft } from "../draft/entry-draft.ts";
 
 const TYPED_IN = "input, textarea, [contenteditable]:not([contenteditable=false])";
 
-/** Ctrl-Z takes the last change back and Ctrl-Shift-Z makes it again, where no text has the focus, which does that itself. */
+/** Handles Ctrl-Z (undo) and Ctrl-Shift-Z (redo) unless a text control has the focus, which has its own undo. */
 export function useUndoKey(draft: EntryDraft, onDone: (apiId: string) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

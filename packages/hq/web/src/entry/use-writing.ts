@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useConnection } from "../api/connection.ts";
-import { useReadBegun } from "../api/content/begun-entries.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
+import { useReadBegun } from "../api/content/unsaved-entries.ts";
 import { browserPlace, hqPlace, type WrittenEntry } from "../api/content/working-copy.ts";
 import { useSession } from "../api/people/session.ts";
+import { Keeper, type KeepState } from "../draft/draft-sync.ts";
 import {
   beginDraft,
   changesOf,
@@ -13,20 +14,19 @@ import {
   valuesOf,
   wordsOf,
 } from "../draft/entry-draft.ts";
-import { Keeper, type KeepState } from "../draft/keeper.ts";
-import type { OpenedWords } from "../draft/open-words.ts";
+import type { OpenedWords } from "../draft/open-unsaved-edits.ts";
 import { savedOf, SLUG } from "./saved-version.ts";
 
-/** An entry as somebody writes it. */
+/** An entry being edited. */
 export interface Writing {
   readonly values: FieldValues;
-  /** What differs from what is saved, of the fields that there are. */
+  /** Changes to fields that exist in the schema. */
   readonly changes: FieldValues;
   readonly isChanged: boolean;
   readonly canUndo: boolean;
-  /** What was typed into fields that the schema does not have any more. */
+  /** Changes to fields that no longer exist in the schema. */
   readonly lost: FieldValues;
-  /** The version that the changes were begun on: what others saved since is merged by HQ. */
+  /** The version the edits are based on. HQ merges later saves. */
   readonly version: string | undefined;
   readonly kept: KeepState;
   readonly set: (apiId: string, value: unknown) => void;
@@ -42,7 +42,7 @@ interface WritingOf {
   readonly opened: OpenedWords;
 }
 
-/** What is written of an entry, kept as it is typed. */
+/** Manages the edits of an entry and stores them continuously. */
 export function useWriting({ written, userId, schema, entry, opened }: WritingOf): Writing {
   const [draft] = useState(() => new EntryDraft(beginDraft(entry && savedOf(entry), opened.words)));
   const state = useSyncExternalStore(draft.subscribe, () => draft.state);
@@ -71,7 +71,7 @@ export function useWriting({ written, userId, schema, entry, opened }: WritingOf
   }, [schema, state, kept, draft, keeper]);
 }
 
-/** Keeps the words of an entry, also when it gets its id, and goes on when HQ is back or the person is. */
+/** Stores the edits of an entry, including when it gets its id, and retries when HQ or the session returns. */
 function useKeeper(written: WrittenEntry, userId: string, opened: OpenedWords): Keeper {
   const { site, change, type, id } = written;
   const [openedAs] = useState(id);

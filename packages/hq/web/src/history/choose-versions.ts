@@ -1,19 +1,19 @@
 import type { HistoryEvent } from "../api/content/history.ts";
 
-/** The two versions that are compared, by their commits. */
+/** The two compared versions, by commit. */
 export interface Chosen {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Whether an event left a version that can be read. */
+/** Returns whether an event has a version that can be loaded. */
 export function hasVersion({ kind }: HistoryEvent): boolean {
   return kind !== "delete" && kind !== "unpublish";
 }
 
 /**
- * What is compared while nobody has chosen: the newest version with what is live, or with the one before it where
- * nothing was saved since it went live. Of an entry that was deleted, the last version with the one before it.
+ * Returns the default comparison: the newest version with the live version, or with its predecessor if the newest is
+ * live. For a deleted entry, the last version with its predecessor.
  */
 export function firstChoice(events: readonly HistoryEvent[]): Chosen {
   const save = events.find((event) => hasVersion(event) && event.kind !== "publish");
@@ -24,7 +24,9 @@ export function firstChoice(events: readonly HistoryEvent[]): Chosen {
   return { from, to: save.commit };
 }
 
-/** What an event is looked at by: a save by what it changed, a publish by what was written since. */
+/**
+ * Returns the comparison for an event: a save with its predecessor, a publish with the newest version.
+ */
 export function choiceOf(event: HistoryEvent, events: readonly HistoryEvent[]): Chosen {
   if (event.kind !== "publish") return { from: event.previous, to: event.commit };
   const newest = events.find((one) => hasVersion(one) && one.kind !== "publish");

@@ -13,20 +13,20 @@ import difference from "../ui/compare/difference.module.css";
 import styles from "./history.module.css";
 
 interface ComparisonProps extends Look {
-  /** The newer version, with what differs in it from the older one. */
+  /** The newer version, with its differences from the older one. */
   readonly version: EntryVersion;
-  /** Whether nothing was before it: then all of it is of interest, and nothing of it is marked. */
+  /** Whether there is no earlier version. All fields are then shown without markers. */
   readonly isFirst: boolean;
-  /** Those of the form of today. */
+  /** Fields of the current schema. */
   readonly fields: readonly Field[];
-  /** By API id; none but for the newest version. */
+  /** By API ID; empty unless the newer version is the newest. */
   readonly authors: ReadonlyMap<string, FieldAuthor>;
   readonly me: string | undefined;
-  /** Absent where nothing can be brought back. */
+  /** Absent if nothing can be restored. */
   readonly onBringBack: ((field: Pick<Field, "apiId" | "label">) => void) | undefined;
 }
 
-/** What differs between two versions, field by field; and the rest where it is wanted. */
+/** The differences between two versions by field, optionally with the unchanged fields. */
 export function Comparison(props: ComparisonProps): ReactNode {
   const { version, isFirst, fields, authors, me, onBringBack, onlyChanged, isSideBySide } = props;
   const { fields: changes = [], system = [] } = version.changes ?? {};
@@ -79,7 +79,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
 }
 
 interface ByWhomProps {
-  /** Who last changed it, where the newer version is the newest. */
+  /** Who last changed the field, if the newer version is the newest. */
   readonly author: FieldAuthor;
   readonly me: string | undefined;
 }

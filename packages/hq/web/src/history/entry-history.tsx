@@ -20,14 +20,13 @@ interface EntryHistoryProps {
   readonly type: string;
   readonly id: string;
   readonly schema: TypeSchema;
-  /** Absent for one that was deleted. */
+  /** Absent for a deleted entry. */
   readonly entry: Entry | undefined;
   readonly site: Site;
 }
 
 /**
- * What an entry was, who changed it, and how to bring any of it back. Which versions are compared stands in the
- * address.
+ * The history of an entry: its versions, authors, and ways to restore them. The compared versions are part of the URL.
  */
 export function EntryHistory(props: EntryHistoryProps): ReactNode {
   const { type, schema, entry, site, id } = props;
@@ -76,7 +75,7 @@ function Screen(props: EntryHistoryProps & { readonly look: Look }): ReactNode {
 
 interface Choosing {
   readonly chosen: Chosen;
-  /** Undefined for what is compared while nobody has chosen. */
+  /** Undefined for the default comparison. */
   readonly choose: (chosen: Chosen | undefined) => void;
   readonly addressOf: (chosen: Chosen) => string;
 }

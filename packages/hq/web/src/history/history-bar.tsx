@@ -10,7 +10,7 @@ interface HistoryBarProps {
   readonly listLabel: string;
   readonly listAddress: string;
   readonly title: string;
-  /** Absent for an entry that was deleted. */
+  /** Absent for a deleted entry. */
   readonly entryAddress: string | undefined;
   readonly look: Look;
   readonly onLook: (look: Look) => void;
@@ -19,7 +19,7 @@ interface HistoryBarProps {
 const BESIDE = "beside";
 const ONE = "one";
 
-/** Where one is, and how the versions are shown. */
+/** Location, and display options of the versions. */
 export function HistoryBar(props: HistoryBarProps): ReactNode {
   const { listLabel, listAddress, title, entryAddress, look, onLook } = props;
   const { formatMessage } = useIntl();

@@ -4,17 +4,17 @@ import type { HistoryEvent } from "../api/content/history.ts";
 import { useIsPublic } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import { type Band, DrillCore } from "../ui/compare/drill-core.tsx";
-import { AboutEvent, WhoDid } from "../ui/values/event-words.tsx";
+import { AboutEvent, WhoDid } from "../ui/values/event-text.tsx";
 import { type Chosen, choiceOf, hasVersion } from "./choose-versions.ts";
 
 interface TimelineProps {
   readonly events: readonly HistoryEvent[];
   readonly chosen: Chosen;
-  /** Address of this screen with two versions chosen. */
+  /** Returns the URL of this screen for two versions. */
   readonly addressOf: (chosen: Chosen) => string;
   readonly me: string | undefined;
   readonly isLoading: boolean;
-  /** Absent where the entry was begun. */
+  /** Absent once the start of the history is loaded. */
   readonly onEarlier?: (() => void) | undefined;
 }
 
@@ -29,13 +29,13 @@ const BANDS: Readonly<Record<HistoryEvent["kind"], Band>> = {
   unpublish: "peat",
 };
 
-/** What happened to an entry, newest first. */
+/** The history events of an entry, newest first. */
 export function Timeline(props: TimelineProps): ReactNode {
   const { events, chosen, addressOf, me, isLoading, onEarlier } = props;
   const { formatMessage } = useIntl();
   const isPublic = useIsPublic();
   const last = events.find(({ kind }) => kind === "publish" || kind === "unpublish");
-  // What is published now, while nobody sees it.
+  // The published version, while publishing is off.
   const hidden = !isPublic && last?.kind === "publish" ? last : undefined;
   return (
     <DrillCore
@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   );
 }
 
-/** What a version is called in the comparison. */
+/** Returns the letter that identifies a version in the comparison. */
 function letterOf(commit: string, { from, to }: Chosen): "A" | "B" | undefined {
   if (commit === to) return "B";
   return commit === from ? "A" : undefined;

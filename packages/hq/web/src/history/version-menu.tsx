@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { HistoryEvent } from "../api/content/history.ts";
 import { Letter } from "../ui/compare/drill-core.tsx";
 import { Ago } from "../ui/values/ago.tsx";
-import { WhoDid } from "../ui/values/event-words.tsx";
+import { WhoDid } from "../ui/values/event-text.tsx";
 import { hasVersion } from "./choose-versions.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./history.module.css";
@@ -18,7 +18,7 @@ interface VersionMenuProps {
   readonly onChoose: (commit: string) => void;
 }
 
-/** Which version is compared; any of those that the timeline shows. */
+/** Selects a compared version from those loaded in the timeline. */
 export function VersionMenu(props: VersionMenuProps): ReactNode {
   const { letter, events, commit, me, onChoose } = props;
   const { formatMessage } = useIntl();

@@ -17,7 +17,7 @@ import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import { WhoDid } from "../ui/values/event-words.tsx";
+import { WhoDid } from "../ui/values/event-text.tsx";
 import { type Chosen, firstChoice } from "./choose-versions.ts";
 import { Comparison } from "./comparison.tsx";
 import { VersionMenu } from "./version-menu.tsx";
@@ -29,24 +29,24 @@ interface VersionsProps {
   readonly type: string;
   readonly id: string;
   readonly schema: TypeSchema;
-  /** Absent for one that was deleted. */
+  /** Absent for a deleted entry. */
   readonly entry: Entry | undefined;
   readonly site: Site;
   readonly look: Look;
   readonly events: readonly HistoryEvent[];
   readonly chosen: Chosen;
-  /** Email of the person who looks. */
+  /** Email of the current user. */
   readonly me: string | undefined;
-  /** Undefined for what is compared while nobody has chosen. */
+  /** Undefined for the default comparison. */
   readonly onChoose: (chosen: Chosen | undefined) => void;
 }
 
-/** The two versions that are compared, and what is done with them. */
+/** The two compared versions and their actions. */
 export function Versions(props: VersionsProps): ReactNode {
   const { type, id, site, entry, events, me, onChoose } = props;
   const { from } = props.chosen;
   const restore = useRestore({ type, id, version: entry?.version });
-  /** What was brought back last; null for the whole entry. */
+  /** The last restored field; null for the whole entry. */
   const [back, setBack] = useState<string | null>();
   const bringBack = (commit: string, field?: NamedField): void => {
     if (restore.isPending) return;
@@ -71,7 +71,7 @@ export function Versions(props: VersionsProps): ReactNode {
           </Button>
         )}
       </div>
-      {/* Scrolled by keyboard where nothing in it can be pressed. */}
+      {/* Makes the area scrollable by keyboard, because it can contain no focusable elements. */}
       <div className={styles["differences"]} tabIndex={0} role="region" aria-label={label}>
         <Deleted
           events={events}
@@ -90,7 +90,7 @@ export function Versions(props: VersionsProps): ReactNode {
   );
 }
 
-/** Which two versions they are. */
+/** Headings of the compared versions. */
 function Heads({ events, chosen: { from, to }, me, onChoose }: VersionsProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
@@ -123,7 +123,7 @@ function Heads({ events, chosen: { from, to }, me, onChoose }: VersionsProps): R
 }
 
 interface ComparedProps extends VersionsProps {
-  /** Absent where nothing can be brought back. */
+  /** Absent if nothing can be restored. */
   readonly onBringBack: ((field: NamedField) => void) | undefined;
 }
 
@@ -162,7 +162,7 @@ interface BroughtBackProps {
   readonly id: string;
 }
 
-/** What was done, and where to go on. */
+/** Confirms the restore, with links. */
 function BroughtBack({ field, site, type, id }: BroughtBackProps): ReactNode {
   return (
     <Note tone="leaf">
@@ -185,7 +185,7 @@ interface DeletedProps {
   readonly onBringBack: ((commit: string) => void) | undefined;
 }
 
-/** Says of an entry that was deleted who did it, and offers to bring it back. */
+/** Shows who deleted the entry and offers to restore it. */
 function Deleted({ events, me, isWorking, onBringBack }: DeletedProps): ReactNode {
   const event = events.find(({ kind }) => kind !== "publish" && kind !== "unpublish");
   if (event?.kind !== "delete") return null;

@@ -5,9 +5,9 @@ import { Note } from "../ui/notes/note.tsx";
 import { Tag } from "../ui/tag.tsx";
 import styles from "./finding-list.module.css";
 
-/** Of the advisor, or of a worker's doctor. */
+/** A finding of the advisor or of a worker's diagnostics. */
 interface Finding {
-  /** Of the rule that found it. */
+  /** Id of its rule. */
   readonly id: string;
   readonly severity: "info" | "warn" | "error";
   readonly evidence: readonly string[];
@@ -21,7 +21,7 @@ interface FindingListProps {
 const LOOKS = { error: CircleAlert, warn: TriangleAlert, info: Info } as const;
 const ORDER = ["error", "warn", "info"] as const;
 
-/** What goes wrong, or may, each with what it was seen by and what to do; the worst first. */
+/** Findings with their evidence and remedy, most severe first. */
 export function FindingList({ findings }: FindingListProps): ReactNode {
   if (findings.length === 0) {
     return (

@@ -5,24 +5,24 @@ import { Button } from "../ui/button.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import styles from "./ask-dialog.module.css";
+import styles from "./confirm-dialog.module.css";
 
 interface FormDialogProps {
   readonly title: ReactNode;
-  /** On the button that sends it. */
+  /** Label of the submit button. */
   readonly act: ReactNode;
   /** @default "primary" */
   readonly look?: "primary" | "danger";
-  /** How it goes on once it was sent. */
+  /** State of the submission. */
   readonly asked?: { readonly isPending: boolean; readonly error: Error | null };
-  /** Whether it can be sent now. @default true */
+  /** Whether the form can be submitted now. @default true */
   readonly isAllowed?: boolean;
   readonly onSend: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: what it asks for, why it was refused, and its buttons. */
+/** A form in a dialog with an error message and buttons. */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { title, act, look = "primary", asked, isAllowed = true, onSend, onClose } = props;
   const isPending = asked?.isPending === true;

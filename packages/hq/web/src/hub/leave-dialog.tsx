@@ -5,15 +5,15 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
 interface LeaveDialogProps {
-  /** Whether this browser does not have what was typed. */
+  /** Whether the changes are not stored in this browser. */
   readonly isAtRisk: boolean;
-  /** Whether the person is about to leave it. */
+  /** Whether the user is about to leave the page. */
   readonly isAsking: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
-/** Asks before words are left that are kept nowhere. */
+/** Asks for confirmation before leaving with changes that aren't stored anywhere. */
 export function LeaveDialog({ isAtRisk, isAsking, onStay, onLeave }: LeaveDialogProps): ReactNode {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {

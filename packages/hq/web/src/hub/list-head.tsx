@@ -6,11 +6,11 @@ import styles from "./list-head.module.css";
 interface ListHeadProps {
   readonly title: MessageId;
   readonly count?: number | undefined;
-  /** What can be done here. */
+  /** Actions of the list. */
   readonly children?: ReactNode;
 }
 
-/** The head of a list. */
+/** Heading of a list. */
 export function ListHead({ title, count, children }: ListHeadProps): ReactNode {
   return (
     <header className={styles["bar"]}>

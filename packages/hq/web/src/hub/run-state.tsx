@@ -30,11 +30,11 @@ const LOOKS: Readonly<Record<RunState, readonly [LucideIcon, string]>> = {
 
 interface RunStateMarkProps {
   readonly state: RunState;
-  /** Whether the word is for those who hear the page alone. @default false */
+  /** Whether to show the label to screen readers only. @default false */
   readonly isShapeAlone?: boolean;
 }
 
-/** Where a run stands. */
+/** The state of a run. */
 export function RunStateMark({ state, isShapeAlone = false }: RunStateMarkProps): ReactNode {
   const [Icon, tone] = LOOKS[state];
   const word = <FormattedMessage id={`hub.run.${state}`} />;

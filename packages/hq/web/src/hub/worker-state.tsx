@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<Worker["state"], readonly [LucideIcon, string]>> = 
   revoked: [CircleX, "madder"],
 };
 
-/** Whether a worker is there. */
+/** The state of a worker. */
 export function WorkerStateMark({ state }: Pick<Worker, "state">): ReactNode {
   const [Icon, tone] = LOOKS[state];
   return (

@@ -1,4 +1,4 @@
-/** What a person wrote as a second factor: the six digits of an authenticator, else a recovery code. */
+/** Returns the second factor from the input: a six-digit authenticator code, or else a recovery code. */
 export function answerCode(
   text: string,
 ): { readonly code: string } | { readonly recoveryCode: string } {

@@ -7,7 +7,7 @@ import { Note } from "../ui/notes/note.tsx";
 import { IdentityForm } from "./identity-form.tsx";
 import { IdentityFrame } from "./identity-frame.tsx";
 
-/** Asks for the mail by which a person sets another password. */
+/** Requests an email for resetting the password. */
 export function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNode {
   const { formatMessage } = useIntl();
   const [email, setEmail] = useState("");

@@ -6,21 +6,21 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./sign-in.module.css";
 
 interface IdentityFormProps {
-  /** What sending does. */
+  /** The submit action. */
   readonly act: {
     readonly isPending: boolean;
     readonly error: Error | null;
     readonly mutate: () => void;
   };
-  /** The word on the button. */
+  /** Label of the button. */
   readonly submit: ReactNode;
   /** Fields. */
   readonly children: ReactNode;
-  /** Absent where there is nothing before it. */
+  /** Absent on the first step. */
   readonly onBack?: () => void;
 }
 
-/** A form of somebody who is not signed in: why it was refused, its fields, and one filled button. */
+/** A form for signed-out users: error message, fields, and a primary button. */
 export function IdentityForm({ act, submit, children, onBack }: IdentityFormProps): ReactNode {
   return (
     <Form

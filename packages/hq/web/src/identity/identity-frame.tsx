@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LanguageAndTheme } from "../shell/kept/language-and-theme.tsx";
-import { useSettings } from "../shell/kept/settings.ts";
+import { LanguageAndTheme } from "../shell/preferences/language-and-theme.tsx";
+import { useSettings } from "../shell/preferences/settings.ts";
 import { Mark } from "../ui/mark.tsx";
 import day from "./day.webp";
 import night from "./night.webp";
@@ -12,7 +12,7 @@ interface IdentityFrameProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds every form of somebody who is not signed in. */
+/** Layout of all forms for signed-out users. */
 export function IdentityFrame({ title, lead, children }: IdentityFrameProps): ReactNode {
   return (
     <div className={styles["screen"]}>

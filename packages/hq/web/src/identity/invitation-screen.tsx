@@ -11,7 +11,7 @@ import { LinkScreen } from "./link-screen.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 import styles from "./sign-in.module.css";
 
-/** `/invitation/{token}`: a new account, or the one that the person has, becomes a member. */
+/** `/invitation/{token}`: joins a workspace with a new or existing account. */
 export function Component(): ReactNode {
   return (
     <LinkScreen
@@ -41,12 +41,12 @@ export function Component(): ReactNode {
 
 interface AcceptProps {
   readonly email: string;
-  /** Whether there is an account with this address. */
+  /** Whether an account with this email address exists. */
   readonly known: boolean;
   readonly token: string;
 }
 
-/** The way to accept, by who is signed in here. */
+/** The form for accepting, depending on who is signed in. */
 function Accept({ email, known, token }: AcceptProps): ReactNode {
   const { data: session } = useSession();
   const { data: methods } = useQuery({

@@ -11,7 +11,7 @@ import styles from "./sign-in.module.css";
 
 interface LinkScreenProps<T> {
   readonly kind: "setup" | "invitation" | "reset";
-  /** Asks HQ what the token of the address stands for. */
+  /** Loads the data behind the token in the URL. */
   readonly read: (token: string) => Promise<T>;
   readonly children: (link: T, token: string) => ReactNode;
 }
@@ -22,7 +22,7 @@ const NEXT_STEPS = {
   reset: "link.nextReset",
 } as const;
 
-/** What a link in a mail or a terminal opens: its form, or why it does not work and what to do then. */
+/** The screen of a one-time link: its form, or why the link doesn't work and what to do. */
 export function LinkScreen<T>({ kind, read, children }: LinkScreenProps<T>): ReactNode {
   const { token = "" } = useParams();
   const { data, error, refetch } = useQuery({

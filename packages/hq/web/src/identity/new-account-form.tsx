@@ -16,15 +16,15 @@ interface NewAccount {
 }
 
 interface NewAccountFormProps {
-  /** Whose account it is; absent where the person says it. */
+  /** Email of the account; absent if the user enters it. */
   readonly email?: string;
   readonly suggestedEmail?: string | undefined;
   readonly submit: ReactNode;
-  /** Makes the account. */
+  /** Creates the account. */
   readonly make: (account: NewAccount) => Promise<unknown>;
 }
 
-/** Makes an account by a link, and goes on as that person. */
+/** Creates an account from a link and signs in. */
 export function NewAccountForm(props: NewAccountFormProps): ReactNode {
   const { email, suggestedEmail = "", submit, make } = props;
   const { formatMessage } = useIntl();

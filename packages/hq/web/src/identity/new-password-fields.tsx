@@ -15,7 +15,7 @@ interface NewPasswordFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** Another password, and whether programs keep the access they have; of the form around it. */
+/** Inputs for a new password, and whether to keep the user's tokens. */
 export function NewPasswordFields(props: NewPasswordFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { control } = useFormContext<NewPassword>();

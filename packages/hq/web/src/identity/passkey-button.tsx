@@ -14,12 +14,12 @@ import { Button } from "../ui/button.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 
 interface PasskeyButtonProps {
-  /** What the passkey is asked for. @default to sign in */
+  /** The action to authenticate. @default signing in */
   readonly act?: () => Promise<SignedIn>;
   readonly onSignedIn: (session: SignedIn) => void;
 }
 
-/** Proves who somebody is by what the device or the browser keeps. Whoever ends its dialog is told nothing. */
+/** Authenticates with a passkey. Canceling the browser's dialog shows no error. */
 export function PasskeyButton({
   act = signInByPasskey,
   onSignedIn,
@@ -51,7 +51,7 @@ interface PasskeyAnswer {
   };
 }
 
-/** Lets the browser answer a question of HQ with a passkey. */
+/** Answers an authentication challenge of HQ with a passkey. */
 export async function askPasskey({
   challenge,
   options,
@@ -64,12 +64,15 @@ export async function askPasskey({
   };
 }
 
-/** The document of the API leaves open what a browser is asked; its own code checks the rest. */
+/** The API schema doesn't specify these options. The browser validates the rest. */
 function isQuestion(options: unknown): options is PublicKeyCredentialRequestOptionsJSON {
   return typeof options === "object" && options !== null && "challenge" in options;
 }
 
-/** The browser does not say whether there was no passkey or the person did not want to use it. */
+/**
+ * Returns whether the dialog ended without a passkey. Browsers don't reveal whether there was none or the user
+ * canceled.
+ */
 export function isEnded(error: Error | null): boolean {
   return error instanceof WebAuthnError || error?.name === "NotAllowedError";
 }

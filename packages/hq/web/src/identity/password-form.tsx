@@ -10,7 +10,7 @@ import styles from "./sign-in.module.css";
 
 interface PasswordFormProps {
   readonly onSignedIn: (session: SignedIn) => void;
-  /** The password was right, and a code is wanted. */
+  /** Called if the password is correct and a second factor is required. */
   readonly onChallenge: (challenge: string) => void;
   readonly onForgot: () => void;
 }

@@ -12,7 +12,7 @@ import { LinkScreen } from "./link-screen.tsx";
 import { type NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
 import styles from "./sign-in.module.css";
 
-/** `/password-reset/{token}`: another password for somebody who forgot theirs. */
+/** `/password-reset/{token}`: sets a new password. */
 export function Component(): ReactNode {
   return (
     <LinkScreen
@@ -46,7 +46,7 @@ function ResetForm({
     mutationFn: (body: NewPassword) =>
       done(hq.POST("/password-reset/confirm", { body: { token, ...body } })),
     onSuccess: () => {
-      // Every session of this person ended, also one of this browser.
+      // All sessions of the user ended, including this browser's.
       keepCsrfToken(undefined);
       queries.setQueryData(SESSION, null);
     },
@@ -68,7 +68,7 @@ function ResetForm({
       submit={<FormattedMessage id="reset.submit" />}
       act={{ ...reset, mutate: () => void form.handleSubmit((body) => reset.mutate(body))() }}
     >
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <FormProvider {...form}>
         <NewPasswordFields big autoFocus />

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 
-/** As HQ wants it. */
+/** Same as HQ's minimum. */
 const MIN_CHARACTERS = 12;
 
 interface PasswordRules {
@@ -8,7 +8,7 @@ interface PasswordRules {
   readonly minLength: { readonly value: number; readonly message: string };
 }
 
-/** What a new password has to be, said before it is sent. */
+/** Returns validation rules for new passwords. */
 export function usePasswordRules(): PasswordRules {
   const { formatMessage } = useIntl();
   const message = formatMessage({ id: "identity.passwordHelp" });

@@ -1,4 +1,4 @@
-/** Where a person goes after signing in: a path of the editor, whatever the address asked for. */
+/** Returns the path to open after signing in. Always a path of the dashboard, whatever the URL requests. */
 export function returnPath(text: string | null): string {
   if (text === null || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text)) return "/";
   const url = URL.parse(text, location.origin);

@@ -14,7 +14,7 @@ interface SecondFactorFormProps {
   readonly onBack: () => void;
 }
 
-/** The code of an authenticator; a recovery code is taken in the same field, as it looks different. */
+/** Asks for an authenticator code. The same input accepts recovery codes, which have a different format. */
 export function SecondFactorForm({
   challenge,
   onSignedIn,

@@ -5,7 +5,7 @@ import { IdentityFrame } from "./identity-frame.tsx";
 import { LinkScreen } from "./link-screen.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 
-/** `/setup/{token}`: the first account of an instance. */
+/** `/setup/{token}`: creates the first account of an instance. */
 export function Component(): ReactNode {
   return (
     <LinkScreen kind="setup" read={(token) => answer(hq.POST("/setup/link", { body: { token } }))}>

@@ -8,7 +8,7 @@ interface SignInAgainProps {
   readonly returnTo: string;
 }
 
-/** Over what is open, when the session ended: behind it everything stays as it was. */
+/** Sign-in dialog after the session ended. The open page stays as it was behind it. */
 export function SignInAgain({ returnTo }: SignInAgainProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

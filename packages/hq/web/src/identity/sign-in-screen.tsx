@@ -16,25 +16,25 @@ import styles from "./sign-in.module.css";
 
 type Step = { readonly kind: "start" | "forgot" } | { readonly kind: "code"; challenge: string };
 
-/** The page on which a person signs in. */
+/** The sign-in page. */
 export function Component(): ReactNode {
   const [search] = useSearchParams();
   const returnTo = returnPath(search.get("returnTo"));
   const { data: session, isPending } = useSession();
   if (isPending) return <Waiting />;
-  // Whoever is signed in, now or already, goes where they wanted to.
+  // Signed-in users continue to their destination.
   if (session) return <Navigate to={returnTo} replace />;
   return <SignIn returnTo={returnTo} />;
 }
 
 interface SignInProps {
-  /** For ways that lead over another site: where they come back to. */
+  /** Where single sign-on returns to. */
   readonly returnTo: string;
-  /** What is to be known before. */
+  /** A note above the form. */
   readonly note?: ReactNode;
 }
 
-/** How a person comes in: by passkey, by their organisation, or by password and code. */
+/** Signs in by passkey, single sign-on, or password and second factor. */
 export function SignIn({ returnTo, note }: SignInProps): ReactNode {
   const keep = useKeepSession();
   const [step, setStep] = useState<Step>({ kind: "start" });
@@ -62,7 +62,7 @@ interface StartStepProps extends SignInProps {
 
 function StartStep(props: StartStepProps): ReactNode {
   const { data: methods, isPending } = useMethods();
-  // A form that moves down when the passkey's button comes is pressed in the wrong place.
+  // Wait for the methods, because a form that moves down when the passkey button appears causes misclicks.
   return isPending ? <Waiting /> : <Ways {...props} methods={methods} />;
 }
 
@@ -74,7 +74,7 @@ function useMethods() {
   });
 }
 
-/** Without an answer of which ways there are, the one that every HQ has by default. */
+/** Without a response, offers the password form, which every HQ has by default. */
 function Ways(
   props: StartStepProps & { readonly methods: ReturnType<typeof useMethods>["data"] },
 ): ReactNode {

@@ -14,7 +14,7 @@ import { answerCode } from "./code.ts";
 import { askPasskey, PasskeyButton } from "./passkey-button.tsx";
 import styles from "./step-up.module.css";
 
-/** Asks who is signed in to prove it again, where HQ wants that before it does something. */
+/** Asks the user to confirm their identity before a sensitive action. */
 export function StepUpDialog(): ReactNode {
   const request = useProofRequest();
   return (
@@ -76,7 +76,7 @@ function PasswordProof({ needsCode, onProven }: PasswordProofProps): ReactNode {
       className={styles["proofs"] ?? ""}
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog may stand in a form of the page.
+        // The dialog can be inside another form.
         event.stopPropagation();
         if (!prove.isPending) prove.mutate();
       }}

@@ -5,7 +5,7 @@ import { AuditLog } from "../audit/audit-log.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 
-/** `/instance/audit`: what people did and tried anywhere. */
+/** `/instance/audit`: the audit log of the whole instance. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: users = [] } = useUsers();

@@ -5,12 +5,12 @@ import type { MessageId } from "../messages/messages.ts";
 import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./instance.module.css";
 
-/** A gauge of the metrics that people can do something with. */
+/** A metric that administrators can act on. */
 interface ShownGauge {
   readonly gauge: string;
   readonly label: MessageId;
   readonly kind: "count" | "bytes" | "seconds";
-  /** Above it, something is to be looked into, and this says what. */
+  /** Threshold above which it needs attention, with an explanation. */
   readonly worrying?: { readonly above: number; readonly help: MessageId };
 }
 
@@ -45,7 +45,7 @@ const GAUGES: readonly ShownGauge[] = [
   { gauge: "loam_event_streams", label: "health.number.listening", kind: "count" },
 ];
 
-/** How much there is of what can pile up. */
+/** Current values of the health metrics. */
 export function HealthNumbers({ numbers }: Pick<InstanceHealth, "numbers">): ReactNode {
   return (
     <dl className={styles["numbers"]}>

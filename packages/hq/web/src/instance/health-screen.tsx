@@ -14,7 +14,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { HealthNumbers } from "./health-numbers.tsx";
 import styles from "./instance.module.css";
 
-/** `/instance/health`: what `/readyz`, `hq doctor` and the metrics know, in words. */
+/** `/instance/health`: a readable summary of `/readyz`, `hq doctor`, and the metrics. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: health, error, refetch } = useInstanceHealth();
@@ -70,11 +70,11 @@ function Health({ health }: OfHealth): ReactNode {
 
 interface VerdictProps {
   readonly ready: boolean;
-  /** How many sites are in trouble. */
+  /** Number of sites with problems. */
   readonly troubled: number;
 }
 
-/** A site in trouble is nothing that the server lacks, and not all is well with it either. */
+/** Overall health. Problems of sites don't affect readiness, but are still mentioned. */
 function Verdict({ ready, troubled }: VerdictProps): ReactNode {
   if (ready && troubled > 0) {
     return (
@@ -144,7 +144,7 @@ const SWITCHES = [
   ["paymentGate", "LOAM_BILLING"],
 ] as const;
 
-/** What the environment of the server switches, with the name of its variable. */
+/** Settings from the environment, with the names of their variables. */
 function Settings({ health: { settings, ignoredVariables } }: OfHealth): ReactNode {
   const { readLimit, writeLimit } = settings;
   return (

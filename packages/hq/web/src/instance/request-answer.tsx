@@ -15,7 +15,7 @@ interface OfWorkspace {
   readonly workspace: InstanceWorkspace;
 }
 
-/** A workspace that asks for the CMS: what for, and the answer. */
+/** A workspace's request for the CMS, with buttons to grant or decline it. */
 export function RequestAnswer({ workspace }: OfWorkspace): ReactNode {
   const { formatMessage } = useIntl();
   const [isAsked, setIsAsked] = useState(false);

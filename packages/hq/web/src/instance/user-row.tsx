@@ -7,7 +7,7 @@ import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Row } from "../ui/sections/row.tsx";
 import { Tag } from "../ui/tag.tsx";
 
-/** One account: whether it administers the instance, and whether it is let in. */
+/** A user: whether they are an instance admin, and whether they are disabled. */
 export function UserRow({ user }: { readonly user: InstanceUser }): ReactNode {
   const { formatMessage } = useIntl();
   const [isAsked, setIsAsked] = useState(false);

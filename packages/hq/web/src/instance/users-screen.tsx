@@ -10,13 +10,13 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
-import { OnceShown } from "../ui/sections/once-shown.tsx";
+import { OnceShown } from "../ui/sections/one-time-secret.tsx";
 import { Rows } from "../ui/sections/row.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { UserRow } from "./user-row.tsx";
 
-/** `/instance/users`: everybody with an account. */
+/** `/instance/users`: all users. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: users, error } = useUsers();

@@ -13,7 +13,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./instance.module.css";
 
-/** A workspace as admins of the instance see it: who answers for it, what it has, its plan and the CMS. */
+/** A workspace as shown to instance admins: owners, contents, plan, and CMS state. */
 export function WorkspaceRow({ workspace }: { readonly workspace: InstanceWorkspace }): ReactNode {
   const { formatMessage } = useIntl();
   const plan = useSetPlan();

@@ -11,7 +11,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { RequestAnswer } from "./request-answer.tsx";
 import { WorkspaceRow } from "./workspace-row.tsx";
 
-/** `/instance/workspaces`: what waits for an answer, then every workspace. */
+/** `/instance/workspaces`: pending requests, then all workspaces. */
 export function Component(): ReactNode {
   const hasBilling = useBilling();
   const { formatMessage } = useIntl();

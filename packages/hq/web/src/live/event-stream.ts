@@ -1,34 +1,36 @@
 import { basePath } from "../api/base-path.ts";
 
-/** What HQ tells of a site or a workspace. */
+/** An event of a site or workspace. */
 export interface Told {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Of what the events are, and where they are heard. */
+/** A kind of events and their source. */
 export interface Topic<Event extends Told> {
-  /** Shared by all windows that hear it. */
+  /** Name shared by all windows that subscribe to it. */
   readonly name: string;
-  /** Of the event stream, below HQ's base address. */
+  /** Path of the event stream below HQ's base URL. */
   readonly address: string;
   readonly events: readonly Event["event"][];
-  /** Whether another window, which may be of another version of the editor, told one of these. */
+  /** Validates an event from another window, which can run another version of the dashboard. */
   readonly isEvent: (told: unknown) => told is Event;
 }
 
 interface StreamOptions<Event extends Told> {
   readonly onEvent: (event: Event) => void;
-  /** HQ is away, or does not answer the person any more. */
+  /** Called when HQ is unreachable or refuses the stream. */
   readonly onBroken: () => void;
-  /** Whether something may have happened before it began that nobody here heard of. */
+  /** Whether events may have been missed before the stream started. */
   readonly isLate: boolean;
 }
 
-/** A browser comes back by itself after a cut, but gives up after a refusal. */
+/** `EventSource` reconnects after a lost connection, but not after an error response. */
 const AGAIN_MS = 10_000;
 
-/** Reads the events of a topic until the answer is called. `ready` of one that is late is followed by `reset`. */
+/**
+ * Opens the event stream of a topic and returns a function that closes it. If `isLate`, `ready` is followed by `reset`.
+ */
 export function openEventStream<Event extends Told>(
   { address, events, isEvent }: Topic<Event>,
   options: StreamOptions<Event>,
@@ -53,7 +55,7 @@ export function openEventStream<Event extends Told>(
     if (!isEvent(told)) return;
     onEvent(told);
     if (told.event !== "ready") return;
-    // Commits are told afterwards, all else is not.
+    // HQ replays missed commits, but no other events.
     const reset: unknown = { event: "reset", data: {} };
     if (isLate && isEvent(reset)) onEvent(reset);
     isLate = true;
@@ -74,7 +76,7 @@ export function openEventStream<Event extends Told>(
   };
 }
 
-/** Whether something is an event with one of these names. */
+/** Returns whether a value is an event with one of these names. */
 export function isToldAs<Name extends string>(
   names: ReadonlySet<Name>,
   told: unknown,

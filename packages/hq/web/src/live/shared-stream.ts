@@ -6,8 +6,8 @@ interface SharedStreamOptions<Event extends Told> {
 }
 
 /**
- * Hears the events of a topic until the answer is called. Of the windows of this browser that somebody looks at, one reads
- * them and tells the others; when it is closed or hidden, the next one goes on.
+ * Subscribes to a topic and returns an unsubscribe function. Among the visible windows of this browser, one reads the
+ * stream and forwards events to the others. When it is closed or hidden, the next one takes over.
  */
 export function shareStream<Event extends Told>(
   topic: Topic<Event>,
@@ -26,12 +26,12 @@ export function shareStream<Event extends Told>(
       onBroken,
       onEvent(event) {
         onEvent(event);
-        // A channel reaches this origin alone, and takes no target.
+        // A BroadcastChannel only reaches this origin and has no target parameter.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel.postMessage(event);
       },
     });
-  // The types say that it is always there; browsers have it on https and on this machine alone.
+  // The type is non-optional, but browsers provide it only over HTTPS or on localhost.
   const locks: LockManager | undefined = navigator.locks;
   whileVisible(signal, ({ isLate, turn }) => {
     if (locks === undefined) void readUntil(turn, read(isLate));
@@ -44,9 +44,9 @@ export function shareStream<Event extends Told>(
 }
 
 interface Turn {
-  /** Whether it is not the first: something may have happened that nobody here heard of. */
+  /** Whether another window read before, so events may have been missed. */
   readonly isLate: boolean;
-  /** Aborted when the window is hidden, or left. */
+  /** Aborted when the window is hidden or closed. */
   readonly turn: AbortSignal;
 }
 
@@ -55,7 +55,7 @@ interface Leading extends Turn {
   readonly read: (isLate: boolean) => () => void;
 }
 
-/** Reads from when no other window does. */
+/** Reads the stream while holding the lock. */
 async function lead(locks: LockManager, { name, read, isLate, turn }: Leading): Promise<void> {
   let waited = true;
   await locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -64,7 +64,7 @@ async function lead(locks: LockManager, { name, read, isLate, turn }: Leading): 
   });
   if (!waited || turn.aborted) return;
   const request = locks.request(name, { signal: turn }, () => readUntil(turn, read(true)));
-  // It was left while it waited.
+  // The wait was aborted.
   await request.catch(() => undefined);
 }
 
@@ -80,8 +80,8 @@ function readUntil(signal: AbortSignal, stop: () => void): Promise<void> {
 }
 
 /**
- * Begins a turn whenever the window comes into sight. Whoever has six sites open in six windows would otherwise have no
- * connection left: HTTP/1.1 has six in all.
+ * Calls `begin` whenever the window becomes visible. Hidden windows don't read, because HTTP/1.1 allows only six
+ * connections in total, which six open sites would use up.
  */
 function whileVisible(signal: AbortSignal, begin: (turn: Turn) => void): void {
   let turn: AbortController | undefined;

@@ -3,16 +3,16 @@ import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
 import { jobKey } from "../api/settings/whole-site.ts";
-import { createRenewal } from "./renewal.ts";
-import { renewedBy, type SiteEvent, siteTopic } from "./renewed-by.ts";
+import { createRenewal } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
+import { renewedBy, type SiteEvent, siteTopic } from "./site-event-queries.ts";
 import { peopleKey } from "./use-presence.ts";
 
-/** Has what is shown of a site renewed as others change it. */
+/** Refetches the data of a site as others change it. */
 export function useLiveSite(site: string): void {
   const queries = useQueryClient();
   const { data: session } = useSession();
-  // Whoever signed in again is told again.
+  // Subscribe again after a new sign-in.
   const proof = session?.csrfToken;
   useEffect(() => {
     if (proof === undefined) return undefined;
@@ -29,7 +29,7 @@ export function useLiveSite(site: string): void {
         renewal.take(told);
       },
       onBroken() {
-        // Says whether HQ is away, or the person may not see the site any more.
+        // Detects whether HQ is unreachable or the user lost access to the site.
         tryConnection();
         if (readConnection().awaySince !== undefined) return;
         void queries.invalidateQueries({ queryKey: ["site", site], exact: true });
@@ -38,7 +38,7 @@ export function useLiveSite(site: string): void {
     return () => {
       leave();
       renewal.close();
-      // Nobody tells what others change until the site is shown again: then it is read again.
+      // While the site isn't shown, no events arrive. Refetch it when it is shown again.
       void queries.invalidateQueries({ queryKey: ["site", site], refetchType: "none" });
     };
   }, [queries, site, proof]);

@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
-import { createRenewal } from "./renewal.ts";
+import { createRenewal } from "./query-refresher.ts";
 import { shareStream } from "./shared-stream.ts";
 import { renewedInWorkspace, type WorkspaceEvent, workspaceTopic } from "./workspace-events.ts";
 
-/** Has what is shown of a workspace renewed as skills, runs and workers change. */
+/** Refetches the data of a workspace as its skills, runs, and workers change. */
 export function useLiveWorkspace(ws: string): void {
   const queries = useQueryClient();
   const { data: session } = useSession();
-  // Whoever signed in again is told again.
+  // Subscribe again after a new sign-in.
   const proof = session?.csrfToken;
   useEffect(() => {
     if (proof === undefined) return undefined;
@@ -20,7 +20,7 @@ export function useLiveWorkspace(ws: string): void {
     const leave = shareStream(workspaceTopic(ws), {
       onEvent: (told) => renewal.take(told),
       onBroken() {
-        // Says whether HQ is away, or the person may not see the workspace any more.
+        // Detects whether HQ is unreachable or the user lost access to the workspace.
         tryConnection();
         if (readConnection().awaySince !== undefined) return;
         void queries.invalidateQueries({ queryKey: ["workspace", ws], exact: true });
@@ -29,7 +29,7 @@ export function useLiveWorkspace(ws: string): void {
     return () => {
       leave();
       renewal.close();
-      // Nobody tells what others change until the workspace is shown again: then it is read again.
+      // While the workspace isn't shown, no events arrive. Refetch it when it is shown again.
       void queries.invalidateQueries({ queryKey: ["workspace", ws], refetchType: "none" });
     };
   }, [queries, ws, proof]);

@@ -6,24 +6,24 @@ import { randomName } from "../api/random-name.ts";
 
 export type PersonHere = Schemas["PersonHere"];
 
-/** Key of who is at an entry. */
+/** Query key of the people at an entry. */
 export function peopleKey(site: string, entry: string): QueryKey {
   return ["presence", site, entry];
 }
 
-/** HQ forgets who was not heard of for three times as long. */
+/** Heartbeat interval. HQ drops a person after three missed heartbeats. */
 const AGAIN_MS = 10_000;
-/** Who goes through the form by Tab is in no field on the way. */
+/** Fields that only get the focus briefly while tabbing aren't reported. */
 const SETTLE_MS = 300;
 
 interface Presence {
-  /** Everybody else who has the entry open. */
+  /** Other users who have the entry open. */
   readonly others: readonly PersonHere[];
-  /** Says in which field the person is; undefined for none. */
+  /** Sets the user's current field; undefined for none. */
   readonly enter: (field: string | undefined) => void;
 }
 
-/** Says that an entry is open in this window, and knows who else has it open. */
+/** Reports that an entry is open in this window, and returns who else has it open. */
 export function usePresence(site: string, entry: string | undefined): Presence {
   const queries = useQueryClient();
   const { data: session } = useSession();
@@ -55,7 +55,7 @@ interface Signs {
   leave(): void;
 }
 
-/** Says again and again that somebody is there, while the window is looked at. */
+/** Sends heartbeats while the window is visible. */
 function openSigns(
   site: string,
   entry: string,
@@ -76,7 +76,7 @@ function openSigns(
       );
       if (!left.signal.aborted) take(people);
     } catch {
-      // It is said again in a while, and nothing is lost if it is not heard.
+      // The next heartbeat follows soon, so a lost one is harmless.
     }
   }
 

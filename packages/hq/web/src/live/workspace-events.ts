@@ -1,5 +1,5 @@
 import { isToldAs, type Told, type Topic } from "./event-stream.ts";
-import type { RenewedQueries } from "./renewed-by.ts";
+import type { RenewedQueries } from "./site-event-queries.ts";
 
 const EVENTS = ["ready", "reset", "skill.changed", "run.changed", "worker.changed"] as const;
 
@@ -9,7 +9,7 @@ export interface WorkspaceEvent extends Told {
 
 const NAMES: ReadonlySet<WorkspaceEvent["event"]> = new Set(EVENTS);
 
-/** What happens in a workspace. */
+/** Returns the event topic of a workspace. */
 export function workspaceTopic(ws: string): Topic<WorkspaceEvent> {
   return {
     name: `workspace/${ws}`,
@@ -19,7 +19,7 @@ export function workspaceTopic(ws: string): Topic<WorkspaceEvent> {
   };
 }
 
-/** What is read again after an event. */
+/** Returns the queries to refetch after an event. */
 export function renewedInWorkspace(
   ws: string,
   { event, data }: WorkspaceEvent,

@@ -1,15 +1,15 @@
 import type { Node } from "prosemirror-model";
 import type { ContainerBase } from "./base.ts";
 
-/** Which child of the base a child is or was; `copied` stands elsewhere, or twice. */
+/** The base child that a child corresponds to. `copied` means it has another position in the base, or occurs twice. */
 export type Origin =
   | { readonly kind: "kept" | "edited" | "copied"; readonly at: number }
   | { readonly kind: "new" };
 
-// A table of so many cells takes a millisecond.
+// Filling a table of this many cells takes about a millisecond.
 const LARGEST_TABLE = 250_000;
 
-/** Says for each child of a container which child of the base it was. */
+/** Matches each child of a container with its base child. */
 export function alignChildren(node: Node, base: ContainerBase): Origin[] {
   const now = node.children;
   const was = base.children.map((child) => child.node);
@@ -57,7 +57,7 @@ function isEqual(one: Node | undefined, other: Node | undefined): boolean {
   return one !== undefined && other !== undefined && (one === other || one.eq(other));
 }
 
-/** What an area has in common, in order: what is the same object first, and between those what is equal. */
+/** Returns the matching pairs of an area in order: identical objects first, then equal nodes between them. */
 function pairsOf(area: Area): Pair[] {
   const pairs: Pair[] = [];
   let [nowFrom, wasFrom] = [area.nowFrom, area.wasFrom];
@@ -69,7 +69,7 @@ function pairsOf(area: Area): Pair[] {
   return pairs;
 }
 
-/** What nobody touched is the same object, so that a long document needs no table of all of its blocks. */
+/** Pairs identical objects. Unchanged nodes keep their identity, so long documents don't need a table of all blocks. */
 function sameObjects({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[] {
   const places = new Map<Node, number>();
   for (let at = wasTo - 1; at >= wasFrom; at -= 1) {
@@ -85,7 +85,7 @@ function sameObjects({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[]
   return pairs;
 }
 
-/** As many pairs as stand in one order in both (patience sorting). */
+/** Returns the longest subsequence that is increasing on both sides (patience sorting). */
 function increasing(pairs: readonly Pair[]): Pair[] {
   interface Link {
     readonly pair: Pair;
@@ -106,7 +106,7 @@ function increasing(pairs: readonly Pair[]): Pair[] {
   return found.toReversed();
 }
 
-/** The longest common subsequence of an area. */
+/** Returns the longest common subsequence of an area. */
 function commonOf({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[] {
   const height = nowTo - nowFrom;
   const width = wasTo - wasFrom;
@@ -134,7 +134,10 @@ function commonOf({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area): Pair[] {
   return pairs;
 }
 
-/** Between two that were kept: what stands elsewhere in the base is copied, the others pair by type and order. */
+/**
+ * Pairs the children between two kept ones: exact matches elsewhere in the base are copies, the rest is paired by type
+ * and order.
+ */
 function pairEdited({ now, was, nowFrom, wasFrom, nowTo, wasTo }: Area, origins: Origin[]): void {
   let next = wasFrom;
   for (let index = nowFrom; index < nowTo; index += 1) {

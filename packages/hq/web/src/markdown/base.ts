@@ -2,15 +2,15 @@ import type { Mark, Node } from "prosemirror-model";
 import type { Span } from "./parse-tree.ts";
 import type { SourceMap } from "./source-map.ts";
 
-/** What was opened: the text, and a tree beside the document that says where each node stands in it. */
+/** The opened text, and a tree parallel to the document with the source position of each node. */
 export interface MarkdownBase {
   readonly text: string;
   readonly root: ContainerBase;
 }
 
 /**
- * Where a node stands in the source. It is no attribute of the node: a split, a paste or a duplicate copies
- * attributes, and two blocks would claim the same bytes.
+ * The source position of a node. It isn't a node attribute, because splitting, pasting, or duplicating copies
+ * attributes, and two blocks would then claim the same bytes.
  */
 export type Base = ContainerBase | TextBase | CodeBase | LeafBase;
 
@@ -26,9 +26,9 @@ export interface ContainerBase extends BaseOf {
 export interface TextBase extends BaseOf {
   readonly kind: "text";
   readonly runs: readonly Run[];
-  /** Whether each character of the texts was found in the source. */
+  /** Whether each character of the text was mapped to the source. */
   readonly isExact: boolean;
-  /** From the first inline node to the last; undefined where there is none. */
+  /** From the first to the last inline node; undefined if there are no inline nodes. */
   readonly inner: Span | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface LeafBase extends BaseOf {
   readonly kind: "leaf";
 }
 
-/** A stretch of a text block that is one inline node in the source. */
+/** Part of a text block that is one inline node in the source. */
 export interface Run extends Span {
-  /** Its length in the document. */
+  /** Length in the document. */
   readonly size: number;
-  /** Only texts can be cut; of an `atom` and a text of kind `whole` only both ends are known. */
+  /** Only `text` can be split. For `atom` and `whole`, only both ends are known. */
   readonly kind: "text" | "whole" | "atom";
   readonly marks: readonly Mark[];
   readonly map: SourceMap | undefined;

@@ -8,12 +8,12 @@ import { printBlock, printInline, printItem } from "./print-blocks.ts";
 import { isList } from "./same-document.ts";
 import { isRewriting, styleAt, type Writing } from "./writing.ts";
 
-/** A container and what its children were. */
+/** A container and the origins of its children. */
 export interface Layout {
   readonly node: Node;
   readonly base: ContainerBase;
   readonly origins: readonly Origin[];
-  /** What later lines of a child begin with. */
+  /** Prefix of a child's lines after the first. */
   readonly prefix: string;
 }
 
@@ -25,12 +25,12 @@ const MARKER = /^(?:\d{1,9}[.)]|[-+*])(?: {1,4}(?=[^ \r\n])|\t)?/;
 
 function innerPrefix({ node, start, children }: ContainerBase, text: string): string {
   if (node.type.name !== "list_item") return prefixAt(text, children[0]?.start ?? start);
-  // What stands behind the marker may be more than it: a box, or an indentation that is code's.
+  // The source between marker and content can include more: a checkbox, or the indentation of a code block.
   const [marker = ""] = MARKER.exec(text.slice(start, start + 16)) ?? [];
   return prefixAt(text, start + marker.length) + (/\s$/.test(marker) ? "" : " ");
 }
 
-/** The source of a node that was made of one in the base; undefined where it cannot be written at this level. */
+/** Returns the source of a node derived from a base node; undefined if it can't be written at this level. */
 function editBlock(node: Node, base: Base, writing: Writing): string | undefined {
   const { text } = writing;
   const style = styleAt(writing);
@@ -72,7 +72,7 @@ function editContainer(node: Node, base: ContainerBase, writing: Writing): strin
   return written + text.slice(last.end, base.end);
 }
 
-/** Whether a container of the same type must be written anew, with all that it holds. */
+/** Returns whether a container of the same type must be printed from scratch with its whole content. */
 function mustPrint(node: Node, base: ContainerBase, { level }: Writing): boolean {
   if (base.children.length === 0 || node.childCount === 0) return true;
   const isBoxWritten = !isRewriting(level);
@@ -89,7 +89,7 @@ function valuesOf({ attrs }: Node, names: readonly string[]): Record<string, unk
 
 const BOX = /\[[ \txX]\][ \t]+$/;
 
-/** The start of an item, with the box of a task if it is one now. */
+/** Updates the start of a list item, with its task checkbox if it has one. */
 function withBox(lead: string, node: Node, was: Node): string {
   const { checked } = node.attrs;
   if (checked === was.attrs["checked"]) return lead;
@@ -97,7 +97,7 @@ function withBox(lead: string, node: Node, was: Node): string {
   return checked === null ? bare : `${bare}[${checked === true ? "x" : " "}] `;
 }
 
-/** The source of a child; undefined where it cannot be written at this level. */
+/** Returns the source of a child; undefined if it can't be written at this level. */
 export function writeChild(layout: Layout, index: number, writing: Writing): string | undefined {
   const { node, base, origins } = layout;
   const { text, level } = writing;
@@ -122,12 +122,12 @@ function writeNew(layout: Layout, index: number, writing: Writing): string | und
     const marker = markerOf(layout, index, writing);
     return printItem(child, { marker, prefix: prefixAt(text, base.start) }, style);
   }
-  // A table is written whole where its shape changed.
+  // A table whose shape changed is printed as a whole.
   if (node.type.name === "table" || node.type.name === "table_row") return undefined;
   return textOfOther(layout, index, writing) ?? printBlock(child, prefix, style);
 }
 
-/** A new text that was part of one before it, or that became a heading or a paragraph, keeps its bytes. */
+/** Reuses the source of a new text that was split off another one, or was turned into a heading or paragraph. */
 function textOfOther(
   { node, base, origins }: Layout,
   index: number,
@@ -166,7 +166,7 @@ function markerOf({ base, node }: Layout, index: number, { text, style }: Writin
 
 const EMPTY_LINE = /(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)/;
 
-/** What stands between a child and the one before it. */
+/** Returns the source between a child and its predecessor. */
 export function gapBefore(layout: Layout, index: number, writing: Writing): string {
   const { node, base } = layout;
   const { text } = writing;
@@ -175,7 +175,7 @@ export function gapBefore(layout: Layout, index: number, writing: Writing): stri
   const before = placeOf(layout, index - 1);
   if (here !== undefined && here > 0) {
     const found = gapAfter(base, here - 1, text);
-    // A gap without an empty line parts some blocks, and not others.
+    // Only some blocks can be separated without an empty line.
     if (before === here - 1 || isList(node) || EMPTY_LINE.test(found)) return found;
   }
   const hasNext = before !== undefined && before + 1 < base.children.length;
@@ -189,7 +189,7 @@ function leadOf(layout: Layout, here: number | undefined, text: string): string 
   return here === 0 ? lead : lead + ownIndent(layout, here, text);
 }
 
-/** What a block has before it on its line beyond what its container needs: its later lines have it, too. */
+/** Returns a block's extra indentation beyond its container's prefix, which its later lines have as well. */
 function ownIndent({ node, base, prefix }: Layout, at: number | undefined, text: string): string {
   const start = at === undefined || isList(node) ? undefined : base.children[at]?.start;
   if (start === undefined) return "";

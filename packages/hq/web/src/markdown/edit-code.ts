@@ -4,11 +4,11 @@ import { prefixAt } from "./prefix.ts";
 import type { Writing } from "./writing.ts";
 
 const OPENING = /^(`{3,}|~{3,})[^\r\n]*(?:\r\n|\n)/;
-/** A fence, or the end of what holds the block where it is never closed. */
+/** Matches a closing fence, or the end of the container of an unclosed block. */
 const CLOSING = /(?:\r\n|\n)[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*)?$/;
 /**
- * Writes the changed lines of a code block; the others keep their bytes, odd indentation included. Undefined
- * where the block must be written anew.
+ * Writes the changed lines of a code block. Other lines keep their bytes, including irregular indentation. Undefined if
+ * the block must be printed from scratch.
  */
 export function editCode(node: Node, base: CodeBase, writing: Writing): string | undefined {
   const { text, level } = writing;
@@ -29,7 +29,7 @@ function editIndented(
   prefix: string,
 ): string | undefined {
   const sources = all.slice(0, code.was.length);
-  // Of the empty lines behind it not all are its own.
+  // Not all empty lines at the end belong to the block.
   const rest = all.slice(code.was.length);
   if (sources.length < code.was.length || rest.some((line) => /[^ \t>]/.test(line)))
     return undefined;
@@ -37,7 +37,7 @@ function editIndented(
   return [...mergeLines(sources, code, lead), ...rest].join(style.eol);
 }
 
-/** The fences of a code block and what is between them; both are empty where it is indented. */
+/** Splits a code block into its fences and body. The fences are empty for an indented block. */
 function partsOf(source: string): Readonly<Record<"opening" | "body" | "closing", string>> {
   const opening = OPENING.exec(source)?.[0] ?? "";
   const closing = opening === "" ? "" : (CLOSING.exec(source)?.[0] ?? "");
@@ -45,8 +45,8 @@ function partsOf(source: string): Readonly<Record<"opening" | "body" | "closing"
 }
 
 /**
- * Writes the changed lines of what is shown as source; lines that stand further left than their block, as lazy ones
- * do, stay there. Undefined where the block must be written anew.
+ * Writes the changed lines of a block shown as source. Lines indented less than their block, such as lazy continuation
+ * lines, stay so. Undefined if the block must be printed from scratch.
  */
 export function editSource(
   node: Node,
@@ -81,10 +81,10 @@ function mergeLines(sources: readonly string[], { was, now }: Code, prefix: stri
   return [...sources.slice(0, start), ...changed, ...sources.slice(was.length - tail)];
 }
 
-/** A line with what stood before its code; undefined where that cannot be told. */
+/** Returns a line with the source's prefix before the code; undefined if the prefix can't be determined. */
 function withLead(source: string, was = "", now: string): string | undefined {
   if (was !== "" && source.endsWith(was)) return source.slice(0, source.length - was.length) + now;
-  // A tab may be a container's and the code's at once.
+  // A tab can belong to the container's prefix and to the code at the same time.
   const isAlike =
     was.trim() !== "" &&
     source.trimStart() === was.trimStart() &&

@@ -4,17 +4,14 @@ import type { Span } from "./parse-tree.ts";
 import { printInline } from "./print-blocks.ts";
 import { styleAt, type Writing } from "./writing.ts";
 
-/** What changed in a text: `from` to `oldTo` of the old content became `from` to `newTo` of the new. */
+/** A changed range: `from` to `oldTo` of the old content became `from` to `newTo` of the new. */
 interface Change {
   readonly from: number;
   readonly oldTo: number;
   readonly newTo: number;
 }
 
-/**
- * Writes the changed stretch of a text into its source. Undefined where it cannot be told which stretch of the
- * source that is.
- */
+/** Writes the changed range of a text to its source. Undefined if its source range can't be determined. */
 export function editText(content: Fragment, base: TextBase, writing: Writing): string | undefined {
   const { text, level } = writing;
   if (!base.isExact || base.inner === undefined) return undefined;
@@ -30,13 +27,13 @@ export function editText(content: Fragment, base: TextBase, writing: Writing): s
   return text.slice(base.start, start) + put + text.slice(end, base.end);
 }
 
-/** White space at the ends of a block says nothing. */
+/** Removes whitespace at the ends of a block, which has no meaning. */
 function withoutEdges({ start, end, put }: Replacement, inner: Span): Replacement {
   const fromStart = start === inner.start ? put.replace(/^[ \t]+/, "") : put;
   return { start, end, put: end === inner.end ? fromStart.replace(/[ \t]+$/, "") : fromStart };
 }
 
-/** A text that a reference names itself by (`[name]`, `[name][]`): once it is another one, the label stands behind it. */
+/** Edits the text of a reference that is also its label (`[name]`, `[name][]`), and adds the old label after it. */
 function editLabelled(
   { from, oldTo }: Change,
   { start, end, put }: Replacement,
@@ -65,12 +62,12 @@ function changeOf(was: Fragment, now: Fragment): Change | undefined {
   const from = was.findDiffStart(now);
   const end = was.findDiffEnd(now);
   if (from === null || end === null) return undefined;
-  // Where a letter was doubled, both ends find the same one.
+  // For a doubled letter, the start and end of the change overlap.
   const overlap = Math.max(0, from - Math.min(end.a, end.b));
   return { from, oldTo: end.a + overlap, newTo: end.b + overlap };
 }
 
-/** Puts the new characters in the place of the old: as typed, or so that they mean no Markdown. */
+/** Replaces the old characters with the new ones, either as typed or escaped. */
 function splice(
   content: Fragment,
   change: Change,
@@ -100,7 +97,7 @@ function escaped(typed: string): string {
   });
 }
 
-/** The source of a stretch that lies among characters of the same marks. */
+/** Returns the source range of characters surrounded by characters with the same marks. */
 function sourceOf(
   base: TextBase,
   from: number,
@@ -123,14 +120,14 @@ function sourceOf(
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** Where a link leads may be what its text says: if not, a parse shows it. */
+/** Compares mark types only, because a link's URL can depend on its text. Parsing the result reveals errors. */
 function isWrittenAlike(one: readonly Mark[], other: readonly Mark[]): boolean {
   return one.length === other.length && one.every(({ type }, at) => type === other[at]?.type);
 }
 
 interface Placed {
   readonly run: Run;
-  /** Where it begins in the content. */
+  /** Offset in the content. */
   readonly pos: number;
 }
 
@@ -147,7 +144,7 @@ function runsBetween(base: TextBase, from: number, to: number): Placed[] {
   return placed(base).filter(({ run, pos }) => pos + run.size > from && pos < to);
 }
 
-/** Where characters with these marks are inserted: where those before or after them have the same. */
+/** Returns where to insert characters with these marks: next to characters with the same marks. */
 function insertionAt(base: TextBase, at: number, marks: readonly Mark[]): number | undefined {
   const all = placed(base);
   const around = all.find(({ run, pos }) => at > pos && at < pos + run.size);
@@ -161,7 +158,7 @@ function insertionAt(base: TextBase, at: number, marks: readonly Mark[]): number
   return insertionBeside(left?.run, right?.run, marks);
 }
 
-/** Beside an image, say: where no mark is open, anything without marks can stand. */
+/** Returns where to insert characters next to an atom such as an image. Unmarked text fits anywhere outside marks. */
 function insertionBeside(
   left: Run | undefined,
   right: Run | undefined,
@@ -172,12 +169,12 @@ function insertionBeside(
   return right?.marks.length === 0 ? right.start : undefined;
 }
 
-/** Whether characters with these marks can stand in a run. */
+/** Returns whether characters with these marks can be inserted in a run. */
 function takes(run: Run, marks: readonly Mark[]): boolean {
   return run.kind === "text" && Mark.sameSet(run.marks, marks);
 }
 
-/** Where the source of the character at an offset of a run begins. */
+/** Returns where the source of the character at an offset of a run starts. */
 function startOf({ start, end, size, map }: Run, offset: number): number | undefined {
   if (offset === 0) return start;
   if (offset === size) return end;
@@ -185,7 +182,7 @@ function startOf({ start, end, size, map }: Run, offset: number): number | undef
   return start + (map === "plain" ? offset : (map.starts[offset] ?? 0));
 }
 
-/** Where the source of the character before an offset of a run ends. */
+/** Returns where the source of the character before an offset of a run ends. */
 function endOf({ start, end, size, map }: Run, offset: number): number | undefined {
   if (offset === 0) return start;
   if (offset === size) return end;
@@ -193,7 +190,7 @@ function endOf({ start, end, size, map }: Run, offset: number): number | undefin
   return start + (map === "plain" ? offset : (map.ends[offset - 1] ?? 0));
 }
 
-/** Widens the change to where no mark is open, and writes that stretch anew. */
+/** Expands the change to positions outside marks, and prints that range. */
 function rewrite(
   content: Fragment,
   { from, oldTo, newTo }: Change,
@@ -209,7 +206,7 @@ function rewrite(
   return { start: start.left, end: end.right, put: printInline(piece, styleAt(writing), isCell) };
 }
 
-/** A place where no mark is open: what is written from it begins at `left`, what is written up to it ends at `right`. */
+/** A position outside marks. Source written from here starts at `left`; source written up to here ends at `right`. */
 interface Seam {
   readonly pos: number;
   readonly left: number | undefined;
@@ -260,7 +257,7 @@ function sharesMark(one: Run, other: Run): boolean {
   return one.marks.some((mark) => mark.isInSet(other.marks));
 }
 
-/** Where the element around a run begins that shares no mark with the run before it. */
+/** Returns the start of the element around a run that shares no mark with the previous run. */
 function outerStart({ runs, inner }: TextBase, index: number): number | undefined {
   const run = runs[index];
   const before = runs[index - 1];
@@ -277,7 +274,7 @@ function outerEnd({ runs, inner }: TextBase, index: number): number | undefined 
   return after.marks.length === 0 ? after.start : undefined;
 }
 
-/** The source of the second half of a text that was split: it keeps its bytes. */
+/** Returns the source of the second half of a split text, which keeps its bytes. */
 export function tailOf(content: Fragment, base: TextBase, text: string): string | undefined {
   const at = base.node.content.size - content.size;
   if (at <= 0 || !base.isExact || !base.node.content.cut(at).eq(content)) return undefined;

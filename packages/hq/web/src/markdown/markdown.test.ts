@@ -11,7 +11,7 @@ import { openMarkdown } from "./open-markdown.ts";
 import { saveMarkdown } from "./save-markdown.ts";
 import { schema } from "./schema.ts";
 
-/** Writes another text in the place of the first such one, as somebody does who types it. */
+/** Replaces the first occurrence of a text, as if typed. */
 function retype(doc: Node, was: string, now: string): Node {
   let changed = doc;
   doc.descendants((node, pos) => {
@@ -29,7 +29,7 @@ function saveRetyped(text: string, was: string, now: string): string {
   return saveMarkdown(base, retype(doc, was, now));
 }
 
-/** As the editor's history and its working copy keep it. */
+/** Serializes a document, as the editor's history and unsaved changes do. */
 const copied = (doc: Node): Node => schema.nodeFromJSON(JSON.parse(JSON.stringify(doc)));
 
 describe("what was not changed is saved as it was", () => {
@@ -154,7 +154,7 @@ describe("a word of a paragraph is changed", () => {
   });
 });
 
-/** Makes what a callback says of the first node of a type, and saves it. */
+/** Changes the first node of a type with a callback, and saves the result. */
 function saveChanged(text: string, type: string, change: (node: Node) => Node): string {
   const { doc, base } = openMarkdown(text);
   const changed = (node: Node): Node => {

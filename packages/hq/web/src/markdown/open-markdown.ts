@@ -7,9 +7,12 @@ import { readText } from "./read-text.ts";
 import { schema } from "./schema.ts";
 import { tagEnds } from "./tags.ts";
 
-/** What begins such a paragraph is another tool's, and shown as source: directives, shortcodes, MDX, formulas. */
+/**
+ * Paragraphs that start like this use another tool's syntax (directives, shortcodes, MDX, formulas) and are shown as
+ * source.
+ */
 const FOREIGN = /^(?::{2,}|\{[/%{]|(?:import|export)\s|\$\$)/;
-/** HTML and components. What is `<` and no letter is text. */
+/** HTML and components. A `<` not followed by a letter is text. */
 const FOREIGN_TAG = /^<[a-z/>!?]/i;
 
 export interface OpenedMarkdown {
@@ -18,19 +21,19 @@ export interface OpenedMarkdown {
 }
 
 /**
- * Parses Markdown to a document of the `schema`, and remembers where each part of it stands in the text.
- * Give `base` to `saveMarkdown` with what became of the document.
+ * Parses Markdown to a document of the `schema` and records where each part is in the text. Pass `base` to
+ * `saveMarkdown` together with the edited document.
  */
 export function openMarkdown(text: string): OpenedMarkdown {
   return gatherBlocks(text, readBlocks(parseTree(text).children, text));
 }
 
-/** Reads some of the blocks of a text's tree. */
+/** Reads blocks of a text's tree. */
 export function readBlocks(blocks: readonly RootContent[], text: string): Base[] {
   return blocks.map((block) => readBlock(block, text));
 }
 
-/** All blocks of a text as what `openMarkdown` gives. */
+/** Combines all blocks of a text to the result of `openMarkdown`. */
 export function gatherBlocks(text: string, children: readonly Base[]): OpenedMarkdown {
   const doc = schema.nodes.doc.create(
     null,
@@ -79,7 +82,7 @@ function readParagraph(node: Paragraph, text: string): Base {
     : readText(node, schema.nodes.paragraph.create(), text);
 }
 
-/** Whether what begins with `<` is an address, or what a mark is written as. */
+/** Returns whether a paragraph that starts with `<` starts with an autolink or a mark, and is therefore text. */
 function beginsAsText({ children }: Paragraph): boolean {
   const [first] = children;
   return first?.type === "link" || tagEnds(children).has(0);

@@ -6,26 +6,26 @@ import { gfmStrikethroughCjkFriendly } from "micromark-extension-cjk-friendly-gf
 import { gfm } from "micromark-extension-gfm";
 
 const options = {
-  // Beside Chinese, Japanese and Korean punctuation, emphasis is read as it is meant.
+  // Recognizes emphasis next to Chinese, Japanese, and Korean punctuation as authors intend it.
   extensions: [gfm(), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()],
-  // Without the second pass over texts: it makes links that stand nowhere in the source.
+  // Without the second pass over texts, which creates links that don't exist in the source.
   mdastExtensions: gfmFromMarkdown().map((extension) =>
     Object.assign(extension, { transforms: [] }),
   ),
 };
 
-/** Levels that a block may have. What draws, compares and sends it calls itself for each, until the stack is full. */
+/** Maximum nesting of a block. Rendering, diffing, and serializing recurse and would exhaust the stack. */
 const DEEPEST = 100;
 
-/** Where something stands in the source. */
+/** A range of the source. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The syntax tree of a text (CommonMark and GFM), with offsets. A block that is nested too deeply is its source. */
+/** Parses a text (CommonMark and GFM) to a syntax tree with offsets. Blocks nested too deeply are kept as source. */
 export function parseTree(text: string): Root {
-  // The parser drops a byte order mark and does not count it.
+  // The parser removes a byte order mark without counting it.
   const mark = text.startsWith("\uFEFF") ? 1 : 0;
   const tree = fromMarkdown(text.slice(mark), options);
   tree.children = tree.children.map((block) => (isDeep(block) ? sourceOf(block) : block));
@@ -34,7 +34,10 @@ export function parseTree(text: string): Root {
   return tree;
 }
 
-/** Code without an end ends, for the parser, behind the mark of the item that follows: no two blocks have the same bytes. */
+/**
+ * Limits unclosed code blocks to the start of the next sibling, because the parser includes its list marker. No two
+ * blocks claim the same bytes.
+ */
 function endBeforeNext(node: Nodes, text: string): void {
   if (!("children" in node)) return;
   for (const [at, child] of node.children.entries()) {
@@ -63,7 +66,7 @@ function isDeep(block: RootContent): boolean {
   return true;
 }
 
-/** Stands for a block that is shown as it is written; its words are those at its place. */
+/** Replaces a block by one that is shown as source. */
 function sourceOf({ position }: RootContent): RootContent {
   return { type: "html", value: "", position };
 }

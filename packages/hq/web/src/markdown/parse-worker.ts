@@ -1,9 +1,9 @@
 import { parseTree } from "./parse-tree.ts";
 
-/** Characters of the source that are read and drawn in one task, during which no key is drawn. */
+/** Characters of source processed per task, so that the main thread can render keystrokes in between. */
 const PORTION = 4000;
 
-/** Parses a text, and sends the blocks of its tree in portions, an empty one last. */
+/** Parses a text and sends the blocks of its tree in batches, with an empty batch at the end. */
 addEventListener("message", ({ data }: MessageEvent<string>) => {
   const { children } = parseTree(data);
   let from = 0;

@@ -1,4 +1,4 @@
-/** What later lines of a block begin with that begins at an offset: spaces, and the signs of quotes. */
+/** Returns the prefix of the later lines of the block at an offset: spaces and blockquote markers. */
 export function prefixAt(text: string, start: number): string {
   let line = start;
   while (line > 0 && text[line - 1] !== "\n" && text[line - 1] !== "\r") line -= 1;
@@ -8,13 +8,13 @@ export function prefixAt(text: string, start: number): string {
     .replaceAll(/[^ \t>]/g, " ");
 }
 
-/** Puts the prefix before all lines but the first; empty ones get no white space at their end. */
+/** Adds the prefix to all lines but the first, without trailing whitespace on empty lines. */
 export function withPrefix(lines: string, prefix: string, eol: string): string {
   const [first = "", ...rest] = lines.split("\n");
   return [first, ...rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line))].join(eol);
 }
 
-/** Takes from all lines but the first as much of the prefix as they have: lazy lines have less. */
+/** Removes the prefix from all lines but the first, as far as present. Lazy continuation lines have less of it. */
 export function withoutPrefix(source: string, prefix: string): string {
   if (prefix === "") return source;
   return source

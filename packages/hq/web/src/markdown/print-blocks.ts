@@ -6,12 +6,12 @@ import { withPrefix } from "./prefix.ts";
 import { markHandlers } from "./print-marks.ts";
 import { inlineTree, treeOf } from "./write-tree.ts";
 
-/** How the author of a file writes: what is new in it is written so, too. */
+/** The Markdown style of a file, applied to new content. */
 export interface Style {
   readonly eol: string;
   readonly bullet: "-" | "*" | "+";
   readonly options: Options;
-  /** Whether emphasis is written as HTML: the signs of several may be read as one. */
+  /** Whether emphasis is printed as HTML, because adjacent markers could be parsed as one. */
   readonly isTagged?: boolean;
 }
 
@@ -40,12 +40,12 @@ export function styleOf(text: string): Style {
   };
 }
 
-/** Writes a block anew, where later lines begin with a prefix. */
+/** Prints a block, with a prefix on its later lines. */
 export function printBlock(node: Node, prefix: string, style: Style): string {
   return withPrefix(print([treeOf(node)], style), prefix, style.eol);
 }
 
-/** Writes an item anew, with a marker of its own and the prefix of its list. */
+/** Prints a list item with its own marker and the prefix of its list. */
 export function printItem(
   item: Node,
   { marker, prefix }: { readonly marker: string; readonly prefix: string },
@@ -57,7 +57,7 @@ export function printItem(
   return marker + box + withPrefix(content, prefix + " ".repeat(marker.length), style.eol);
 }
 
-/** Writes inline content anew; white space at its ends stays. */
+/** Prints inline content. Whitespace at its ends is kept. */
 export function printInline(content: Fragment, style: Style, isCell: boolean): string {
   const [head = ""] = /^[ \t]+/.exec(content.firstChild?.text ?? "") ?? [];
   const [tail = ""] = /[ \t]+$/.exec(content.lastChild?.text ?? "") ?? [];

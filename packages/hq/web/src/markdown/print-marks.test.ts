@@ -19,7 +19,7 @@ function placeOf(doc: Node, words: string): number {
   return place;
 }
 
-/** Marks the first such words of a text, as somebody does who selects them. */
+/** Marks the first occurrence of a text, as if selected. */
 function markWords(text: string, words: string, ...names: readonly MarkName[]): string {
   const { doc, base } = openMarkdown(text);
   const from = placeOf(doc, words);
@@ -96,7 +96,7 @@ describe("what Markdown has no signs for", () => {
   });
 });
 
-/** Saves a text whose first block has another content. */
+/** Saves a text with the content of its first block replaced. */
 function saveAs(text: string, content: readonly Node[]): string {
   const { doc, base } = openMarkdown(text);
   const block = doc.firstChild;

@@ -17,20 +17,20 @@ type Emphasised = Strong | Emphasis | Delete;
 
 const MARK_OF = { strong: MARKS.strong, emphasis: MARKS.em, delete: MARKS.strike } as const;
 
-/** What is written otherwise than the printer has it. */
+/** Deviations from the printer's defaults. */
 export interface Writes {
-  /** Whether all emphasis is written as HTML. */
+  /** Whether all emphasis is printed as HTML. */
   readonly isTagged: boolean;
-  /** Whether it stands in a cell of a table, which is one line. */
+  /** Whether the content is in a table cell, which is limited to one line. */
   readonly isCell: boolean;
 }
 
 /**
- * How emphasis is written: with signs where they are read as such beside the characters around them, as HTML
- * elsewhere. The printer's own way out is to write those characters as references, which no search finds.
+ * Prints emphasis with markers if they are parsed as such next to the surrounding characters, otherwise as HTML. The
+ * printer's default is to encode those characters as references, which breaks searching the source.
  */
 export function markHandlers({ isTagged, isCell }: Writes): NonNullable<Options["handlers"]> {
-  // What stands around the sign of the elements that are being written.
+  // The surroundings of the elements being printed.
   const around: Around[] = [];
   const handler = (type: Emphasised["type"]): Handle => {
     const handle = (
@@ -69,7 +69,7 @@ function signOf(type: Emphasised["type"], { options }: State): string {
   return type === "strong" ? (options.strong ?? "*").repeat(2) : (options.emphasis ?? "*");
 }
 
-/** The characters before the opening and behind the closing sign; empty at the ends of a block. */
+/** The characters before the opening and after the closing marker; empty at the ends of a block. */
 interface Around {
   readonly sign: string;
   readonly before: string;
@@ -83,7 +83,7 @@ interface Written {
   readonly outer: Around | undefined;
 }
 
-/** Signs that stand side by side are one: around the inner one is what is around the outer one. */
+/** Adjacent markers of the same kind merge, so the inner element has the surroundings of the outer one. */
 function aroundOf({ node, parent, sign, outer }: Written, { before, after }: Info): Around {
   const joins = outer?.sign.charAt(0) === sign.charAt(0) && parent !== undefined;
   const isFirst = joins && parent.children[0] === node;
@@ -112,7 +112,7 @@ function isRead(sign: string, { before, after }: Around, inner: string): boolean
   );
 }
 
-/** What signs between two characters can do; the rule that the parser has. */
+/** Returns whether a marker between two characters can open or close emphasis, by the parser's rules. */
 function sidesOf(
   before: string,
   after: string,
@@ -124,7 +124,7 @@ function sidesOf(
   };
 }
 
-/** White space, or punctuation that is not Chinese, Japanese or Korean. */
+/** Returns whether a character is whitespace, or punctuation that isn't Chinese, Japanese, or Korean. */
 function isApart(kind: Kind): boolean {
   return isUnicodeWhitespace(kind) || isNonCjkPunctuation(kind);
 }
@@ -143,7 +143,7 @@ function lastCharacter(text: string): string {
   return /.$/su.exec(text)?.[0] ?? "";
 }
 
-/** Text with signs escaped; within a word `_` is none. */
+/** Prints text with special characters escaped. A `_` within a word needs no escape. */
 function printText(node: Text, _parent: Parents | undefined, state: State, info: Info): string {
   return state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_");
 }

@@ -6,7 +6,7 @@ import { schema } from "./schema.ts";
 import { joinLines, mapCode, mapSource } from "./source-map.ts";
 import { markOfTag, tagEnds } from "./tags.ts";
 
-/** How many tags may lie in each other and still be marks. */
+/** Maximum nesting of HTML tags that are read as marks. */
 const DEEPEST_TAGS = 20;
 
 const MARKS = {
@@ -19,12 +19,12 @@ interface Reading {
   readonly text: string;
   readonly runs: Run[];
   readonly nodes: Node[];
-  /** In a cell of a table, a line break is HTML. */
+  /** In a table cell, a line break is written as HTML. */
   readonly isCell: boolean;
   isExact: boolean;
 }
 
-/** Reads the inline content of a paragraph, heading or cell into a node like `empty`. */
+/** Reads the inline content of a paragraph, heading, or cell into a node like `empty`. */
 export function readText(block: Nodes & Parents, empty: Node, text: string): TextBase {
   const isCell = block.type === "tableCell";
   const reading: Reading = { text, runs: [], nodes: [], isCell, isExact: true };
@@ -44,7 +44,7 @@ export function readText(block: Nodes & Parents, empty: Node, text: string): Tex
   };
 }
 
-/** Texts of the same marks are one in ProseMirror. */
+/** Joins adjacent texts with the same marks, as ProseMirror requires. */
 export function joinTexts(nodes: readonly Node[]): Node[] {
   const joined: Node[] = [];
   for (const node of nodes) {
@@ -56,7 +56,7 @@ export function joinTexts(nodes: readonly Node[]): Node[] {
   return joined;
 }
 
-/** Reads siblings; what stands between two tags that say what a mark says has that mark. */
+/** Reads siblings. Nodes between two tags of a mark get that mark. */
 function readChildren(
   children: readonly Nodes[],
   marks: readonly Mark[],
@@ -98,7 +98,7 @@ function markOf(node: Nodes): Mark | undefined {
     return schema.marks.link.create({ href: node.url, title: node.title ?? null });
   }
   if (node.type !== "linkReference") return undefined;
-  // A label may go on in the next line, and is the same without.
+  // Line breaks in a label have no meaning.
   const ref = (node.label ?? node.identifier).replaceAll(/\s+/g, " ");
   return schema.marks.link.create({ href: "", ref });
 }
@@ -113,7 +113,7 @@ function readPlain(value: string, marks: readonly Mark[], reading: Reading, span
   reading.nodes.push(node);
 }
 
-/** The text of code can be cut where it stands in the source as it is. */
+/** Reads inline code, which can be split if its source contains the text unchanged. */
 function readCode(code: InlineCode, marks: readonly Mark[], reading: Reading): void {
   const span = spanOf(code);
   const source = reading.text.slice(span.start, span.end);

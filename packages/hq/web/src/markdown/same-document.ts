@@ -4,8 +4,9 @@ import { schema } from "./schema.ts";
 import { textsOutsideMarks, withoutEdgeBreaks, withoutEdgeSpaces } from "./write-tree.ts";
 
 /**
- * Whether two documents are the same in Markdown, which has no empty paragraphs, no white space at the edges of
- * blocks and of marks, no two lists of a kind side by side, and no looseness of a list that anybody sees.
+ * Returns whether two documents are equal as far as Markdown can express: ignores empty paragraphs, whitespace at the
+ * edges of blocks and marks, boundaries between adjacent lists of the same kind, and looseness of lists that isn't
+ * visible.
  */
 export function isSameDocument(one: Node, other: Node): boolean {
   return one.eq(other) || normalised(one).eq(normalised(other));

@@ -8,9 +8,9 @@ import { schema } from "./schema.ts";
 import { KEEPING, type Level, REWRITING, type Writing } from "./writing.ts";
 
 /**
- * Writes a document into the text it was opened from. What did not change keeps its bytes, and each block that
- * did is written by the least change of which a parse makes the same block again. What Markdown cannot say (an
- * empty paragraph, a line break at the end of one) is written as near to it as can be.
+ * Writes a document into the text it was opened from. Unchanged parts keep their bytes. Each changed block is written
+ * with the smallest edit that parses back to the same block. Content that Markdown can't express (an empty paragraph, a
+ * line break at the end of one) is written as closely as possible.
  */
 export function saveMarkdown({ text, root }: MarkdownBase, doc: Node): string {
   if (doc.eq(root.node)) return text;
@@ -31,7 +31,7 @@ export function saveMarkdown({ text, root }: MarkdownBase, doc: Node): string {
   return (isLeadWritten ? "" : lead) + written + tail;
 }
 
-/** What stands behind the last block: a line end and more, or nothing, which some blocks are parsed by. */
+/** Returns the text after the last block. It matters for parsing some blocks. */
 function tailOf({ children }: ContainerBase, text: string): string {
   const last = children.at(-1);
   return last === undefined ? "" : text.slice(last.end);
@@ -48,8 +48,8 @@ interface Source {
 }
 
 /**
- * What must be parsed to know that the text says what the document does: each stretch of changed children, or
- * of a place where some are gone, with a neighbour on both sides, to which they may not join.
+ * Returns the ranges that must be parsed to verify the output: each run of changed children or deletion, with a
+ * neighbor on both sides, because they must not merge with it.
  */
 function regionsOf({ base, origins }: Layout): Range[] {
   const placeOf = (index: number): number | undefined => {
@@ -86,9 +86,8 @@ function writeRange(layout: Layout, { from, to }: Range, writing: Writing): stri
 }
 
 /**
- * How many more neighbours are parsed with a stretch that is not read as itself between its own: that `3.` is a
- * paragraph after code, say, is known of the block before it. What a part of the text does not tell, all of it does,
- * which takes long.
+ * Number of additional neighbors to parse if a range isn't parsed correctly on its own. For example, whether `3.` is a
+ * paragraph depends on the block before it. The last step parses the whole text, which is slow.
  */
 const WIDER = [0, 1, 4, Number.POSITIVE_INFINITY] as const;
 const LONGEST_PARSED_WHOLE = 100_000;
@@ -98,7 +97,7 @@ function writeRegion(
   region: Range,
   source: Source & { readonly definitions: string },
 ): string {
-  // A source that means something else now is still what somebody wrote into it.
+  // Source edited by the user is kept even if it has a different meaning now.
   const isAsWritten = isSourceAlone(layout, region);
   for (const levels of isAsWritten ? [KEEPING] : [KEEPING, REWRITING]) {
     for (const wider of WIDER) {
@@ -114,7 +113,7 @@ function widened({ node }: Layout, { from, to }: Range, by: number): Range {
   return { from: Math.max(0, from - by), to: Math.min(node.childCount, to + by) };
 }
 
-/** The first level at which a stretch is parsed to what it is to say. */
+/** Returns the first level whose output parses to the wanted blocks. */
 function levelThatSays(
   layout: Layout,
   range: Range,
@@ -132,7 +131,7 @@ function levelThatSays(
   });
 }
 
-/** What Markdown cannot say. */
+/** Writes content that Markdown can't express. */
 function writeAnyway(
   layout: Layout,
   region: Range,
@@ -145,7 +144,7 @@ function writeAnyway(
   return "";
 }
 
-/** Whether nothing changed but what is shown as source. */
+/** Returns whether only blocks shown as source changed. */
 function isSourceAlone({ node, base, origins }: Layout, { from, to }: Range): boolean {
   return node.children.slice(from, to).every((child, index) => {
     const origin = origins[from + index];
@@ -166,7 +165,7 @@ function withoutSource(node: Node): Node {
 
 const SEPARATOR = "<!-- -->";
 
-/** Whether a text is parsed to these blocks where the references of the document are defined. */
+/** Returns whether a text parses to these blocks, given the document's link definitions. */
 function says(text: string, wanted: Node, definitions: string): boolean {
   const lines = text.replace(/^\uFEFF/, "").replace(/^(?:[ \t]*(?:\r\n?|\n))+/, "");
   const { doc } = openMarkdown(`${definitions}${SEPARATOR}\n\n${lines}`);
@@ -176,7 +175,7 @@ function says(text: string, wanted: Node, definitions: string): boolean {
 
 const LABEL = /^\[(?:\\[^]|[^\]\\])+\]:/;
 
-/** A line for each definition, without which references are no links. */
+/** Returns the link definitions, which references need for parsing. */
 function definitionsOf(doc: Node): string {
   const labels = new Set<string>();
   doc.descendants(({ attrs }) => {

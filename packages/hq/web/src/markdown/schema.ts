@@ -5,8 +5,8 @@ const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|sms:|[/#.?])/i;
 const textBlock = { content: "inline*", group: "block" } as const;
 
 /**
- * What the what-you-see editor holds. Everything that Markdown can say has a node or a mark here; what the
- * editor does not draw (HTML, definitions, footnotes, shortcodes) is an `opaque` node that keeps its source.
+ * Schema of the rich-text editor. Everything Markdown can express has a node or mark. Content the editor doesn't render
+ * (HTML, definitions, footnotes, shortcodes) is an `opaque` node with its source.
  */
 export const schema = new Schema({
   nodes: {
@@ -81,7 +81,7 @@ export const schema = new Schema({
       content: "table_row*",
       group: "block",
       isolating: true,
-      // Between rows and cells nothing can be written.
+      // The cursor can't be placed between rows and cells.
       allowGapCursor: false,
       tableRole: "table",
       attrs: { align: { default: "" } },
@@ -100,7 +100,7 @@ export const schema = new Schema({
     table_cell: {
       content: "inline*",
       isolating: true,
-      // What prosemirror-tables asks of a cell; in Markdown each is one alone.
+      // Required by prosemirror-tables. Markdown has no merged cells.
       tableRole: "cell",
       attrs: { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } },
       parseDOM: [{ tag: "td" }, { tag: "th" }],
@@ -122,7 +122,7 @@ export const schema = new Schema({
           }),
         },
       ],
-      // No `src`: what may be loaded, and from where, is for the view to decide.
+      // No `src`: the node view decides what to load and from where.
       toDOM: ({ attrs: { src, alt, title } }) => ["img", { "data-src": src, alt, title }],
     },
     hard_break: {
@@ -164,7 +164,7 @@ export const schema = new Schema({
       parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }],
       toDOM: () => ["s", 0],
     },
-    // Markdown has no signs for these: they are written as HTML.
+    // Markdown has no syntax for these, so they are written as HTML.
     underline: { parseDOM: [{ tag: "u" }], toDOM: () => ["u", 0] },
     highlight: { parseDOM: [{ tag: "mark" }], toDOM: () => ["mark", 0] },
     superscript: { parseDOM: [{ tag: "sup" }], toDOM: () => ["sup", 0] },
@@ -173,7 +173,7 @@ export const schema = new Schema({
   },
 });
 
-/** A node that shows its source. */
+/** Returns the spec of a node that displays its source. */
 function sourceNode(tag: "pre" | "code"): NodeSpec {
   return {
     atom: true,

@@ -1,6 +1,6 @@
 import { decodeNamedCharacterReference } from "decode-named-character-reference";
 
-/** Where the source of each character begins and ends, from the start of the text; `plain` where they are the same. */
+/** Source offsets of the start and end of each character; `plain` if the source equals the text. */
 export type SourceMap =
   | "plain"
   | { readonly starts: readonly number[]; readonly ends: readonly number[] };
@@ -9,10 +9,10 @@ const ESCAPE = /^\\([!-/:-@[-`{-~])/;
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{0,31}));/;
 const LONGEST_REFERENCE = 40;
 
-/** A soft break, which is one space in the document. */
+/** A soft line break, which becomes one space in the document. */
 const SOFT_BREAK = /[ \t]*(?:\r\n?|\n)/g;
 const VALUE_BREAK = /[ \t]*(?:\r\n?|\n)/y;
-/** In the source the next line begins with what its containers need. */
+/** In the source, the next line starts with the prefix of its containers. */
 const SPACES = /[ \t]*/y;
 const SOURCE_BREAK = /[ \t]*(?:\r\n?|\n)[ \t>]*/y;
 
@@ -20,12 +20,12 @@ export function joinLines(value: string): string {
   return value.replaceAll(SOFT_BREAK, " ");
 }
 
-/** Maps the characters of a text node to its source; undefined where they cannot be brought together. */
+/** Maps the characters of a text node to its source; undefined if they can't be matched. */
 export function mapSource(value: string, source: string): SourceMap | undefined {
   return mapSteps(value, source, (place) => writtenStep(place) ?? plainStep(place));
 }
 
-/** As `mapSource`, of code, in which nothing is escaped. */
+/** Like `mapSource`, for code, which has no escapes. */
 export function mapCode(value: string, source: string): SourceMap | undefined {
   return mapSteps(value, source, plainStep);
 }
@@ -60,13 +60,13 @@ interface Place {
 }
 
 interface Step {
-  /** Characters of the source, of the parser's value, and of the document. */
+  /** Number of characters in the source, in the parser's value, and in the document. */
   readonly length: number;
   readonly taken: number;
   readonly shown: number;
 }
 
-/** A break of lines, or a character as it is. */
+/** Matches a line break or a literal character. */
 function plainStep({ value, index, source, at }: Place): Step | undefined {
   const line = matchAt(VALUE_BREAK, value, index);
   if (line === undefined) {
@@ -74,14 +74,14 @@ function plainStep({ value, index, source, at }: Place): Step | undefined {
   }
   const found = matchAt(SOURCE_BREAK, source, at);
   if (found === undefined) return undefined;
-  // Code keeps of an indentation what is more than its containers need; of a tab, that is spaces.
+  // Code keeps any indentation beyond its containers' prefix. The parser expands tabs to spaces.
   const kept = matchAt(SPACES, value, index + line.length) ?? "";
   return found.endsWith(kept)
     ? { length: found.length - kept.length, taken: line.length, shown: 1 }
     : { length: found.length, taken: line.length + kept.length, shown: 1 + kept.length };
 }
 
-/** A character that is written by others. */
+/** Matches an escape or a character reference. */
 function writtenStep({ value, index, source, at }: Place): Step | undefined {
   const rest = source.slice(at, at + LONGEST_REFERENCE);
   const [escape, escaped] = ESCAPE.exec(rest) ?? [];

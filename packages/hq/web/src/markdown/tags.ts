@@ -4,7 +4,7 @@ import { schema } from "./schema.ts";
 
 const { marks: MARKS } = schema;
 
-/** The HTML that a mark is written as: where Markdown has no signs for it, or they would not be read as such. */
+/** The HTML of a mark, for use where Markdown has no syntax, or its markers would not be recognized. */
 export const TAG_OF: ReadonlyMap<MarkType, string> = new Map([
   [MARKS.strong, "strong"],
   [MARKS.em, "em"],
@@ -24,13 +24,16 @@ const MARK_OF: Readonly<Record<string, Mark>> = {
 
 const TAG = /^<(\/?)([a-z]{1,6})>$/i;
 
-/** The mark that a tag stands for, of one that begins an element. */
+/** Returns the mark of an opening tag. */
 export function markOfTag(node: Nodes): Mark | undefined {
   const tag = tagOf(node);
   return tag?.isEnd === false ? tag.mark : undefined;
 }
 
-/** Where the elements end that begin among siblings and hold something; of tags that cross, the inner ones are none. */
+/**
+ * Returns the positions of closing tags by opening tag. Empty elements, and the inner ones of overlapping tags, are
+ * ignored.
+ */
 export function tagEnds(siblings: readonly Nodes[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open: { readonly at: number; readonly name: string }[] = [];

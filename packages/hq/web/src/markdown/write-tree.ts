@@ -13,7 +13,7 @@ import { TAG_OF } from "./tags.ts";
 
 const { nodes: NODES, marks: MARKS } = schema;
 
-/** The syntax tree of a block. */
+/** Returns the syntax tree of a block. */
 export function treeOf(node: Node): RootContent {
   return node.type === NODES.list_item ? itemOf(node) : blockOf(node);
 }
@@ -41,7 +41,7 @@ function blockOf(node: Node): BlockContent {
     case NODES.table:
       return tableOf(node);
     case NODES.opaque:
-      // HTML is written as it is.
+      // HTML is written unchanged.
       return { type: "html", value: String(attrs["source"]) };
     default:
       throw new Error(`${node.type.name} is no block of Markdown`);
@@ -91,7 +91,7 @@ function alignOf(name: string): AlignType {
   return (["left", "right", "center"] as const).find((align) => align === name) ?? null;
 }
 
-/** A node with its marks from the outermost to the innermost. */
+/** A node with its marks, outermost first. */
 interface Marked {
   readonly node: Node;
   readonly marks: readonly Mark[];
@@ -109,7 +109,7 @@ const OUTERMOST_FIRST = [
   MARKS.code,
 ];
 
-/** The syntax tree of inline content. */
+/** Returns the syntax tree of inline content. */
 export function inlineTree(content: readonly Node[]): PhrasingContent[] {
   const marked = withoutEdgeSpaces(textsOutsideMarks(content)).map((node) => ({
     node,
@@ -123,7 +123,7 @@ export function inlineTree(content: readonly Node[]): PhrasingContent[] {
 const FIRST_SPACE = /^[ \t]+/;
 const LAST_SPACE = /[ \t]+$/;
 
-/** White space at the ends of lines is none in Markdown, and nothing that anybody sees. */
+/** Removes whitespace at line edges, which Markdown ignores. */
 export function withoutEdgeSpaces(nodes: readonly Node[]): Node[] {
   let isLineStart = true;
   const fromStart = nodes.flatMap((node) => {
@@ -148,7 +148,7 @@ function trimmed(node: Node, space: RegExp): Node[] {
   return text === "" ? [] : [schema.text(text, node.marks)];
 }
 
-/** Inline nodes as Markdown can say them: a line break at the edge of a block is none. */
+/** Removes line breaks at the edges of a block, which Markdown can't express. */
 export function withoutEdgeBreaks(nodes: readonly Node[]): readonly Node[] {
   const start = nodes.findIndex((node) => node.type !== NODES.hard_break);
   const end = nodes.findLastIndex((node) => node.type !== NODES.hard_break);
@@ -157,7 +157,7 @@ export function withoutEdgeBreaks(nodes: readonly Node[]): readonly Node[] {
 
 const EMPHASIS = new Set([MARKS.em, MARKS.strong, MARKS.strike]);
 
-/** White space at the edge of emphasis moves out of it: `** bold**` is none in Markdown. */
+/** Moves whitespace at the edges of emphasis outside, because `** bold**` isn't valid Markdown. */
 export function textsOutsideMarks(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node, index) => {
     if (!node.isText || !node.marks.some((mark) => EMPHASIS.has(mark.type))) return [node];
@@ -179,14 +179,14 @@ export function textsOutsideMarks(nodes: readonly Node[]): Node[] {
   });
 }
 
-/** The marks of a node without the emphasis that does not go on in its neighbour. */
+/** Returns the marks of a node without emphasis that ends at its neighbor. */
 function openMarks(node: Node, neighbour: Node | undefined): Mark[] {
   return node.marks.filter(
     (mark) => !EMPHASIS.has(mark.type) || mark.isInSet(neighbour?.marks ?? []),
   );
 }
 
-/** Makes one element of each stretch of nodes that share their mark of this depth. */
+/** Wraps each run of nodes that share the mark at this depth in one element. */
 function grouped(items: readonly Marked[], depth: number): PhrasingContent[] {
   const tree: PhrasingContent[] = [];
   for (let start = 0; start < items.length;) {
@@ -224,7 +224,7 @@ function linkOf(
   { attrs: { href, title, ref } }: Mark,
   children: PhrasingContent[],
 ): PhrasingContent {
-  // A reference is written as it was found: its definition may stand anywhere, or be another file's.
+  // A reference is written as found, because its definition can be anywhere, even in another file.
   return typeof ref === "string"
     ? {
         type: "linkReference",

@@ -9,15 +9,15 @@ import styles from "./describe-list.module.css";
 
 interface DescribeListProps {
   readonly media: readonly Media[];
-  /** What is said where all have a text. */
+  /** Shown if all images have alt text. */
   readonly none: ReactNode;
   readonly onShow: (id: string) => void;
 }
 
-/** Pictures that no text describes, one below the other: Enter keeps a text and goes on to the next. */
+/** Images without alt text. Enter saves the text and moves to the next image. */
 export function DescribeList({ media, none, onShow }: DescribeListProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  // Those that were described stay until the list is left, so that nothing moves under the hands.
+  // Described images stay in the list until it is closed, so that nothing moves while typing.
   const [seen, setSeen] = useState<ReadonlyMap<string, Media>>(new Map());
   const all = [...new Map([...seen, ...media.map((one) => [one.id, one] as const)]).values()];
   if (all.length === 0) return none;
@@ -69,7 +69,7 @@ function Row({ media, onShow, onDescribed, onNext }: RowProps): ReactNode {
     save();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // With an input method, Enter takes a word.
+    // With an input method, Enter confirms a conversion.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     save();

@@ -3,11 +3,11 @@ import type { MediaFolder } from "../api/media/media-library.ts";
 interface FolderBelow {
   readonly path: string;
   readonly name: string;
-  /** In it and in folders below it. */
+  /** Number of files, including subfolders. */
   readonly files: number;
 }
 
-/** The folders that stand directly in a folder, or at the top; also those that hold nothing but folders. */
+/** Returns the direct subfolders of a folder or the root, including those that contain only folders. */
 export function foldersBelow(
   folders: readonly MediaFolder[],
   parent: string | undefined,

@@ -8,11 +8,11 @@ import styles from "./folders.module.css";
 
 interface FoldersProps {
   readonly folders: readonly MediaFolder[];
-  /** Undefined where the whole library is shown. */
+  /** Undefined for the whole library. */
   readonly folder: string | undefined;
 }
 
-/** Which folder is shown, the way up, and the folders in it. */
+/** The current folder with its parents and subfolders. */
 export function Folders({ folders, folder }: FoldersProps): ReactNode {
   const { formatMessage } = useIntl();
   const addressOf = useFolderAddress();
@@ -63,7 +63,7 @@ export function Folders({ folders, folder }: FoldersProps): ReactNode {
   );
 }
 
-/** The address of the library at a folder; what it is narrowed by besides stays. */
+/** Returns a function for the library's URL at a folder, keeping the other filters. */
 function useFolderAddress(): (folder: string | undefined) => string {
   const { search } = useLocation();
   return (folder) => {

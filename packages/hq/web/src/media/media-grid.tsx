@@ -12,7 +12,7 @@ interface MediaGridProps {
   readonly onShow: (id: string) => void;
 }
 
-/** The files of the library as tiles; arrow keys go from one to the next. */
+/** The files of the library as tiles. Arrow keys move between tiles. */
 export function MediaGrid({ media, shown, onShow }: MediaGridProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

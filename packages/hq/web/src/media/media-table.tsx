@@ -19,7 +19,7 @@ interface MediaTableProps {
   readonly onShow: (id: string) => void;
 }
 
-/** What a column is sorted by, and how it begins. */
+/** The sort key and initial direction of each column. */
 const COLUMNS = [
   { by: "filename", label: "media.column.name", first: "filename" },
   { by: "mimeType", label: "media.column.kind", first: "mimeType" },
@@ -28,12 +28,12 @@ const COLUMNS = [
   { by: "createdAt", label: "media.column.added", first: "-createdAt" },
 ] as const satisfies readonly { by: string; label: MessageId; first: MediaOrder }[];
 
-/** The files of the library as rows, to be sorted by what they are, and moved together. */
+/** The files of the library as rows, which can be sorted and moved together. */
 export function MediaTable(props: MediaTableProps): ReactNode {
   const { media, shown, mayWrite, onShow } = props;
   const { formatMessage } = useIntl();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  // What another search shows no more is not moved with the rest.
+  // Selected files that a new search no longer shows are not moved.
   const chosen = media.filter(({ id }) => ticked.has(id));
   const tick = (id: string, isTicked: boolean): void => {
     setTicked(new Set([...ticked].filter((one) => one !== id).concat(isTicked ? id : [])));

@@ -10,12 +10,12 @@ import styles from "./media.module.css";
 
 interface MoveButtonProps {
   readonly ids: readonly string[];
-  /** Where they are now. */
+  /** Current folder. */
   readonly from: string;
   readonly onMoved?: () => void;
 }
 
-/** Puts files into a folder, which need not be there yet. */
+/** Moves files to a folder, which may be new. */
 export function MoveButton({ ids, from, onMoved }: MoveButtonProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);

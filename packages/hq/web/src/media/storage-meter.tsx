@@ -6,13 +6,13 @@ import { Note } from "../ui/notes/note.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
 import styles from "./storage-meter.module.css";
 
-/** How full the workspace's media storage is, and what that means once it is full. */
+/** Usage of the workspace's media storage, and the consequences when it is full. */
 export function StorageMeter(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: usage } = useMediaUsage();
   if (usage === undefined) return null;
   const { used, limit } = usage;
-  // What has no limit is never full.
+  // No limit, so never full.
   if (limit === null) return null;
   return (
     <div className={styles["storage"]}>

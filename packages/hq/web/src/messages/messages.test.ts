@@ -11,12 +11,12 @@ const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
   import: "default",
 });
 
-/** Where the texts of a part may be said: in the folders of the screens that load it. */
+/** The folders whose screens load a part, and can therefore use its messages. */
 const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./delivery.en.json": /^..\/delivery\//u,
   "./audit.en.json":
     /^..\/(audit\/|(site-settings|workspace)\/audit-section|instance\/audit-screen)/u,
-  "./begin.en.json": /^..\/(routes\/(begin\/|home-screen)|delivery\/astro)/u,
+  "./onboarding.en.json": /^..\/(routes\/(onboarding\/|home-screen)|delivery\/astro)/u,
   "./instance.en.json": /^..\/instance\//u,
   "./workspace.en.json": /^..\/(workspace|instance)\//u,
   "./settings.en.json": /^..\/site-settings\//u,
@@ -32,7 +32,7 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./log.en.json": /^..\/(site-log\/|routes\/site\/live-screen)/u,
 };
 
-/** The names of what stands in a text: values, and the tags around words. */
+/** Returns the names of arguments and tags in a message. */
 function namesIn(elements: readonly MessageFormatElement[]): readonly string[] {
   return elements.flatMap((element) => {
     switch (element.type) {
@@ -69,9 +69,9 @@ test.each(Object.entries(ENGLISH))(
   },
 );
 
-/** Characters of Japanese text, its punctuation included. */
+/** Characters of Japanese text, including punctuation. */
 const KANA_OR_KANJI = "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー、。「」（）：]";
-/** Half-width punctuation after Japanese, or a space between Japanese and a Latin word. */
+/** Half-width punctuation after Japanese, or a space between Japanese and Latin text. */
 const UNJAPANESE = new RegExp(
   `${KANA_OR_KANJI}[,:;?!]|${KANA_OR_KANJI} [A-Za-z0-9{<]|[A-Za-z0-9>] ${KANA_OR_KANJI}`,
   "u",
@@ -79,7 +79,7 @@ const UNJAPANESE = new RegExp(
 
 test("Japanese texts have full-width punctuation, and no spaces around Latin words", () => {
   const texts = Object.values(JAPANESE).flatMap((part) => Object.entries(part));
-  // Words that people search by, separated by spaces.
+  // Search keywords, separated by spaces.
   const shown = texts.filter(([id]) => !id.startsWith("richText.seek."));
   expect(shown.filter(([, text]) => UNJAPANESE.test(text))).toEqual([]);
 });
@@ -123,7 +123,7 @@ test("what has other words while publishing is off is said through the component
 test("no text for while publishing is off says that anything is live", () => {
   const texts = Object.values(ENGLISH).flatMap((part) => Object.entries(part));
   const off = texts.filter(([id]) => id.endsWith(".whileOff"));
-  // The name of a value is no word.
+  // Argument names are not text.
   const wrong = off.filter(([, text]) => /\blive\b/iu.test(text.replaceAll("{live,", "")));
   expect(wrong).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type account from "./account.en.json";
 import type audit from "./audit.en.json";
-import type begin from "./begin.en.json";
 import type common from "./common.en.json";
 import type delivery from "./delivery.en.json";
 import type entry from "./entry.en.json";
@@ -8,6 +7,7 @@ import type hub from "./hub.en.json";
 import type instance from "./instance.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
+import type onboarding from "./onboarding.en.json";
 import type releases from "./releases.en.json";
 import type review from "./review.en.json";
 import type schema from "./schema.en.json";
@@ -16,14 +16,14 @@ import type workspace from "./workspace.en.json";
 
 export type Language = "en" | "ja";
 
-/** The texts of every language, by part: what every screen may say, and what some screens alone do. */
+/** The messages of a language: common ones, and parts used by some screens only. */
 interface Texts {
   readonly common: typeof common;
   readonly account: typeof account;
   readonly hub: typeof hub;
   readonly workspace: typeof workspace;
   readonly instance: typeof instance;
-  readonly begin: typeof begin;
+  readonly onboarding: typeof onboarding;
   readonly audit: typeof audit;
   readonly entry: typeof entry;
   readonly media: typeof media;
@@ -40,7 +40,7 @@ export type MessagePart = keyof Texts;
 export type MessageId = { [Part in MessagePart]: keyof Texts[Part] }[MessagePart];
 
 declare global {
-  // How react-intl is told which messages there are.
+  // Registers the message ids with react-intl.
   namespace FormatjsIntl {
     interface Message {
       readonly ids: MessageId;
@@ -51,12 +51,12 @@ declare global {
   }
 }
 
-/** ICU messages of a part by id; in the browser as the build parsed them. */
+/** ICU messages of a part by id. In the browser they are parsed at build time. */
 type Messages<Part extends MessagePart> = Readonly<Record<keyof Texts[Part], string>>;
 
 type Load<Part extends MessagePart> = () => Promise<Messages<Part>>;
 
-/** That no language misses a text is checked by the type. */
+/** The type ensures that every language has every message. */
 const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Part> }>> = {
   en: {
     common: once(() => import("./common.en.json", { with: { type: "json" } })),
@@ -64,7 +64,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.en.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.en.json", { with: { type: "json" } })),
-    begin: once(() => import("./begin.en.json", { with: { type: "json" } })),
+    onboarding: once(() => import("./onboarding.en.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.en.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
     media: once(() => import("./media.en.json", { with: { type: "json" } })),
@@ -81,7 +81,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
     workspace: once(() => import("./workspace.ja.json", { with: { type: "json" } })),
     instance: once(() => import("./instance.ja.json", { with: { type: "json" } })),
-    begin: once(() => import("./begin.ja.json", { with: { type: "json" } })),
+    onboarding: once(() => import("./onboarding.ja.json", { with: { type: "json" } })),
     audit: once(() => import("./audit.ja.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
     media: once(() => import("./media.ja.json", { with: { type: "json" } })),
@@ -94,7 +94,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
   },
 };
 
-/** The texts of a part in a language: the same promise each time. */
+/** Loads the messages of a part in a language. Returns the same promise each time. */
 export function loadMessages<Part extends MessagePart>(
   language: Language,
   part: Part,
@@ -108,8 +108,8 @@ function once<Part>(load: () => Promise<{ readonly default: Part }>): () => Prom
 }
 
 /**
- * The texts of a screen, as react-intl wants them: it has one type for all providers, with every id there is. That a
- * screen says none that it did not load is held by `messages.test.ts`.
+ * Merges the messages of a screen into react-intl's type, which includes every id. `messages.test.ts` ensures that a
+ * screen only uses messages it loads.
  */
 export function textsOf(...parts: readonly object[]): Readonly<Record<MessageId, string>> {
   return Object.assign({}, ...parts);

@@ -7,7 +7,7 @@ import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
 import styles from "./preview.module.css";
 
-/** The screen of a preview, with the way back to the form. */
+/** The preview as a separate screen, with a link back to the form. */
 export function EntryPreview(props: Previewed): ReactNode {
   const { formatMessage } = useIntl();
   useTitle(`${formatMessage({ id: "preview.title" })} · ${props.entry.title}`);

@@ -10,11 +10,11 @@ interface PlainTextProps {
   readonly entry: Entry;
   readonly fields: readonly Field[];
   readonly preview: EntryPreview;
-  /** Leads to a field of a form beside it; absent where there is none. */
+  /** Focuses a field in the form next to the preview; absent if there is no form. */
   readonly onField: ((apiId: string) => void) | undefined;
 }
 
-/** An entry as a plain page: its fields in order, rich texts as they read. */
+/** An entry as plain text: its fields in order, with rich text rendered. */
 export function PlainText({ entry, fields, preview, onField }: PlainTextProps): ReactNode {
   const { formatMessage } = useIntl();
   const texts = new Map(preview.texts.map(({ path, html }) => [path, html]));
@@ -61,7 +61,7 @@ export function PlainText({ entry, fields, preview, onField }: PlainTextProps): 
   );
 }
 
-/** A press on words; not one on a link, or at the end of selecting. */
+/** Returns whether a click should focus the field: not on links, and not at the end of a selection. */
 function isToEdit(target: EventTarget): boolean {
   const isOther = target instanceof Element && target.closest("a, button, summary") !== null;
   return !isOther && getSelection()?.isCollapsed !== false;
@@ -81,6 +81,6 @@ function PlainValue({ field, value, html }: PlainValueProps): ReactNode {
       </div>
     );
   }
-  // Sanitised by HQ: nothing in it runs, and no style of the page can be used.
+  // Sanitized by HQ: it can't run scripts or use the page's styles.
   return <div className={styles["rich"]} dangerouslySetInnerHTML={{ __html: html }} />;
 }

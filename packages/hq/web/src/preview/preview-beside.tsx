@@ -2,7 +2,7 @@ import { Maximize2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useEntryAddresses } from "../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../shell/use-entry-paths.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -13,7 +13,7 @@ interface PreviewBesideProps extends Previewed {
   readonly form: FormBeside;
 }
 
-/** The preview beside the form: it says which save it shows, and follows each. */
+/** The preview next to the form. It shows and follows the latest saved version. */
 export function PreviewBeside(props: PreviewBesideProps): ReactNode {
   const { entry, site } = props;
   const { formatMessage } = useIntl();

@@ -18,17 +18,17 @@ export interface Previewed {
   readonly site: Site;
 }
 
-/** Whether an entry is shown on its site: a site shows drafts to those who may write alone. */
+/** Returns whether an entry can be previewed on its site. Sites show drafts only to users who can write. */
 export function isOnSite({ previewUrl, role }: Site): boolean {
   return previewUrl !== null && role !== "view";
 }
 
 interface PreviewPaneProps extends Previewed {
-  /** Absent where there is none. */
+  /** Absent if there is no form. */
   readonly form?: FormBeside;
 }
 
-/** An entry as it is saved: as its site shows it, as plain text, and as its public file. */
+/** A saved entry as its site shows it, as plain text, or as its published file. */
 export function PreviewPane(props: PreviewPaneProps): ReactNode {
   const { schema, entry, site, form } = props;
   const { formatMessage } = useIntl();
@@ -83,7 +83,7 @@ function Rendered({ schema, entry, onField, as }: RenderedProps): ReactNode {
       <p className={styles["address"]}>
         <code>{data.address}</code>
       </p>
-      {/* It scrolls, so the keyboard gets there. */}
+      {/* Scrollable, so it must be focusable by keyboard. */}
       <pre className={styles["json"]} tabIndex={0}>
         {JSON.stringify(data.json, null, 2)}
       </pre>

@@ -11,7 +11,7 @@ import { Waiting } from "../ui/notes/waiting.tsx";
 import { isOnSite, type Previewed } from "./preview-pane.tsx";
 import styles from "./preview.module.css";
 
-/** Makes a link to what is written, for people without an account; it says until when it works. */
+/** Creates a preview link for people without an account, and shows when it expires. */
 export function ShareButton({ entry, site }: Pick<Previewed, "entry" | "site">): ReactNode {
   const [isSharing, setIsSharing] = useState(false);
   const { mutate, data: link, error } = useMakePreviewLink(entry);

@@ -13,13 +13,13 @@ import {
 } from "./site-messages.ts";
 import styles from "./preview.module.css";
 
-/** The form beside a preview. */
+/** The form next to a preview. */
 export interface FormBeside {
-  /** Leads to a value of it. */
+  /** Focuses a value in the form. */
   readonly onField: (path: string) => void;
-  /** Brings a place of it to the upper edge. */
+  /** Scrolls a position to the top. */
   readonly scrollTo: (place: FieldPlace) => void;
-  /** Hears where it stands, whenever somebody scrolls it or goes to another field; returns how to stop. */
+  /** Calls `listener` when the user scrolls the form or enters another field. Returns an unsubscribe function. */
   readonly watch: (listener: (place: FieldPlace) => void) => () => void;
 }
 
@@ -28,11 +28,11 @@ const DEVICES = ["desktop", "tablet", "phone"] as const;
 interface SiteFrameProps {
   readonly entry: Entry;
   readonly site: Site;
-  /** Absent where there is none. */
+  /** Absent if there is no form. */
   readonly form: FormBeside | undefined;
 }
 
-/** The site with the entry in it, as wide as a device; read again when the entry is saved. */
+/** The site with the entry, at a device's width. Reloads when the entry is saved. */
 export function SiteFrame({ entry, site, form }: SiteFrameProps): ReactNode {
   const { formatMessage } = useIntl();
   const [device, setDevice] = useState<string>(DEVICES[0]);
@@ -66,9 +66,9 @@ export function SiteFrame({ entry, site, form }: SiteFrameProps): ReactNode {
 }
 
 /**
- * Talks with the page of the site: a press there leads to its field, and both are scrolled together.
+ * Exchanges messages with the site's page: a click there focuses the field, and both sides scroll together.
  *
- * @returns the version that the frame is loaded for: the next one loads it anew, unless the page renews itself
+ * @returns the version the frame is loaded with. A newer version reloads it, unless the page updates itself
  */
 function useTalk(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -85,7 +85,7 @@ function useTalk(
       if (origin !== undefined) inner()?.postMessage(messageToSend(message), origin);
     };
     const hear = (event: MessageEvent<unknown>): void => {
-      // Of the page in the frame alone, and only while it is one of the site.
+      // Only accept messages of the framed page, and only while it is on the site's origin.
       if (event.origin !== origin || event.source !== inner()) return;
       const message = readSiteMessage(event.data);
       if (message?.type === "ready") {

@@ -1,17 +1,17 @@
-/** How far down a field something is: 0 at its begin, 1 at its end. */
+/** Position within a field: 0 at its top, 1 at its bottom. */
 export interface FieldPlace {
-  /** `summary`, or a value within: `sources.0.url`. */
+  /** `summary`, or a nested value such as `sources.0.url`. */
   readonly name: string;
   readonly part: number;
 }
 
-/** What a site's page says from within the editor (docs/formats/preview-messages.md). */
+/** Messages from the site's page to the dashboard (docs/reference/preview-messages.md). */
 export type SiteMessage =
   | { readonly type: "ready"; readonly renews: boolean }
   | { readonly type: "edit"; readonly field: string }
   | { readonly type: "scrolled"; readonly place: FieldPlace };
 
-/** What the editor says to a site's page. */
+/** Messages from the dashboard to the site's page. */
 export type EditorMessage =
   | {
       readonly type: "entry";
@@ -25,12 +25,12 @@ const VERSION = 1;
 /** Longer than any path of a value. */
 const MOST_CHARACTERS = 200;
 
-/** A message as it is sent. */
+/** Wraps a message for sending. */
 export function messageToSend(message: EditorMessage): object {
   return { loam: VERSION, ...message };
 }
 
-/** What came from a page, if it is one of ours and as it should be: the page may run any script. */
+/** Validates a message from a page, which can run arbitrary scripts; undefined if it isn't valid. */
 export function readSiteMessage(data: unknown): SiteMessage | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const message = new Map<string, unknown>(Object.entries(data));

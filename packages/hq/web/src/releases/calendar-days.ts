@@ -8,33 +8,33 @@ import {
   toCalendarDate,
 } from "@internationalized/date";
 
-/** Something that happens at a time. */
+/** An item with a time. */
 interface Timed {
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** A day of a calendar's page. */
+/** A day in the calendar. */
 export interface CalendarDay<T> {
   readonly date: CalendarDate;
-  /** Whether it is of the month that is shown, and not of one beside it. */
+  /** Whether it belongs to the displayed month. */
   readonly isInMonth: boolean;
-  /** The earliest first. */
+  /** Earliest first. */
   readonly items: readonly T[];
 }
 
 interface Page {
   /** Any day of the month. */
   readonly month: CalendarDate;
-  /** In which a time is on its day. */
+  /** Time zone that determines the day of a time. */
   readonly zone: string;
-  /** Says on which day a week begins. */
+  /** Determines the first day of the week. */
   readonly locale: string;
 }
 
 const WEEK = 7;
 
-/** The weeks of a month, each with its seven days and what happens on them. */
+/** Returns the weeks of a month, each with seven days and their items. */
 export function weeksOf<T extends Timed>(
   items: readonly T[],
   { month, zone, locale }: Page,

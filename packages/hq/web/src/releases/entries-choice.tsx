@@ -15,7 +15,7 @@ interface EntriesChoiceProps {
   readonly error: string | undefined;
 }
 
-/** Several entries of any type, searched on the server; what was chosen stays chosen while the search changes. */
+/** Selects entries of any type by searching on the server. The selection survives changes of the search. */
 export function EntriesChoice({ chosen, onChange, error }: EntriesChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const [search, setSearch] = useState("");

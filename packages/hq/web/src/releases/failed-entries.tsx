@@ -7,7 +7,7 @@ import { useSiteId } from "../api/sites.ts";
 import { Note } from "../ui/notes/note.tsx";
 import styles from "./releases.module.css";
 
-/** Single entries whose time has come, with what kept them from it; nothing where all went well. */
+/** Entries whose scheduled change failed, with the reasons. Renders nothing if there are none. */
 export function FailedEntries(): ReactNode {
   const site = useSiteId();
   const { data: failures = [] } = useScheduleFailures();

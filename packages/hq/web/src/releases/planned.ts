@@ -3,7 +3,7 @@ import { timesOf } from "../api/publishing/entry-times.ts";
 import type { Release } from "../api/publishing/releases.ts";
 import type { ScheduleFailure } from "../api/publishing/schedule.ts";
 
-/** Something that happens, happened or should have happened at a time. */
+/** A scheduled change: upcoming, done, or failed. */
 export interface Planned {
   readonly key: string;
   /** ISO 8601. */
@@ -11,9 +11,9 @@ export interface Planned {
   readonly title: string;
   readonly act: "release" | "publish" | "unpublish";
   readonly state: "coming" | "done" | "failed";
-  /** Why it failed. */
+  /** Reasons for the failure. */
   readonly causes: readonly string[];
-  /** Of a single entry: below the site. */
+  /** Path of the entry below the site, for a single entry. */
   readonly address?: string;
 }
 
@@ -23,7 +23,7 @@ interface Sources {
   readonly failures: readonly ScheduleFailure[];
 }
 
-/** Releases and single entries on one calendar; releases without a time stand on none. */
+/** Returns the calendar items of releases and single entries. Releases without a time are omitted. */
 export function plannedOf(
   { releases, entries, failures }: Sources,
   now: number,

@@ -16,8 +16,7 @@ import { useScheduledEntries, useScheduleFailures } from "../api/publishing/sche
 import { useSiteId } from "../api/sites.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
 import { type CalendarDay, weeksOf } from "./calendar-days.ts";
 import { type Planned, plannedOf } from "./planned.ts";
@@ -25,7 +24,7 @@ import styles from "./calendar.module.css";
 
 const MONTH = "month";
 
-/** What is planned, what became of it and what failed, by month; the month stands in the address. */
+/** A calendar of upcoming, completed, and failed changes. The month is part of the URL. */
 export function ReleaseCalendar(): ReactNode {
   const { formatMessage } = useIntl();
   const { locale } = useLocale();
@@ -37,7 +36,7 @@ export function ReleaseCalendar(): ReactNode {
   const { data: failures } = ofFailures;
   if (releases === undefined || entries === undefined || failures === undefined) {
     const error = ofReleases.error ?? ofEntries.error ?? ofFailures.error;
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   const zone = getLocalTimeZone();
   const month = readMonth(address.get(MONTH)) ?? startOfMonth(today(zone));
@@ -84,27 +83,38 @@ export function ReleaseCalendar(): ReactNode {
           <FormattedMessage id="calendar.none" />
         </p>
       )}
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            {weeks[0]?.map(({ date }) => (
-              <th key={date.toString()} scope="col">
-                <FormattedDate value={date.toDate(zone)} weekday="short" />
-              </th>
+      <Month weeks={weeks} zone={zone} />
+    </section>
+  );
+}
+
+interface MonthProps {
+  readonly weeks: readonly (readonly CalendarDay<Planned>[])[];
+  readonly zone: string;
+}
+
+function Month({ weeks, zone }: MonthProps): ReactNode {
+  return (
+    <table className={styles["table"]}>
+      <thead>
+        <tr>
+          {weeks[0]?.map(({ date }) => (
+            <th key={date.toString()} scope="col">
+              <FormattedDate value={date.toDate(zone)} weekday="short" />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]?.date.toString()}>
+            {week.map((day) => (
+              <Day key={day.date.toString()} day={day} zone={zone} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]?.date.toString()}>
-              {week.map((day) => (
-                <Day key={day.date.toString()} day={day} zone={zone} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

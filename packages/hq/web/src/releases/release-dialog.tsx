@@ -22,12 +22,12 @@ interface ReleaseForm {
 }
 
 interface ReleaseDialogProps {
-  /** The one that is changed; absent for a new one. */
+  /** The release to edit; absent for a new one. */
   readonly release?: Release;
   readonly onClose: () => void;
 }
 
-/** Makes a release or changes one. What was written stays where HQ refuses it. */
+/** Creates or edits a release. The input is kept if HQ refuses it. */
 export function ReleaseDialog({ release, onClose }: ReleaseDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const write = useWriteRelease(release);

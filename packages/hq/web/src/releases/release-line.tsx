@@ -14,7 +14,7 @@ interface ReleaseLineProps {
   readonly mayWrite: boolean;
 }
 
-/** One release: when, how many entries, why it failed, and what can be done with it. */
+/** A release with its time, number of entries, failure reason, and actions. */
 export function ReleaseLine({ release, mayWrite }: ReleaseLineProps): ReactNode {
   const { formatMessage } = useIntl();
   const [asked, setAsked] = useState<"change" | "delete">();

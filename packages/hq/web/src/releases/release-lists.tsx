@@ -4,19 +4,18 @@ import { FormattedMessage } from "react-intl";
 import { type Release, useReleases } from "../api/publishing/releases.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Button } from "../ui/button.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { FailedEntries } from "./failed-entries.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { ReleaseLine } from "./release-line.tsx";
 import { ScheduledEntries } from "./scheduled-entries.tsx";
 import styles from "./releases.module.css";
 
-/** Releases that failed, are to come and are past; beside them the entries with a time of their own. */
+/** Failed, upcoming, and past releases, and individually scheduled entries. */
 export function ReleaseLists({ mayWrite }: { readonly mayWrite: boolean }): ReactNode {
   const { data, error } = useReleases();
   const [isNew, setIsNew] = useState(false);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const failed = data.filter(({ state }) => state === "failed");
   const past = data.filter(({ state }) => state === "published");
   const coming = data
@@ -71,7 +70,7 @@ function Section({ title, releases, mayWrite }: SectionProps): ReactNode {
   );
 }
 
-/** What has no time yet stands last. */
+/** Returns the sort time. Releases without one come last. */
 function dueTime({ publishAt }: Release): number {
   return publishAt === null ? Infinity : Date.parse(publishAt);
 }

@@ -11,7 +11,7 @@ const SHOWN = 50;
 
 const WORDS = { publish: "releases.publishAt", unpublish: "releases.unpublishAt" } as const;
 
-/** Entries with a time of their own that is to come, the next first. */
+/** Individually scheduled entries, next first. */
 export function ScheduledEntries(): ReactNode {
   const site = useSiteId();
   const { data } = useScheduledEntries();
@@ -53,7 +53,7 @@ interface ComingTime {
   readonly at: string;
 }
 
-/** What passed was done, or is told as failed. */
+/** Returns upcoming times. Past ones are done or listed as failed. */
 function comingOf({ id = "", ...entry }: EntrySummary): readonly ComingTime[] {
   return timesOf({ id, ...entry }, [], Date.now()).filter(({ kind }) => kind === "coming");
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { NamedPerson } from "../api/changes/review-place.ts";
+import type { NamedPerson } from "../api/changes/review-context.ts";
 import { useSession } from "../api/people/session.ts";
 
 export type Names = ReadonlyMap<string, string>;
 
-/** The names that an answer has, by user id. */
+/** Collects names by user id from responses. */
 export function namesOf(...people: readonly (readonly NamedPerson[] | undefined)[]): Names {
   return new Map(people.flatMap((all = []) => all.map(({ id, name }) => [id, name] as const)));
 }
@@ -15,7 +15,7 @@ interface PersonNameProps {
   readonly names: Names;
 }
 
-/** A person by name: oneself as You, and who is gone as somebody. */
+/** A person's name: “You” for the current user, and a generic name for deleted users. */
 export function PersonName({ id, names }: PersonNameProps): ReactNode {
   const { data: session } = useSession();
   if (id !== null && id === session?.user.id) return <FormattedMessage id="review.you" />;

@@ -20,7 +20,7 @@ export const STANDING_WORDS = {
   outdated: "review.saidEarlier",
 } as const satisfies Readonly<Record<Standing, string>>;
 
-/** Who is asked, and who has said what, by their initials. */
+/** Reviewers and their verdicts, by initials. */
 export function ReviewerMarks({ change, names }: ReviewerMarksProps): ReactNode {
   const { formatMessage } = useIntl();
   const reviewers = reviewersOf(change);

@@ -12,7 +12,7 @@ const LOOKS = {
   closed: { icon: X, word: "review.closed" },
 } as const;
 
-/** Where a proposal stands, as a sign and a word. */
+/** The stage of a change request as an icon and a label. */
 export function StageTag({ stage }: { readonly stage: Stage }): ReactNode {
   const { icon: Icon, word } = LOOKS[stage];
   return (

@@ -1,14 +1,14 @@
 import type { ListedChange } from "../api/changes/changes.ts";
 
-/** Where a proposal stands. */
+/** The stage of a change request. */
 export type Stage = "draft" | "review" | "ready" | "merged" | "closed";
 
-/** Those of open proposals, in the order in which they go through them. */
+/** The stages of open change requests, in order. */
 export const OPEN_STAGES = ["draft", "review", "ready"] as const;
 
 type Staged = Pick<ListedChange, "state" | "draft" | "createdBy" | "pushedBy" | "reviews">;
 
-/** Ready is what somebody else said yes to as it stands, and nobody wants changed. */
+/** Ready means that the current version is approved and no changes are requested. */
 export function stageOf(change: Staged): Stage {
   if (change.state !== "open") return change.state;
   if (change.draft) return "draft";
@@ -18,7 +18,7 @@ export function stageOf(change: Staged): Stage {
 
 type Review = ListedChange["reviews"][number];
 
-/** Verdicts of what stands there now, by people who may give one. */
+/** Returns the verdicts on the current version by users allowed to give them. */
 export function countingReviews({
   reviews,
   createdBy,
@@ -29,7 +29,7 @@ export function countingReviews({
   );
 }
 
-/** Where a person who is asked, or has said something, stands with a proposal. */
+/** State of a person's review. */
 export type Standing = "asked" | "approved" | "changes_requested" | "outdated";
 
 export interface Reviewer {
@@ -37,7 +37,7 @@ export interface Reviewer {
   readonly standing: Standing;
 }
 
-/** Those who are asked, and then those who gave a verdict without being asked. */
+/** Returns the requested reviewers, followed by others who gave a verdict. */
 export function reviewersOf({
   reviewers,
   reviews,
@@ -51,7 +51,7 @@ export function reviewersOf({
   });
 }
 
-/** Whether a proposal waits for somebody's look: they are asked, and have not said anything of what stands there now. */
+/** Returns whether the user was asked for a review and has not reviewed the current version. */
 export function waitsForMe(
   change: Pick<ListedChange, "state" | "draft" | "reviewers" | "reviews">,
   me: string,

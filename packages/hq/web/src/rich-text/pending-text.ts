@@ -1,21 +1,21 @@
-import { whenKeysAreWanted } from "../draft/pending-keys.ts";
+import { whenKeysAreWanted } from "../draft/pending-input.ts";
 
-/** From the last key until the text is given to the form. */
+/** Delay between the last keystroke and updating the form. */
 const PAUSE_MS = 300;
 
 export interface PendingText {
-  /** Takes note that something was typed. */
+  /** Registers a keystroke. */
   readonly touch: () => void;
-  /** Gives the form what was typed, now. */
+  /** Updates the form immediately. */
   readonly flush: () => void;
-  /** As `flush`, and stops listening. */
+  /** Like `flush`, and stops listening. */
   readonly close: () => void;
 }
 
 /**
- * Gives a text to the form while it is written: the first change at once, so that the form knows that there is
- * something to save, and the others a pause after the last key. It waits no longer when anything else is pressed, the
- * page goes away or another version arrives, so whatever saves, publishes or merges has the last key.
+ * Debounces updates of the form while typing. The first change is passed on immediately, so that the form knows there
+ * are unsaved changes; later ones after a pause. Pointer events, leaving the page, and new versions flush it, so that
+ * saving, publishing, and merging always include the last keystroke.
  */
 export function pendingText(give: () => void): PendingText {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export function pendingText(give: () => void): PendingText {
       const isFirst = timer === undefined;
       clearTimeout(timer);
       isPending = true;
-      // In a task of its own: the key is drawn before the form is.
+      // In a separate task, so that the keystroke renders before the form.
       if (isFirst) setTimeout(giveNow);
       timer = setTimeout(flush, PAUSE_MS);
     },

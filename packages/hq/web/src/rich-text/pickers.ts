@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** What the form lends to the editor of a text: the choices that its other fields have, too. */
+/** Pickers that the form provides to the text editor. */
 export interface Pickers {
   readonly mediaChoice: ComponentType<{ readonly onChoose: (id: string) => void }>;
   readonly entryChoice: ComponentType<{

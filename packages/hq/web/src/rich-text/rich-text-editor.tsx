@@ -26,9 +26,9 @@ import { InsertDialogs } from "./tools/insert-dialogs.tsx";
 import { Tool } from "./tools/tool.tsx";
 import { Toolbar } from "./tools/toolbar.tsx";
 import type { ViewHandle, ViewProps } from "./view-props.ts";
-import { type Active, activeIn, NOTHING_ACTIVE } from "./written/active.ts";
-import { linkAt } from "./written/commands.ts";
-import { WrittenView } from "./written/written-view.tsx";
+import { type Active, activeIn, NOTHING_ACTIVE } from "./visual/active.ts";
+import { linkAt } from "./visual/commands.ts";
+import { WrittenView } from "./visual/visual-view.tsx";
 import styles from "./rich-text.module.css";
 
 interface RichTextEditorProps extends Pickers {
@@ -36,7 +36,7 @@ interface RichTextEditorProps extends Pickers {
   readonly path: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Characters that fit. */
+  /** Maximum characters. */
   readonly limit: number;
   readonly isInvalid: boolean;
 }
@@ -48,7 +48,7 @@ const SourceView = lazy(async () => {
   return { default: View };
 });
 
-/** Markdown, written as it will look or as it stands in the file. */
+/** A Markdown editor with a rich-text and a source view. */
 export function RichTextEditor(props: RichTextEditorProps): ReactNode {
   const { label, path, value, onChange, limit, isInvalid } = props;
   const [mode, setMode] = useState<Mode>("written");
@@ -114,7 +114,7 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
         address={() => (editor.current === null ? "" : linkAt(editor.current.state))}
         onInsert={(command) => {
           setAsked(undefined);
-          // After the dialog gave the focus back to the button that opened it.
+          // Run after the dialog has returned the focus to its button.
           setTimeout(() => run(command));
         }}
         onClose={() => setAsked(undefined)}
@@ -130,7 +130,7 @@ interface WrittenProps {
   readonly onAsk: (what: Asked) => void;
 }
 
-/** The text as it looks, with the list that opens at the cursor. */
+/** The rich-text view with the menu that opens at the cursor. */
 function Written({ view, editor, onActive, onAsk }: WrittenProps): ReactNode {
   const [suggestion, setSuggestion] = useState<Suggestion>();
   const place = useRef<SuggestionList>(null);
@@ -158,7 +158,7 @@ interface ViewToolsProps {
   readonly onWide: (isWide: boolean) => void;
 }
 
-/** What there is in both views. */
+/** Tools available in both views. */
 function ViewTools({ mode, isWide, onMode, onFind, onWide }: ViewToolsProps): ReactNode {
   return (
     <>
@@ -173,7 +173,7 @@ function ViewTools({ mode, isWide, onMode, onFind, onWide }: ViewToolsProps): Re
   );
 }
 
-/** The same object where nothing of it changed, so that keys draw no toolbar. */
+/** Returns the same object if nothing changed, so that typing doesn't re-render the toolbar. */
 function changed(before: Active, state: EditorState): Active {
   const now = activeIn(state);
   return JSON.stringify(now) === JSON.stringify(before) ? before : now;
@@ -209,11 +209,11 @@ function ModeSwitch({
 interface CountsProps {
   readonly text: string;
   readonly limit: number;
-  /** Whether `/` offers what can be inserted. */
+  /** Whether `/` opens the insert menu. */
   readonly hasInsertions: boolean;
 }
 
-/** Apart from what keys draw: to count long texts takes its time. */
+/** Memoized, because counting long texts is slow. */
 const Counts = memo(function Counts({ text, limit, hasInsertions }: CountsProps): ReactNode {
   return (
     <p className={`${styles["counts"]} ${text.length > limit ? styles["tooMany"] : ""}`}>
@@ -238,7 +238,7 @@ const Counts = memo(function Counts({ text, limit, hasInsertions }: CountsProps)
   );
 });
 
-/** Words between spaces; each character of scripts that are written without them counts as one, as in word processors. */
+/** Matches words. In scripts without spaces, each character counts as one, as in word processors. */
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
 
 function countWords(text: string): number {

@@ -11,20 +11,20 @@ import styles from "./rich-text.module.css";
 
 interface SourceEditorProps {
   readonly label: string;
-  /** Where it stands, as problems name it. */
+  /** Path as used by problems. */
   readonly path: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** What it does besides, the same for as long as it is shown. */
+  /** An additional CodeMirror extension. Must be a stable reference. */
   readonly extension?: Extension;
-  /** Whether it is no Markdown. @default false */
+  /** Whether the text is plain instead of Markdown. @default false */
   readonly isPlain?: boolean;
   readonly isInvalid?: boolean;
-  /** Before the tools. */
+  /** Shown before the tools. */
   readonly children?: ReactNode;
 }
 
-/** A text as it stands in its file, with what finds and replaces in it. */
+/** A source editor with find and replace. */
 export function SourceEditor(props: SourceEditorProps): ReactNode {
   const { label, path, value, onChange, extension, isPlain = false, isInvalid = false } = props;
   const [isWide, setIsWide] = useState(false);

@@ -14,13 +14,13 @@ import type { ViewProps } from "./view-props.ts";
 import styles from "./rich-text.module.css";
 
 interface SourceViewProps extends ViewProps {
-  /** What it does besides, the same for as long as it is shown. */
+  /** An additional CodeMirror extension. Must be a stable reference. */
   readonly extension?: Extension;
-  /** Whether it is no Markdown. @default false */
+  /** Whether the text is plain instead of Markdown. @default false */
   readonly isPlain?: boolean;
 }
 
-/** The Markdown of a field as it stands in the file, or another text. */
+/** Edits the Markdown source of a field, or another text. */
 export function SourceView(props: SourceViewProps): ReactNode {
   const { value, onChange, label, path, ids, handle, onFind, extension = [], isPlain } = props;
   const { locale } = useIntl();
@@ -81,7 +81,7 @@ const THEME = EditorView.theme({
 });
 
 const MARKDOWN: Extension = [
-  // Not `markdown()`, which brings the languages of pages: HTML, CSS and JavaScript.
+  // Not `markdown()`, which bundles HTML, CSS, and JavaScript support.
   new LanguageSupport(markdownLanguage, [Prec.high(keymap.of(markdownKeymap)), pasteURLAsLink]),
   syntaxHighlighting(HIGHLIGHTS),
 ];

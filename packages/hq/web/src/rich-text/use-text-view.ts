@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import type { Finder } from "./find/finder.ts";
 import { type PendingText, pendingText } from "./pending-text.ts";
 
-/** An editor of text that was put into the page: of ProseMirror, or of CodeMirror. */
+/** A mounted text editor, either ProseMirror or CodeMirror. */
 export interface TextView {
   readonly text: () => string;
-  /** Shows a text that came from elsewhere, with the cursor where it was as far as can be. */
+  /** Shows a text changed elsewhere, preserving the cursor position if possible. */
   readonly replace: (text: string) => void;
   readonly focus: () => void;
   readonly finder: Finder;
@@ -16,11 +16,11 @@ export interface TextView {
 interface TextViewProps<View extends TextView> {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Puts the editor into the page, once. */
+  /** Mounts the editor; called once. */
   readonly mount: (place: HTMLElement, text: string, changed: () => void) => View;
 }
 
-/** Keeps an editor that lives outside React and the value of the form together; nothing typed is lost between them. */
+/** Synchronizes an editor outside React with the form value, without losing keystrokes. */
 export function useTextView<View extends TextView>(
   props: TextViewProps<View>,
 ): { readonly place: RefObject<HTMLDivElement | null>; readonly view: RefObject<View | null> } {
@@ -28,7 +28,7 @@ export function useTextView<View extends TextView>(
   const view = useRef<View>(null);
   const pending = useRef<PendingText>(null);
   const known = useRef(props.value);
-  /** What was given to the form and has not come back as its value yet: that is an echo, however late it comes. */
+  /** Texts passed to the form that have not come back as its value yet. When they do, they are echoes, not changes. */
   const given = useRef<readonly string[]>([]);
   const latest = useRef(props);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useTextView<View extends TextView>(
       if (event.ctrlKey || event.metaKey) flushSync(waiting.flush);
     };
     element.addEventListener("focusout", waiting.flush);
-    // Also from where something was replaced in the text, such as the find bar.
+    // Also when the focus is elsewhere, for example in the search bar.
     addEventListener("keydown", beforeSave, true);
     view.current = made;
     pending.current = waiting;

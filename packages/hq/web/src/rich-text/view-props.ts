@@ -1,23 +1,23 @@
 import type { Ref } from "react";
 import type { Finder } from "./find/finder.ts";
 
-/** What both views of a Markdown field get. */
+/** Props of both views of a Markdown field. */
 export interface ViewProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
-  /** Where the field stands, as problems name it. */
+  /** Path of the field, as used by problems. */
   readonly path: string;
-  /** Of the elements that describe it. */
+  /** Ids of the elements that describe it. */
   readonly ids: string;
   readonly handle: Ref<ViewHandle>;
-  /** Somebody wants to find something. */
+  /** Called when the user starts a search. */
   readonly onFind: () => void;
 }
 
 export interface ViewHandle {
   readonly focus: () => void;
-  /** Undefined while the view is not there yet. */
+  /** Undefined until the view is created. */
   readonly finder: () => Finder | undefined;
 }

@@ -8,16 +8,15 @@ import { ProfileSection } from "../identity/account/profile-section.tsx";
 import { SessionsSection } from "../identity/account/sessions-section.tsx";
 import { TokensSection } from "../identity/account/tokens-section.tsx";
 import { useTitle } from "../shell/use-title.ts";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { PlainScreen } from "../ui/plain-screen.tsx";
 
-/** `/account`: who somebody is here, and everything by which they come in. */
+/** `/account`: the user's profile and sign-in methods. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: me, error } = useMe();
   useTitle(formatMessage({ id: "nav.account" }));
-  if (me === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (me === undefined) return <Loading error={error} />;
   return (
     <PlainScreen title="nav.account" back="account.back">
       <ProfileSection me={me} />

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useWorkspaces } from "../api/sites.ts";
-import { lastSite } from "../shell/kept/last-site.ts";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { lastSite } from "../shell/preferences/last-site.ts";
+import { Loading } from "../ui/notes/loading.tsx";
 
-/** `/`: the site that was looked at last, else the first there is, else the way to make one (`begin/choose-place.tsx`). */
+/**
+ * `/`: opens the last visited site, otherwise the first one, otherwise the creation of one (`begin/choose-place.tsx`).
+ */
 export function FirstSite(): ReactNode {
   const { data: workspaces, error } = useWorkspaces();
-  if (workspaces === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workspaces === undefined) return <Loading error={error} />;
   const sites = workspaces.flatMap(({ sites: some }) => some);
   const last = lastSite();
   const site = sites.find(({ id }) => id === last) ?? sites[0];

@@ -14,7 +14,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import("../identity/sign-in-again.tsx")).SignInAgain,
 }));
 
-/** What only people who are signed in see; others are sent to sign in, and come back. */
+/** Screens for signed-in users. Others sign in first and are then redirected back. */
 export function SessionOnly(): ReactNode {
   const { data: session, error, refetch } = useSession();
   const hasEnded = useSessionEnded();

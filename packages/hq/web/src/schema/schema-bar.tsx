@@ -27,13 +27,13 @@ import styles from "./schema.module.css";
 
 interface SchemaBarProps extends ShownSchema {
   readonly onSave: () => void;
-  /** Does something where nothing is to be mended before. */
+  /** Runs an action if there are no problems to fix first. */
   readonly onAct: (then: () => void) => void;
-  /** Absent where what the site gets stands beside the fields. */
+  /** Absent if the JSON preview is shown next to the fields. */
   readonly onPreview: (() => void) | undefined;
 }
 
-/** The head of a type's form: where one is, what is saved, and what can be done. */
+/** Location, save status, and actions of the schema builder. */
 export function SchemaBar(props: SchemaBarProps): ReactNode {
   const { site, contentType, working, work, onSave, onAct, onPreview } = props;
   const { formatMessage } = useIntl();
@@ -71,7 +71,7 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
           <FormattedMessage id={work.isSaving ? "schema.saving" : "schema.save"} />
         </Button>
       )}
-      {/* Where there is little room, the name of the type is worth more than that there is nothing to do. */}
+      {/* On narrow screens, the type's name is more important than the idle status. */}
       {(isNew || !isPhone) && (
         <Button
           look="primary"
@@ -99,7 +99,7 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
   );
 }
 
-/** Whether the form says something that no version does. */
+/** Returns whether the schema differs from the published version. */
 function isUnpublished({ work, working }: ShownSchema): boolean {
   const { published, schema } = working;
   if (published === undefined) return true;
@@ -124,7 +124,7 @@ function Kept({ work }: { readonly work: Work }): ReactNode {
   );
 }
 
-/** What is done to a type more rarely. */
+/** Less common actions. */
 function More({ work, working, contentType, site }: ShownSchema): ReactNode {
   const { formatMessage } = useIntl();
   const [isDeleting, setIsDeleting] = useState(false);

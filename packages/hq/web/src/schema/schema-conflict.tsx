@@ -15,7 +15,7 @@ interface SchemaConflictProps {
   readonly onClose: () => void;
 }
 
-/** What two people changed of a schema at once, and the question what stands. */
+/** Asks the user to resolve conflicts between two people's changes to a schema. */
 export function SchemaConflict({ work, onClose }: SchemaConflictProps): ReactNode {
   const { conflicts } = work;
   const [decided, setDecided] = useState<ReadonlyMap<string, Side>>(
@@ -116,7 +116,7 @@ const MEMBERS = {
   max: "schema.max",
 } as const;
 
-/** What a conflict is about: the label of the field and the part of it. */
+/** The location of a conflict: label of the field and the affected part. */
 function ConflictName({
   work,
   path,
@@ -130,7 +130,7 @@ function ConflictName({
   return names.join(": ");
 }
 
-/** The label of a field or an option, wherever it stands. */
+/** Returns the label of a field or option at any level. */
 function nameIn({ fields }: ReturnType<typeof typeOf>, item: string): string | undefined {
   for (const field of fields) {
     if (field.id === item) return field.label;
@@ -147,7 +147,7 @@ function isMember(member: string): member is keyof typeof MEMBERS {
   return member in MEMBERS;
 }
 
-/** A value of a schema as it can be compared: of a whole field its label. */
+/** A schema value in readable form: whole fields are shown by label. */
 function ShownValue({ value }: { readonly value: unknown }): ReactNode {
   if (value === undefined) {
     return (

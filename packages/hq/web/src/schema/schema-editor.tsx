@@ -6,8 +6,8 @@ import { useMedia } from "../shell/use-media.ts";
 import { useSaveKey } from "../shell/use-save-key.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type DraftProblem, draftProblems, isUnfilled } from "./draft/field-problems.ts";
-import type { KeptSchema } from "./draft/kept-work.ts";
 import { fieldAt, type FieldPath } from "./draft/schema-draft.ts";
+import type { KeptSchema } from "./draft/stored-draft.ts";
 import { FieldList } from "./fields/field-list.tsx";
 import { FieldSettings } from "./fields/field-settings.tsx";
 import { JsonPreview } from "./json/json-preview.tsx";
@@ -24,11 +24,11 @@ export interface SchemaEditorProps {
   readonly userId: string;
   readonly contentType: ContentType;
   readonly working: WorkingSchema;
-  /** What this browser kept of unsaved work. */
+  /** Unsaved changes stored in this browser. */
   readonly kept: KeptSchema | undefined;
 }
 
-/** The form of a type as it is made: its fields, one of them, and what the site gets of an entry. */
+/** The schema builder: fields, settings of the selected one, and a JSON preview. */
 export function SchemaEditor(props: SchemaEditorProps): ReactNode {
   const { site, userId, contentType, working, kept } = props;
   const { apiId: type } = contentType;
@@ -39,7 +39,7 @@ export function SchemaEditor(props: SchemaEditorProps): ReactNode {
   const hasPanel = useMedia("(min-width: 1024px)");
   const hasPreview = useMedia("(min-width: 1280px)");
   const all = draftProblems(work.draft);
-  // What is begun is not blamed for what is not there yet.
+  // Missing values are only reported after the first attempt to save.
   const problems = isTried ? all : all.filter((problem) => !isUnfilled(problem));
   const act = (then: () => void): void => {
     setIsTried(true);
@@ -91,9 +91,9 @@ export function SchemaEditor(props: SchemaEditorProps): ReactNode {
 }
 
 interface Opened {
-  /** The field whose settings are open; those of the type without. */
+  /** The field whose settings are open; undefined for those of the type. */
   readonly path: FieldPath | undefined;
-  /** Whether they lie over the fields, where both have no room beside each other. */
+  /** Whether the panel covers the fields because there is no room next to them. */
   readonly isOver: boolean;
   readonly open: (path: FieldPath | undefined) => void;
   readonly close: () => void;
@@ -122,7 +122,7 @@ interface PanelProps extends ShownSchema {
   readonly onOpen: (path: FieldPath | undefined) => void;
 }
 
-/** What is open: a field, or the type itself. */
+/** The settings of a field, or of the type. */
 function Panel(props: PanelProps): ReactNode {
   const { work, path, problems, onOpen, working, site } = props;
   const field = path && fieldAt(work.draft, path);

@@ -17,7 +17,7 @@ interface SchemaNotesProps {
   readonly onOpen: (path: FieldPath) => void;
 }
 
-/** What is to be known of the work: what was found, what others did, what is to be mended. */
+/** Notes about the schema: restored changes, changes by others, and problems. */
 export function SchemaNotes({ work, working, problems, onOpen }: SchemaNotesProps): ReactNode {
   const [isDeciding, setIsDeciding] = useState(false);
   const notes = [
@@ -105,7 +105,7 @@ function Joined({ work }: { readonly work: Work }): ReactNode {
   );
 }
 
-/** Somebody changed `type.yml` by git so that it cannot be read: what is published is shown, and can be put there. */
+/** `type.yml` was broken by a Git push. Shows the published schema and offers to restore it. */
 function BrokenFile({ work, working }: Pick<SchemaNotesProps, "work" | "working">): ReactNode {
   const { schema, published, problems } = working;
   return (

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { RefusedError } from "../api/client.ts";
 import { useSaveSchema, type WorkingSchema } from "../api/content/working-schema.ts";
 import type { Side } from "./draft/decide-conflicts.ts";
-import { forget, keep, type KeptSchema, type WorkedOn } from "./draft/kept-work.ts";
 import { draftOf, type SchemaDraft } from "./draft/schema-draft.ts";
 import { bodyOf, typeOf } from "./draft/schema-forms.ts";
 import {
@@ -16,26 +15,27 @@ import {
   type SchemaWork,
   settle,
 } from "./draft/schema-work.ts";
+import { forget, keep, type KeptSchema, type WorkedOn } from "./draft/stored-draft.ts";
 
-/** A schema that somebody works on, and what can be done with the work. */
+/** A schema being edited, with actions. */
 export interface Work extends SchemaWork {
   readonly isChanged: boolean;
-  /** Since when it is unsaved, where it was found so; undefined once that was seen. */
+  /** When restored changes were stored; undefined once the user has seen them. */
   readonly foundSince: string | undefined;
-  /** Where what is unsaved is: in the form alone for a moment, in this browser, or nowhere because that failed. */
+  /** Where unsaved changes are: briefly only in the form, in this browser, or nowhere because storing failed. */
   readonly keeping: Keeping;
   readonly isSaving: boolean;
   readonly error: Error | null;
-  /** What HQ said of single fields when it refused a save, by dotted API ids. */
+  /** HQ's messages about single fields from a refused save, by dotted API IDs. */
   readonly refused: ReadonlyMap<string, string>;
   readonly change: (next: (draft: SchemaDraft) => SchemaDraft) => void;
-  /** Saves what is unsaved; `then` is called once nothing is. */
+  /** Saves the changes, then calls `then`. */
   readonly save: (then?: () => void) => void;
-  /** Saves another schema in the place of what stands in the file, whatever that is. */
+  /** Replaces the file's schema, whatever it contains. */
   readonly replace: (draft: SchemaDraft) => void;
   readonly decide: (decided: ReadonlyMap<string, Side>) => void;
   readonly discard: () => void;
-  /** Says that what was found unsaved, or put together, was seen. */
+  /** Marks restored or merged changes as seen by the user. */
   readonly see: () => void;
 }
 
@@ -43,7 +43,7 @@ type Keeping = "typed" | "kept" | "failed";
 
 const KEEP_MS = 250;
 
-/** Works on the schema of a type: what is typed is kept in this browser until it is saved. */
+/** Manages the changes to a type's schema, and stores them in this browser until they are saved. */
 export function useSchemaWork(
   of: WorkedOn,
   working: WorkingSchema,
@@ -52,7 +52,7 @@ export function useSchemaWork(
   const [work, setWork] = useState(() => beginWork(savedOf(working), kept));
   const [foundSince, setFoundSince] = useState(kept?.keptAt);
   const save = useSaveSchema(of.type);
-  // A version is that of a file: what was read last is put together with the work as soon as it is there.
+  // A version identifies a file's content. A newly loaded version is merged immediately.
   const [read, setRead] = useState(working);
   if (read !== working) {
     setRead(working);
@@ -115,11 +115,11 @@ function refusedFields(error: Error | null): ReadonlyMap<string, string> {
 interface Kept {
   readonly work: SchemaWork;
   readonly isUnsaved: boolean;
-  /** Whether the browser had some when the work was opened. */
+  /** Whether the browser had stored changes when the editor was opened. */
   readonly hadKept: boolean;
 }
 
-/** Keeps unsaved work in this browser. */
+/** Stores unsaved changes in this browser. */
 function useKeeping(of: WorkedOn, { work, isUnsaved, hadKept }: Kept): Keeping {
   const { base, draft } = work;
   const { userId, site, type } = of;

@@ -1,4 +1,4 @@
-/** What a name becomes in an address: lower-case letters, digits and hyphens; "" where nothing of it can stand there. */
+/** Derives a slug from a name: lowercase letters, digits, and hyphens; empty if nothing remains. */
 export function makeSlug(name: string): string {
   return name
     .normalize("NFKD")

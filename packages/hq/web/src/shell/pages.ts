@@ -25,22 +25,22 @@ import { type ContentType, mayBuild, type Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
 
-/** A screen that the navigation, the palette and the keyboard lead to. */
+/** A screen in the navigation, the palette, and the shortcuts. */
 export interface Page {
-  /** Below the address of the site, or of the workspace. */
+  /** Path below the site or workspace. */
   readonly path: string;
   readonly label: MessageId;
   readonly icon: LucideIcon;
-  /** The letter that leads there after G. */
+  /** The letter that opens it after G. */
   readonly key: string;
-  /** Whether it has a place of its own in the bar of phones, which has room for four; the others are under More. */
+  /** Whether it is in the bottom bar on phones, which has room for four; the others are under More. */
   readonly isInBar?: true;
 }
 
 interface SitePage extends Page {
-  /** Whether it is about the site itself rather than what is written in it. */
+  /** Whether it concerns the site itself rather than its content. */
   readonly isOfSite?: true;
-  /** Who is shown it. @default everyone who sees the site */
+  /** Who can see it. @default everyone who sees the site */
   readonly isFor?: (site: Site) => boolean;
 }
 
@@ -48,10 +48,10 @@ export const ENTRIES = "/entries";
 export const DELIVERY = "/delivery";
 export const REVIEW = "/review";
 
-/** Whether a list of one entry is asked for the entry itself. */
+/** Query parameter that opens the single entry of an object type instead of its list. */
 export const OPENED = "open";
 
-/** Where entries of a type are, below the address of the site; an object type has one alone, which is opened at once. */
+/** Returns the path of a type's entries below the site. An object type's single entry is opened directly. */
 export function placeOfType({ apiId, kind }: Pick<ContentType, "apiId" | "kind">): string {
   return `${ENTRIES}/${apiId}${kind === "object" ? `?${OPENED}` : ""}`;
 }
@@ -89,12 +89,12 @@ const SITE_PAGES: readonly SitePage[] = [
   },
 ];
 
-/** Schema and delivery: for those who build the site, unless its settings hide them (spec, "Roles (per site)"). */
+/** Schema and delivery: for users who build the site, unless its settings hide them (spec, "Roles (per site)"). */
 export function isForBuilders(site: Site): boolean {
   return !site.integrationMode && mayBuild(site);
 }
 
-/** The screens that somebody is shown of a site. */
+/** Returns the screens of a site visible to the user. */
 export function pagesOf(site: Site | undefined): readonly SitePage[] {
   return SITE_PAGES.filter(
     ({ isFor }) => isFor === undefined || (site !== undefined && isFor(site)),
@@ -102,9 +102,9 @@ export function pagesOf(site: Site | undefined): readonly SitePage[] {
 }
 
 interface WorkspacePage extends Page {
-  /** Whether it is about the workspace itself rather than its hub. */
+  /** Whether it concerns the workspace itself rather than its hub. */
   readonly isOfWorkspace?: true;
-  /** Who is shown it. @default every member */
+  /** Who can see it. @default every member */
   readonly isFor?: (workspace: Workspace) => boolean;
 }
 
@@ -135,7 +135,7 @@ export const INSTANCE_PAGES: readonly Page[] = [
   { path: "/audit", label: "nav.audit", icon: ScrollText, key: "a", isInBar: true },
 ];
 
-/** The screens that somebody is shown of a workspace. */
+/** Returns the screens of a workspace visible to the user. */
 export function pagesOfWorkspace(workspace: Workspace | undefined): readonly WorkspacePage[] {
   return WORKSPACE_PAGES.filter(
     ({ isFor }) => isFor === undefined || (workspace !== undefined && isFor(workspace)),

@@ -2,9 +2,9 @@ import { type ReactNode, use, useMemo } from "react";
 import { IntlProvider, useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { loadMessages, type MessagePart, textsOf } from "../messages/messages.ts";
-import { useSettings } from "./kept/settings.ts";
+import { useSettings } from "./preferences/settings.ts";
 
-/** The routes within it may say the texts of a part, which no other screen loads. */
+/** Loads a part of the messages for its routes. */
 export function PartMessages({ part }: { readonly part: MessagePart }): ReactNode {
   const { language } = useSettings();
   const { messages: common } = useIntl();

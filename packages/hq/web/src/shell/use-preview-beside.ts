@@ -12,7 +12,7 @@ interface PreviewBeside {
   readonly toggle: () => void;
 }
 
-/** Whether the preview stands beside the form, which the address says, and how that changes. */
+/** Returns whether the preview is shown next to the form, which is part of the URL, and a setter. */
 export function usePreviewBeside(): PreviewBeside {
   const [search, setSearch] = useSearchParams();
   const hasRoom = useMedia("(min-width: 1024px)");

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Ctrl-S and ⌘S save, wherever the focus is. */
+/** Saves on Ctrl-S and ⌘S, wherever the focus is. */
 export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

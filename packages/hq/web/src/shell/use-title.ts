@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The name of the screen, in the tab and for those who hear it. */
+/** Sets the page title, and announces it to screen readers. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Loam`;

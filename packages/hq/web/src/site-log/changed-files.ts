@@ -1,15 +1,15 @@
-/** What files of the live site are, besides entries. */
+/** Changed files of the live site, other than entries. */
 interface ChangedFiles {
   readonly forms: readonly { readonly type: string; readonly version: number }[];
-  /** How many media files. */
+  /** Number of media files. */
   readonly media: number;
-  /** Settings and the like. */
+  /** Settings and other files. */
   readonly others: number;
 }
 
 const FORM = /^types\/([^/]+)\/versions\/(\d+)\.json$/;
 
-/** Sorts the paths of a comparison into what people know them as. */
+/** Groups the paths of a comparison by kind. */
 export function changedFiles(files: readonly string[]): ChangedFiles {
   const forms = files.flatMap((path) => {
     const [, type, version] = FORM.exec(path) ?? [];

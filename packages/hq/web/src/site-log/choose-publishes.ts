@@ -1,6 +1,6 @@
 import type { LoggedPublish } from "../api/publishing/site-log.ts";
 
-/** The two points of the log that are compared. */
+/** The two compared points of the publish history. */
 export interface ChosenPublishes {
   readonly from: LoggedPublish | undefined;
   readonly to: LoggedPublish | undefined;
@@ -12,8 +12,8 @@ interface Commits {
 }
 
 /**
- * What an address chooses of a log, the newest first. Without B it is what is live now; without A the point before B, so
- * that what B itself did is seen.
+ * Returns the points selected in the URL. B defaults to the live version, and A to the predecessor of B, which shows
+ * what B changed.
  */
 export function choosePublishes(
   publishes: readonly LoggedPublish[],

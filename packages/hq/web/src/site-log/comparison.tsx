@@ -5,8 +5,7 @@ import {
   type LoggedPublish,
   useLiveDifference,
 } from "../api/publishing/site-log.ts";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { FileChanges } from "./file-changes.tsx";
 import styles from "./site-log.module.css";
@@ -16,13 +15,13 @@ interface ComparisonProps {
   readonly to: LoggedPublish | undefined;
 }
 
-/** What visitors saw change between two points. */
+/** Changes of the live site between two points. */
 export function Comparison({ from, to }: ComparisonProps): ReactNode {
   const { data, error } = useLiveDifference({ from: from?.commit, to: to?.commit });
   if (to === undefined) return null;
-  // The first publish has nothing before it: what it made live is all there is.
+  // The first publish has no predecessor, so everything in it is new.
   if (from === undefined) return <Differences difference={firstOf(to)} from={undefined} to={to} />;
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   return <Differences difference={data} from={from} to={to} />;
 }
 

@@ -9,27 +9,26 @@ import { useSchema } from "../api/content/schema.ts";
 import type { LiveDifference } from "../api/publishing/site-log.ts";
 import { useSiteId, useTypes } from "../api/sites.ts";
 import { FieldChanges } from "../ui/compare/field-changes.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
 import styles from "./site-log.module.css";
 
 type ChangedEntry = LiveDifference["entries"][number] & {
-  /** Whether there is nothing to edit of it any more. */
+  /** Whether the entry no longer has a draft to edit. */
   readonly draftDeleted?: boolean;
 };
 
 interface EntryChangesProps {
   readonly entries: readonly ChangedEntry[];
-  /** Commits of the log; without the first nothing was there before. */
+  /** Commits in the publish history; undefined before the first publish. */
   readonly from: string | undefined;
   readonly to: string;
 }
 
-/** So many titles are asked for at once. */
+/** Maximum ids per request to HQ. */
 const MOST_TITLES = 100;
 
-/** The entries that differ on the live site; one that changed opens to what it says otherwise. */
+/** The entries that differ on the live site. Changed ones can be expanded. */
 export function EntryChanges({ entries, from, to }: EntryChangesProps): ReactNode {
   const { data: types = [] } = useTypes();
   const ids = entries.slice(0, MOST_TITLES).map(({ id }) => id);
@@ -111,11 +110,11 @@ interface FieldsProps {
   readonly to: string;
 }
 
-/** What an entry says otherwise, word by word. */
+/** The changed fields of an entry, compared word by word. */
 function Fields(props: FieldsProps): ReactNode {
   const { data, error } = useVersion(props);
   const { data: schema } = useSchema(props.type);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const { fields = [], system = [] } = data.changes ?? {};
   const slug = system.find(({ key }) => key === "slug");
   return (

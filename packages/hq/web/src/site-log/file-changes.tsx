@@ -6,7 +6,7 @@ import { isForBuilders } from "../shell/pages.ts";
 import { changedFiles } from "./changed-files.ts";
 import styles from "./site-log.module.css";
 
-/** What else differs: forms, pictures, settings. */
+/** Other differences: schemas, media, and settings. */
 export function FileChanges({ files }: { readonly files: readonly string[] }): ReactNode {
   const site = useSiteId();
   const { data: known } = useSite();

@@ -7,21 +7,20 @@ import { type LoggedPublish, useSiteLog } from "../api/publishing/site-log.ts";
 import type { Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import { DrillCore } from "../ui/compare/drill-core.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Note } from "../ui/notes/note.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
 import { LiveMessage } from "../ui/values/live-message.tsx";
 import { type ChosenPublishes, choosePublishes } from "./choose-publishes.ts";
 import { Comparison } from "./comparison.tsx";
-import { GoBack } from "./go-back.tsx";
-import { AboutPublish, BANDS, namedEntries, PublishName } from "./log-words.tsx";
+import { AboutPublish, BANDS, namedEntries, PublishName } from "./log-text.tsx";
 import { PublishChoice } from "./publish-choice.tsx";
+import { GoBack } from "./roll-back.tsx";
 import styles from "./site-log.module.css";
 
-/** What became live, by whom and when; any two points compared, and for admins the way back. */
+/** The publish history with a comparison of any two points, and a rollback for admins. */
 export function LiveSite({ site }: { readonly site: Site }): ReactNode {
   const { data, error } = useSiteLog();
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const publishes = data.pages.flatMap((page) => page.publishes);
   if (publishes.length > 0) return <Log site={site} publishes={publishes} />;
   return (
@@ -33,7 +32,7 @@ export function LiveSite({ site }: { readonly site: Site }): ReactNode {
 
 interface LogProps {
   readonly site: Site;
-  /** The newest first. */
+  /** Newest first. */
   readonly publishes: readonly LoggedPublish[];
 }
 
@@ -84,7 +83,7 @@ function Log({ site, publishes }: LogProps): ReactNode {
   );
 }
 
-/** As many as are asked for at once; those of older publishes have their addresses. */
+/** Maximum ids per request to HQ. Entries of older publishes are shown by slug. */
 const MOST_TITLES = 100;
 
 interface ComparedProps {
@@ -94,7 +93,7 @@ interface ComparedProps {
   readonly onChoose: (commits: { readonly from: string; readonly to: string }) => void;
 }
 
-/** Two points of the log, what differs, and what can be done. */
+/** The two compared points, their differences, and actions. */
 function Compared({ site, publishes, chosen, onChoose }: ComparedProps): ReactNode {
   const [wentBack, setWentBack] = useState(false);
   const [newest] = publishes;

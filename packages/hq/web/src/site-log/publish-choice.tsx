@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useSession } from "../api/people/session.ts";
 import type { LoggedPublish } from "../api/publishing/site-log.ts";
 import { Letter } from "../ui/compare/drill-core.tsx";
-import { PublishName, PublishTime } from "./log-words.tsx";
+import { PublishName, PublishTime } from "./log-text.tsx";
 import menu from "../ui/menu.module.css";
 import styles from "./site-log.module.css";
 
@@ -16,7 +16,7 @@ interface PublishChoiceProps {
   readonly onChoose: (commit: string) => void;
 }
 
-/** One of the two points that are compared, and the others that it could be. */
+/** Selects one of the two compared points. */
 export function PublishChoice(props: PublishChoiceProps): ReactNode {
   const { letter, publishes, chosen, onChoose } = props;
   const { formatMessage } = useIntl();

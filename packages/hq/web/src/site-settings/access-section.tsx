@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useAccess } from "../api/settings/access.ts";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { PersonRow } from "./person-row.tsx";
@@ -10,10 +9,10 @@ import styles from "./settings.module.css";
 
 const ROLES = ["admin", "edit", "write", "view"] as const;
 
-/** Who may do what at the site, and why. */
+/** Who has which role for the site, and why. */
 export function Component(): ReactNode {
   const { data: people, error } = useAccess();
-  if (people === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (people === undefined) return <Loading error={error} />;
   return (
     <Sections>
       <Section title="settings.access" text="access.text">

@@ -3,7 +3,7 @@ import { useAccess } from "../api/settings/access.ts";
 import { useSiteId } from "../api/sites.ts";
 import { AuditLog } from "../audit/audit-log.tsx";
 
-/** What people did to the site and tried. */
+/** The audit log of the site. */
 export function Component(): ReactNode {
   const site = useSiteId();
   const { data: people = [] } = useAccess();

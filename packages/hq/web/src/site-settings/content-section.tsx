@@ -11,20 +11,20 @@ import { type ContentType, useTypes } from "../api/sites.ts";
 import { FormField } from "../ui/fields/form-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ZoneBox } from "../ui/fields/time-field.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./settings.module.css";
 
-/** What the site's own file says: where links lead, in which time zone their days are, where entries stand, and what becomes of SVG files. */
+/** Settings in the site's file: URL paths, time zone, content folders, and SVG handling. */
 export function Component(): ReactNode {
   const { data: settings, error } = useSiteSettings();
   const { data: types } = useTypes();
   if (settings === undefined || types === undefined) {
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   return (
     <Sections>
@@ -49,14 +49,14 @@ interface PartProps {
   readonly types: readonly ContentType[];
 }
 
-/** A text for each type; an empty one is none. */
+/** A text for each type; empty for none. */
 type PerType = Readonly<Record<string, string>>;
 
 function perType(types: readonly ContentType[], values: PerType): Record<string, string> {
   return Object.fromEntries(types.map(({ apiId }) => [apiId, values[apiId] ?? ""]));
 }
 
-/** What differs from before, as HQ takes it: null takes a value away. */
+/** Returns the differences in HQ's format: null removes a value. */
 function changesOf(before: PerType, wanted: PerType): Record<string, string | null> {
   const changed = Object.entries(wanted).flatMap(([apiId, text]) => {
     const value = text.trim();
@@ -102,7 +102,7 @@ function Routes({ settings, types }: PartProps): ReactNode {
   );
 }
 
-/** As HQ takes it: a path of the site with the tokens that there are, and no other braces. */
+/** Returns whether HQ accepts a path: it contains only known placeholders and no other braces. */
 function isRoute(route: string): boolean {
   if (route === "") return true;
   const isPath = /^\/(?!\/)[^\s\\?#]*$/.test(route);

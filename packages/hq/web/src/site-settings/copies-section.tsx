@@ -15,7 +15,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import styles from "./settings.module.css";
 
-/** The site as a file, and as another site. */
+/** Export and duplication of the site. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;

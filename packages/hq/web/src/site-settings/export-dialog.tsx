@@ -24,7 +24,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the export holds, the way to save it, and how far it is. The browser saves it by itself, however long it is. */
+/** The contents of the export, its download, and its progress. The browser downloads it independently of the page. */
 export function ExportDialog({ plan, onClose }: ExportDialogProps): ReactNode {
   const site = useSiteId();
   const progress = useExportProgress();

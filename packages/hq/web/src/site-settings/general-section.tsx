@@ -12,7 +12,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { PreviewUrl } from "./preview-url.tsx";
 import styles from "./settings.module.css";
 
-/** What a site is called, where it is previewed, and how it is worked in. */
+/** Name, Preview URL, and working mode of the site. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;

@@ -19,7 +19,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./settings.module.css";
 
-/** How a site leaves: to another workspace, or for good. */
+/** Transfers the site to another workspace, or deletes it. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
   const { data: offer, error } = useOffer();

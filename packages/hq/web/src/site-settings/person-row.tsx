@@ -7,7 +7,7 @@ import styles from "./settings.module.css";
 
 const GRANTABLE = ["view", "write", "edit"] as const;
 
-/** One person: what they may do, why, and what they may be granted where it does not follow by itself. */
+/** A person with their role and its source, and a control to grant another role if it isn't inherited. */
 export function PersonRow({ person }: { readonly person: SiteMember }): ReactNode {
   const { formatMessage } = useIntl();
   const grant = useGrant();
@@ -32,7 +32,7 @@ export function PersonRow({ person }: { readonly person: SiteMember }): ReactNod
         <SelectField
           label={formatMessage({ id: "access.roleOf" }, { name })}
           isLabelled={false}
-          // While it is asked, what was wanted.
+          // While the request is pending, show the requested role.
           value={grant.isPending ? grant.variables.role : role}
           onChange={(wanted) => change(GRANTABLE.find((one) => one === wanted) ?? "view")}
           options={GRANTABLE.map((one) => [

@@ -12,7 +12,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import styles from "./settings.module.css";
 
-/** Where previews lead. Once it is saved, HQ looks whether a page answers there and may be shown in the editor. */
+/** The Preview URL. After saving, HQ checks whether a page responds there and allows framing. */
 export function PreviewUrl({ site }: { readonly site: Site }): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit } = useForm({ defaultValues: { url: site.previewUrl ?? "" } });
@@ -95,7 +95,7 @@ function Found({ check }: { readonly check: Schemas["PreviewCheck"] }): ReactNod
   );
 }
 
-/** The way to see an entry there, as whoever writes it would. */
+/** Opens an entry there, as an editor would. */
 function TryIt({ site }: { readonly site: Site }): ReactNode {
   const { data } = useEntries({ types: [], search: "", order: "-updatedAt" });
   const entry = data?.pages[0]?.entries.find(({ id }) => id !== undefined);

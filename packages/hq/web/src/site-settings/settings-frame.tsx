@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useSite } from "../api/sites.ts";
-import { ForAdmins } from "../shell/frame/for-admins.tsx";
+import { ForAdmins } from "../shell/frame/no-access.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";
@@ -17,7 +17,7 @@ const SECTIONS = [
   { path: "leave", label: "settings.leave" },
 ] as const;
 
-/** `/sites/{site}/settings/…`: the site as a whole, for its admins. */
+/** `/sites/{site}/settings/…`: settings of the site, for its admins. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();

@@ -3,22 +3,21 @@ import { FormattedMessage } from "react-intl";
 import { type Upstream, useRemoveUpstream, useUpstream } from "../api/settings/upstream.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../ui/sections/once-shown.tsx";
+import { OnceShown } from "../ui/sections/one-time-secret.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { BranchList } from "./upstream/branch-list.tsx";
 import { ConnectForm } from "./upstream/connect-form.tsx";
-import { ForgeHook } from "./upstream/forge-hook.tsx";
+import { ForgeHook } from "./upstream/git-host-webhook.tsx";
 import { UpstreamState } from "./upstream/upstream-state.tsx";
 
-/** The repository elsewhere that the site mirrors. */
+/** The site's upstream repository. */
 export function Component(): ReactNode {
   const { data: upstream, error } = useUpstream();
   const [secret, setSecret] = useState<string>();
-  if (upstream === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (upstream === undefined) return <Loading error={error} />;
   if (upstream === null) {
     return (
       <Sections>

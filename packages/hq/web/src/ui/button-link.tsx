@@ -8,7 +8,7 @@ interface ButtonLinkProps extends Omit<LinkProps, "className" | "children"> {
   readonly children: ReactNode;
 }
 
-/** What leads elsewhere, and looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ look = "plain", children, ...rest }: ButtonLinkProps): ReactNode {
   return (
     <Link {...rest} className={`${styles["button"]} ${styles[look]}`}>

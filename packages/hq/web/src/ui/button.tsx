@@ -3,18 +3,18 @@ import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-
 import styles from "./button.module.css";
 
 export interface ButtonProps extends Omit<AriaProps, "className" | "children" | "isPending"> {
-  /** Danger: what it does cannot be taken back. */
+  /** `danger`: the action can't be undone. */
   readonly look?: "plain" | "primary" | "quiet" | "danger";
-  /** As wide as its place, as at the end of a form. */
+  /** Full width, as at the end of a form. */
   readonly big?: boolean;
-  /** An icon alone; it wants an `aria-label`. */
+  /** Icon only; requires an `aria-label`. */
   readonly iconOnly?: boolean;
-  /** What it began is not done yet: it turns, and whoever presses it again waits, too. */
+  /** The action is running: shows a spinner and ignores further presses. */
   readonly isWorking?: boolean;
   readonly children: ReactNode;
 }
 
-/** A button of one of four looks. */
+/** A button in one of four styles. */
 export function Button({
   look = "plain",
   big = false,

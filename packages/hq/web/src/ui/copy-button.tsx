@@ -5,16 +5,16 @@ import { Button, type ButtonProps } from "./button.tsx";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What it copies, where there are several; then it is an icon alone. */
+  /** Distinguishes it from other copy buttons; shows an icon only. */
   readonly of?: string;
   readonly look?: ButtonProps["look"];
-  /** In place of “Copy”. */
+  /** Label instead of “Copy”. */
   readonly children?: ReactNode;
 }
 
 const SAID_MS = 2000;
 
-/** Puts a text where it can be pasted from. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, of, look = "plain", children }: CopyButtonProps): ReactNode {
   const { formatMessage } = useIntl();
   const [copied, setCopied] = useState<string>();
@@ -23,7 +23,7 @@ export function CopyButton({ text, of, look = "plain", children }: CopyButtonPro
     const timer = setTimeout(() => setCopied(undefined), SAID_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  // Browsers give it to pages of secure addresses alone.
+  // The clipboard is available in secure contexts only.
   if (!("clipboard" in navigator)) return null;
   const isCopied = copied === text;
   const copy = async (): Promise<void> => {

@@ -13,15 +13,15 @@ import styles from "./dialog.module.css";
 interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;
-  /** For what is compared side by side. @default false */
+  /** For side-by-side comparisons. @default false */
   readonly isWide?: boolean;
-  /** Stands at the side of the page, as high as it is. @default false */
+  /** Shown at the side of the page, at full height. @default false */
   readonly isBeside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, a sheet on phones. Escape closes it, and the focus returns. */
+/** A modal dialog, or a sheet on phones. Escape closes it and restores the focus. */
 export function Dialog(props: DialogProps): ReactNode {
   const { title, isOpen, isWide = false, isBeside = false, onClose, children } = props;
   const { formatMessage } = useIntl();

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** The sign of Loam: layers of earth in a circle. */
+/** The Loam logo: layers of earth in a circle. */
 export function Mark({ size }: { readonly size: number }): ReactNode {
   const clip = useId();
   return (

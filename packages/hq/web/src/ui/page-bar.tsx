@@ -6,21 +6,21 @@ import styles from "./page-bar.module.css";
 
 interface Step {
   readonly label: string;
-  /** Absent where there is nothing to open any more. */
+  /** Absent if there is nothing to open. */
   readonly address: string | undefined;
 }
 
 interface PageBarProps {
-  /** What the page stands below, the outermost first; on phones the way back to the innermost. */
+  /** Parent pages, outermost first. On phones, a back link to the innermost one. */
   readonly trail: readonly Step[];
   readonly title: ReactNode;
-  /** How it is with what the page shows: beside what can be done, on phones below the title. */
+  /** Status of the page's content: next to the actions, or below the title on phones. */
   readonly status?: ReactNode;
-  /** What can be done here. */
+  /** Actions. */
   readonly children?: ReactNode;
 }
 
-/** The head of a page that stands below others: where one is, and what can be done. */
+/** Header of a subpage: location and actions. */
 export function PageBar({ trail, title, status, children }: PageBarProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

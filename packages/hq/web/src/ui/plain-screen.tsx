@@ -7,12 +7,12 @@ import styles from "./plain-screen.module.css";
 
 interface PlainScreenProps {
   readonly title: MessageId;
-  /** Words of the way back to the sites. */
+  /** Label of the back link. */
   readonly back: MessageId;
   readonly children: ReactNode;
 }
 
-/** A screen that belongs to no site. */
+/** A screen outside of a site. */
 export function PlainScreen({ title, back, children }: PlainScreenProps): ReactNode {
   return (
     <main className={styles["screen"]}>

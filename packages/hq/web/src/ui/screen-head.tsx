@@ -3,11 +3,11 @@ import styles from "./screen-head.module.css";
 
 interface ScreenHeadProps {
   readonly title: string;
-  /** At the right: how things stand, or the act of the screen. */
+  /** Status or action on the right. */
   readonly children?: ReactNode;
 }
 
-/** The head of a screen that has parts: its title, and how things stand. */
+/** Header of a screen: title and status. */
 export function ScreenHead({ title, children }: ScreenHeadProps): ReactNode {
   return (
     <header className={styles["head"]}>

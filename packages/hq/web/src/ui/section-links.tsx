@@ -5,27 +5,27 @@ import type { MessageId } from "../messages/messages.ts";
 import styles from "./section-links.module.css";
 
 interface SectionLink {
-  /** Below the screen's address. */
+  /** Path below the screen's. */
   readonly path: string;
   readonly label: MessageId;
-  /** How many wait for somebody. */
+  /** Number of items that need attention. */
   readonly waiting?: number;
 }
 
 interface SectionLinksProps {
-  /** What they are parts of. */
+  /** Accessible name of the navigation. */
   readonly label: string;
-  /** Of the screen. */
+  /** Path of the screen. */
   readonly base: string;
   readonly links: readonly SectionLink[];
 }
 
-/** The way to the parts of a screen. */
+/** Navigation between the sections of a screen. */
 export function SectionLinks({ label, base, links }: SectionLinksProps): ReactNode {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // On phones they do not all have room.
+    // Scroll to the current link, because not all fit on phones.
     const here = nav.current?.querySelector("[aria-current]");
     here?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pathname]);

@@ -3,7 +3,7 @@ import { useMembers } from "../api/workspace/members.ts";
 import { AuditLog } from "../audit/audit-log.tsx";
 import { ManagersOnly } from "./managers-only.tsx";
 
-/** What people did in the workspace and on its sites, and tried. */
+/** The audit log of the workspace and its sites. */
 export function Component(): ReactNode {
   const { data: members = [] } = useMembers();
   return (

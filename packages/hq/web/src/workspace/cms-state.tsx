@@ -18,7 +18,7 @@ import { StateShape } from "../ui/values/state-mark.tsx";
 import { Managers } from "./managers-only.tsx";
 import styles from "./workspace.module.css";
 
-/** Whether the workspace has the CMS; where not, how it gets there, for each by what they may. */
+/** Whether the workspace has the CMS, and if not, how to get it, depending on the user's role. */
 export function CmsState(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: session } = useSession();
@@ -37,7 +37,7 @@ export function CmsState(): ReactNode {
   );
 }
 
-/** An admin of the instance asks nobody. */
+/** For instance admins, who need no approval. */
 function TurnOn(): ReactNode {
   const turnOn = useTurnCmsOn();
   return (

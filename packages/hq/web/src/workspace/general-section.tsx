@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useWorkspaces } from "../api/sites.ts";
-import { useDeleteWorkspace, useRenameWorkspace } from "../api/workspace/standing.ts";
+import { useDeleteWorkspace, useRenameWorkspace } from "../api/workspace/manage-workspace.ts";
 import { mayManage, useWorkspace, type Workspace } from "../api/workspaces.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -16,7 +16,7 @@ import { Sections } from "../ui/sections/sections.tsx";
 import { CmsState } from "./cms-state.tsx";
 import { SkillReviewSetting } from "./skill-review-setting.tsx";
 
-/** What the workspace is called, whether it has the CMS, and its end. */
+/** Name, CMS, and deletion of the workspace. */
 export function Component(): ReactNode {
   const { data: workspace } = useWorkspace();
   if (workspace === undefined) return null;

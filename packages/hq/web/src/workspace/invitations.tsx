@@ -14,17 +14,17 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
-import { OnceShown } from "../ui/sections/once-shown.tsx";
+import { OnceShown } from "../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../ui/sections/row.tsx";
 import { roleText } from "./role-text.ts";
 
-/** What became of an invitation: the link to pass on, or that it was mailed. */
+/** The result of an invitation: a link to share, or that an email was sent. */
 interface Invited {
   readonly email: string;
   readonly link: string | undefined;
 }
 
-/** Invites people, and lists who has not come yet. */
+/** Invites people, and lists pending invitations. */
 export function Invitations(): ReactNode {
   const { data: open = [], error } = useInvitations();
   const [invited, setInvited] = useState<Invited>();

@@ -8,7 +8,7 @@ interface ManagersOnlyProps {
   readonly children: (workspace: Workspace) => ReactNode;
 }
 
-/** What owners and admins of the workspace see; others are told whom to ask. */
+/** Shows its children to owners and admins of the workspace. Others see whom to ask. */
 export function ManagersOnly({ children }: ManagersOnlyProps): ReactNode {
   const { data: workspace } = useWorkspace();
   if (workspace === undefined) return null;
@@ -25,7 +25,7 @@ function ForManagers(): ReactNode {
   );
 }
 
-/** The names of those who settle the workspace. */
+/** The names of the owners and admins. */
 export function Managers(): ReactNode {
   const { data: members = [] } = useMembers();
   const names = members.filter(mayManage).map(({ name }) => name);

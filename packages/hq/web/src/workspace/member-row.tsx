@@ -3,13 +3,13 @@ import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useSession } from "../api/people/session.ts";
 import { useBilling } from "../api/people/session.ts";
+import { useLeaveWorkspace } from "../api/workspace/manage-workspace.ts";
 import {
   type Member,
   useChangeMember,
   useRemoveMember,
   type WorkspaceRole,
 } from "../api/workspace/members.ts";
-import { useLeaveWorkspace } from "../api/workspace/standing.ts";
 import { useWorkspace } from "../api/workspaces.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
@@ -20,13 +20,13 @@ import styles from "./workspace.module.css";
 
 interface MemberRowProps {
   readonly member: Member;
-  /** The role of who looks. */
+  /** Role of the current user. */
   readonly by: WorkspaceRole;
-  /** How many own the workspace. */
+  /** Number of owners. */
   readonly owners: number;
 }
 
-/** One person, their role, and what whoever looks may change of it. */
+/** A member with their role, and the changes the current user can make. */
 export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
   const { data: session } = useSession();
   const { userId, name, email, role, since } = member;
@@ -67,7 +67,7 @@ export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
   );
 }
 
-/** Only owners touch owners. */
+/** Only owners can change owners. */
 function mayTouch(by: WorkspaceRole, role: WorkspaceRole): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }
@@ -136,7 +136,7 @@ function Remove({ member: { userId, name } }: Pick<MemberRowProps, "member">): R
   );
 }
 
-/** In one's own row. */
+/** Leaves the workspace; in the user's own row. */
 function Leave(): ReactNode {
   const navigate = useNavigate();
   const { data: workspace } = useWorkspace();

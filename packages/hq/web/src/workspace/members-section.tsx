@@ -3,8 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
 import { useMembers } from "../api/workspace/members.ts";
 import { mayManage, useWorkspace } from "../api/workspaces.ts";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -14,13 +13,13 @@ import styles from "./workspace.module.css";
 
 const ROLES = ["owner", "admin", "member"] as const;
 
-/** Who is in the workspace, what they may, and who is invited. */
+/** Members of the workspace, their roles, and invitations. */
 export function Component(): ReactNode {
   const hasBilling = useBilling();
   const { data: workspace } = useWorkspace();
   const { data: members, error } = useMembers();
   if (workspace === undefined) return null;
-  if (members === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (members === undefined) return <Loading error={error} />;
   return (
     <Sections>
       <Section title="workspace.members" text="members.text">

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBilling } from "../api/people/session.ts";
-import { useUse } from "../api/workspace/standing.ts";
+import { useUse } from "../api/workspace/manage-workspace.ts";
 import { useWorkspace } from "../api/workspaces.ts";
-import { PaymentMethod } from "../paying/payment-method.tsx";
+import { PaymentMethod } from "../payment/payment-method.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
@@ -11,7 +11,7 @@ import { FileSize } from "../ui/values/file-size.tsx";
 import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./workspace.module.css";
 
-/** What the workspace may have, what it has, and how it pays. */
+/** Plan, usage, and payment method of the workspace. */
 export function Component(): ReactNode {
   const { data: workspace } = useWorkspace();
   const hasBilling = useBilling();

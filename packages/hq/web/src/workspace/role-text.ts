@@ -1,7 +1,7 @@
 import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
 
-/** What a role in a workspace may do; of payment methods only where there are any. */
+/** Returns the description of a workspace role. Mentions payment methods only if the instance has them. */
 export function roleText(role: Workspace["role"], hasBilling: boolean): MessageId {
   if (role === "admin" && !hasBilling) return "workspaceRole.mayFree.admin";
   return `workspaceRole.may.${role}`;

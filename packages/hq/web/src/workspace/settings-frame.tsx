@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useBilling } from "../api/people/session.ts";
-import { useOffers } from "../api/settings/offers.ts";
+import { useOffers } from "../api/settings/transfer-requests.ts";
 import { mayManage, useWorkspace } from "../api/workspaces.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
@@ -16,7 +16,7 @@ const SECTIONS = [
   { path: "audit", label: "workspace.audit", isForManagers: true },
 ] as const;
 
-/** `/workspaces/{ws}/settings/…`: the workspace as a whole. Members see it, its owners and admins settle it. */
+/** `/workspaces/{ws}/settings/…`: settings of the workspace. Members can view them, owners and admins can edit them. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();

@@ -6,16 +6,15 @@ import {
   useSkillReview,
 } from "../api/hub/skill-review.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { Refusal } from "../ui/notes/refusal.tsx";
-import { Waiting } from "../ui/notes/waiting.tsx";
+import { Loading } from "../ui/notes/loading.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 
 const SETTINGS = ["automatic", "on", "off"] as const;
 
-/** Whether skills must be reviewed before they run with secrets: everybody sees it, managers change it. */
+/** Whether skills must be reviewed before they run with secrets. Everyone can see it, managers can change it. */
 export function SkillReviewSetting({ mayChange }: { readonly mayChange: boolean }): ReactNode {
   const { data: rule, error } = useSkillReview();
-  if (rule === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (rule === undefined) return <Loading error={error} />;
   return (
     <>
       <p>
@@ -26,7 +25,7 @@ export function SkillReviewSetting({ mayChange }: { readonly mayChange: boolean 
   );
 }
 
-/** What holds now, and why. */
+/** The effective setting and its reason. */
 function InForce({ rule }: { readonly rule: SkillReviewRule }): ReactNode {
   const { required, workersWithSecrets } = rule;
   const names = workersWithSecrets.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCollections } from "./astro-collections.ts";
 
-test("the schema of a collection may be a constant, and one schema have another", () => {
+test("reads schemas in constants and schemas based on others", () => {
   const [posts] = readCollections(`
 const dates = { date: z.date(), updated: z.date().optional() };
 const shared = z.object({ ...dates, kind: z.enum([
@@ -17,7 +17,7 @@ export const collections = { posts: defineCollection({ schema: shared }) };
   });
 });
 
-test("a configuration with brackets and quotes that nothing closes is read in a moment", () => {
+test("reads a configuration with unclosed brackets and quotes quickly", () => {
   const names = Array.from({ length: 8000 }, (_, index) => `a${index}`);
   const spread = names.map((name) => `...${name},`).join("");
   const open = names.map((name) => `const ${name}={;`).join("");

@@ -1,53 +1,60 @@
 import { afford, type Work, workOf } from "../../../base/work.ts";
-import { bracketed, chainOf, constantOf, membersOf, partsOf, textsIn } from "./script-text.ts";
+import {
+  readBracketed,
+  readCallChain,
+  readConstant,
+  readMembers,
+  splitTopLevel,
+  readStrings,
+} from "./script-text.ts";
 
-/** What a project's own schema says of a key in front matter. */
+/** Requirements of a project's own schema for a front matter key. */
 export interface KeyDemand {
-  /** An entry without it is refused. */
+  /** Whether an entry without the key is rejected. */
   readonly required: boolean;
-  /** The values that it may have. */
+  /** Allowed values. */
   readonly options?: readonly string[];
-  /** The collection that its values name entries of. */
+  /** Collection whose entries the values refer to. */
   readonly to?: string;
 }
 
 export type Demands = ReadonlyMap<string, KeyDemand>;
 
-/** A collection as Astro's `content.config.ts` defines it. */
+/** A collection defined in Astro's `content.config.ts`. */
 export interface DefinedCollection {
-  /** As the pages of the site ask for it: the key in `collections`. */
+  /** Key in `collections`, as used by the site's pages. */
   readonly name: string;
-  /** Folder of its files, where the configuration says one. */
+  /** Folder of its files, if the configuration sets one. */
   readonly base: string | undefined;
-  /** Which files of it are meant; one that begins with `!` takes some out. */
+  /** Glob patterns of its files. A pattern that starts with `!` excludes files. */
   readonly patterns: readonly string[];
   readonly demands: Demands;
 }
 
-/** More than anybody writes by hand. */
-const MOST_CHARACTERS = 200_000;
-const MOST_COLLECTIONS = 200;
-/** Each constant that is looked up takes the length of the text: several may lie in each other. */
-const MOST_LOOKED_UP = 50 * MOST_CHARACTERS;
+/** More than anyone writes by hand. */
+const MAX_CHARACTERS = 200_000;
+const MAX_COLLECTIONS = 200;
+/** Looking up a constant costs the length of the text. Several constants can be nested. */
+const LOOKUP_BUDGET = 50 * MAX_CHARACTERS;
 
-/** A configuration, and what may still be looked up in it. */
+/** A configuration and the remaining lookup budget. */
 interface Config {
   readonly text: string;
   readonly work: Work;
 }
 
-/** The collections that a `content.config.ts` exports, each by the key that `getCollection` asks for. */
+/** Returns the collections exported by a `content.config.ts`, each with the key for `getCollection`. */
 export function readCollections(config: string): DefinedCollection[] {
-  const text = config.slice(0, MOST_CHARACTERS);
-  const whole = { text, work: workOf(MOST_LOOKED_UP) };
+  const text = config.slice(0, MAX_CHARACTERS);
+  const whole = { text, work: workOf(LOOKUP_BUDGET) };
   const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
-  if (exported === null) return definedIn(text).map((name) => readOne(name, name, whole));
-  const members = membersOf(bracketed(text, exported.index + exported[0].length - 1));
-  return members.slice(0, MOST_COLLECTIONS).map(([name, value]) => readOne(name, value, whole));
+  if (exported === null) return findConstantNames(text).map((name) => readOne(name, name, whole));
+  const members = readMembers(readBracketed(text, exported.index + exported[0].length - 1));
+  return members.slice(0, MAX_COLLECTIONS).map(([name, value]) => readOne(name, value, whole));
 }
 
-/** Names of constants that are collections, where no one object exports them. */
-function definedIn(text: string): string[] {
+/** Returns the names of constants that are collections, for configurations that don't export one object. */
+function findConstantNames(text: string): string[] {
   return [
     ...text.matchAll(/\b(?:const|let|var)\s+(\w+)[^=;]{0,300}=\s*defineCollection\s*\(/g),
   ].map(([, name = ""]) => name);
@@ -57,10 +64,10 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
   const definition = /^[\w$]+$/.test(value) ? (lookUp(value, config) ?? "") : value;
   const open = definition.indexOf("(");
   const body =
-    /^defineCollection\b/.test(definition) && open !== -1 ? bracketed(definition, open) : "";
+    /^defineCollection\b/.test(definition) && open !== -1 ? readBracketed(definition, open) : "";
   const base = /\bbase\s*:\s*(?:new URL\(\s*)?["'`](?:\.\/)?([^"'`]+?)\/?["'`]/.exec(body)?.[1];
   const brace = body.indexOf("{");
-  const members = new Map(brace === -1 ? [] : membersOf(bracketed(body, brace)));
+  const members = new Map(brace === -1 ? [] : readMembers(readBracketed(body, brace)));
   return {
     name,
     base,
@@ -70,51 +77,54 @@ function readOne(name: string, value: string, config: Config): DefinedCollection
 }
 
 function lookUp(name: string, { text, work }: Config): string | undefined {
-  return afford(work, text.length) ? constantOf(text, name) : undefined;
+  return afford(work, text.length) ? readConstant(text, name) : undefined;
 }
 
 function patternsOf(body: string): string[] {
   const found = /\bpattern\s*:\s*/.exec(body);
   if (found === null) return [];
   const rest = body.slice(found.index + found[0].length);
-  if (rest.startsWith("[")) return textsIn(bracketed(rest, 0));
-  return textsIn(rest).slice(0, 1);
+  if (!rest.startsWith("[")) return /^["'`]/.test(rest) ? readStrings(rest).slice(0, 1) : [];
+  const list = readBracketed(rest, 0);
+  // The value of a variable is unknown: it can include every file.
+  const isWhole = splitTopLevel(list).every((part) => /^(["'`])[^$]*\1$/.test(part));
+  return isWhole ? readStrings(list) : [...readStrings(list), "**"];
 }
 
-/** What a schema is read from, and the constants that were looked at: one may name itself. */
-interface Reading {
+/** Source of a schema and the constants visited so far, because a constant can refer to itself. */
+interface SchemaReading {
   readonly config: Config;
   readonly seen: Set<string>;
   readonly demands: Map<string, KeyDemand>;
 }
 
-/** The keys of the object that a schema is, in `z.object({ … })` or a constant. */
+/** Returns the keys of a schema's object, either in `z.object({ … })` or in a constant. */
 function demandsOf(schema: string | undefined, config: Config): Demands {
   const demands = new Map<string, KeyDemand>();
   if (schema !== undefined) addSchema(schema, { config, seen: new Set(), demands });
   return demands;
 }
 
-function addSchema(schema: string, reading: Reading): void {
+function addSchema(schema: string, reading: SchemaReading): void {
   const object = /\b(?:strict|loose)?object\s*\(\s*\{/i.exec(schema);
   if (object !== null) {
-    addMembers(bracketed(schema, object.index + object[0].length - 1), reading);
+    addMembers(readBracketed(schema, object.index + object[0].length - 1), reading);
     return;
   }
-  const value = once(/^([\w$]+)\s*$/.exec(schema)?.[1], reading);
+  const value = lookUpOnce(/^([\w$]+)\s*$/.exec(schema)?.[1], reading);
   if (value !== undefined) addSchema(value, reading);
 }
 
-function addMembers(object: string, reading: Reading): void {
-  for (const part of partsOf(object)) {
-    const spread = once(/^\.\.\.([\w$]+)$/.exec(part)?.[1], reading);
-    if (spread?.startsWith("{") === true) addMembers(bracketed(spread, 0), reading);
+function addMembers(object: string, reading: SchemaReading): void {
+  for (const part of splitTopLevel(object)) {
+    const spread = lookUpOnce(/^\.\.\.([\w$]+)$/.exec(part)?.[1], reading);
+    if (spread?.startsWith("{") === true) addMembers(readBracketed(spread, 0), reading);
   }
-  for (const [key, value] of membersOf(object)) reading.demands.set(key, demandOf(value));
+  for (const [key, value] of readMembers(object)) reading.demands.set(key, demandOf(value));
 }
 
-/** What a constant is, the first time that it is asked for. */
-function once(name: string | undefined, { config, seen }: Reading): string | undefined {
+/** Returns the value of a constant on its first lookup only. */
+function lookUpOnce(name: string | undefined, { config, seen }: SchemaReading): string | undefined {
   if (name === undefined || seen.has(name)) return undefined;
   seen.add(name);
   return valueOf(name, config);
@@ -124,20 +134,21 @@ function valueOf(name: string, config: Config): string | undefined {
   const value = lookUp(name, config);
   const open = value?.search(/[({[]/) ?? -1;
   if (value === undefined || open === -1) return value;
-  return value.slice(0, open + bracketed(value, open).length + 2);
+  return value.slice(0, open + readBracketed(value, open).length + 2);
 }
 
-/** A value that may be missing is not demanded. */
+/** Matches values that can be missing, and so are not required. */
 const MAY_MISS =
   /\.(?:optional|nullish|nullable|default|prefault|catch)\(|^z\.(?:optional|nullish|nullable|any|unknown|undefined)\(/;
 
 function demandOf(value: string): KeyDemand {
-  const required = /^(?:z\.|image\(|reference\()/.test(value) && !MAY_MISS.test(chainOf(value));
+  const required =
+    /^(?:z\.|image\(|reference\()/.test(value) && !MAY_MISS.test(readCallChain(value));
   const listed = /\benum\s*\(\s*\[/.exec(value);
   const options =
     listed === null
       ? literalsOf(value)
-      : textsIn(bracketed(value, listed.index + listed[0].length - 1));
+      : readStrings(readBracketed(value, listed.index + listed[0].length - 1));
   const to = /\breference\s*\(\s*["'`]([\w$-]+)["'`]/.exec(value)?.[1];
   return {
     required,

@@ -2,31 +2,33 @@ import { posix } from "node:path";
 import { type DefinedCollection, readCollections } from "./astro-collections.ts";
 import {
   addressOfPath,
-  asFolder,
-  bySection,
+  addTrailingSlash,
+  splitBySection,
   commonFolder,
   type Found,
   type Framework,
   hostsOf,
+  type Layout,
   makeLayout,
   MARKDOWN,
   textOf,
-  withLast,
+  replaceLastPart,
 } from "./framework.ts";
 
 export const ASTRO_CONTENT_CONFIG: RegExp =
   /^(?:src\/)?(?:content\/config|content\.config)\.(?:ts|mts|js|mjs)$/;
 const ASTRO_CONFIG = /^astro\.config\.\w+$/;
-/** Starlight's collection, whose pages are the site's. */
+/** Starlight's collection. Its pages are the pages of the site. */
 const DOCS = "src/content/docs/";
 
-/** Astro: collections below `src/content` or where the configuration says; Starlight's pages in `docs`. */
+/** Astro: collections below `src/content` or in configured folders; Starlight's pages in `docs`. */
 export const ASTRO: Framework = {
   detect: (found) => {
     const { configs, has, tree } = found;
     const isOther = has(/^(?:next|docusaurus)\.config\.\w+$/);
     const collections = collectionsOf(configs);
     const bases = basesOf(collections);
+    const definedBases = definedBasesOf(collections);
     const isAstro = has(ASTRO_CONFIG) || bases.size > 0 || (has(/^src\/content\/.+/) && !isOther);
     if (!isAstro) return undefined;
     if ([...tree.files.keys()].some((path) => path.startsWith("src/pages/") && MARKDOWN.test(path)))
@@ -35,7 +37,8 @@ export const ASTRO: Framework = {
     const config = configText(configs);
     return makeLayout("astro", root, ["public", "src", "src/assets", ""], {
       bases,
-      sharedBases: sharedBasesOf(collections),
+      definedBases,
+      isIgnored: (path) => isExcludedByCollections(path, definedBases),
       demands: new Map(collections.map(({ name, demands }) => [name, demands])),
       basePath: basePathOf(config),
       hosts: hostsOf(/^\s*site\s*:\s*["'`]([^"'`]+)["'`]/m.exec(config)?.[1]),
@@ -43,31 +46,32 @@ export const ASTRO: Framework = {
       style: { bare: /\btrailingSlash\s*:\s*["'`]never["'`]/.test(config) },
     });
   },
-  // The index of a collection is an entry of it.
+  // The index of a collection is one of its entries.
   split: (parts, isSection) =>
     parts.length === 2 && parts[1] === "index"
       ? { collection: parts[0] ?? "", key: "index" }
-      : bySection(parts, isSection),
+      : splitBySection(parts, isSection),
   addresses: (page, { permalinks, style }) => {
     const path = addressOfPath(page);
-    if (isPage(page.path)) return [style.bare === true ? path : asFolder(path), path];
+    if (isPage(page.path)) return [style.bare === true ? path : addTrailingSlash(path), path];
     const slug = textOf(page.front, "slug");
     const prefix = permalinks.get(page.collection);
-    const shown = (address: string): string => (style.bare === true ? address : asFolder(address));
+    const shown = (address: string): string =>
+      style.bare === true ? address : addTrailingSlash(address);
     const own = prefix === undefined ? path : shown(prefix + addressOfPath({ inside: page.key }));
     const named = slug === undefined ? [] : [shown(`${prefix ?? `/${page.collection}`}/${slug}`)];
-    return [...named, astroId(own), own, path, withLast(path, slug ?? "")];
+    return [...named, astroId(own), own, path, replaceLastPart(path, slug ?? "")];
   },
   isSure: ({ collection, path }, { permalinks }) => isPage(path) || permalinks.has(collection),
   languageInPlace: true,
 };
 
-/** Pages of Markdown, whose addresses are as their files are called. */
+/** Returns whether the file is a Markdown page whose URL path follows from its file name. */
 function isPage(path: string): boolean {
   return path.startsWith("src/pages/");
 }
 
-/** Astro makes ids of names without capitals, spaces and punctuation: `v4.2 Notes` is `v42-notes`. */
+/** Returns Astro's id for a path: without capitals, spaces, and punctuation. `v4.2 Notes` becomes `v42-notes`. */
 export function astroId(path: string): string {
   return path
     .toLowerCase()
@@ -81,7 +85,9 @@ function collectionsOf(configs: ReadonlyMap<string, string>): DefinedCollection[
     .flatMap(([, text]) => readCollections(text));
 }
 
-/** The folders of collections; the first of several in one folder has what no pattern names. */
+/**
+ * Returns the collection of each folder. If several share a folder, the first one gets the files that match no pattern.
+ */
 function basesOf(collections: readonly DefinedCollection[]): Map<string, string> {
   const bases = new Map<string, string>();
   for (const { base, name } of collections) {
@@ -90,13 +96,40 @@ function basesOf(collections: readonly DefinedCollection[]): Map<string, string>
   return bases;
 }
 
-/** The patterns of collections that share a folder. */
-function sharedBasesOf(
+/** Returns the collections by base folder. */
+function definedBasesOf(
   collections: readonly DefinedCollection[],
 ): Map<string, readonly DefinedCollection[]> {
   const groups = Map.groupBy(collections, ({ base }) => base ?? "");
-  return new Map([...groups].filter(([base, members]) => base !== "" && members.length > 1));
+  return new Map([...groups].filter(([base]) => base !== ""));
 }
+
+/** Returns whether a file is in the base folder of collections that all exclude it. */
+function isExcludedByCollections(path: string, bases: Layout["definedBases"]): boolean {
+  const [base, members = []] = [...bases].find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
+  if (base === undefined) return false;
+  return !members.some((member) => includesFile(member, path.slice(base.length + 1)));
+}
+
+/**
+ * Returns whether the patterns of a collection match a file.
+ *
+ * @param inside path below the base of the collection
+ */
+export function includesFile(
+  { patterns }: Pick<DefinedCollection, "patterns">,
+  inside: string,
+): boolean {
+  const fits = (pattern: string): boolean =>
+    posix.matchesGlob(inside, pattern.replace(/^!?(?:\.\/)?/, "").replaceAll(PLAIN_GROUP, "@("));
+  const [out, wanted] = [true, false].map((isOut) =>
+    patterns.filter((pattern) => pattern.startsWith("!") === isOut),
+  );
+  return out?.some(fits) !== true && (wanted?.length === 0 || wanted?.some(fits) === true);
+}
+
+/** Astro's globs accept `(md|mdx)` for `@(md|mdx)`. */
+const PLAIN_GROUP = /(?<![!?*+@])\(/g;
 
 function configText(configs: ReadonlyMap<string, string>): string {
   return [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
@@ -107,7 +140,10 @@ function basePathOf(config: string): string {
   return base === "" ? "" : `/${base}`;
 }
 
-/** Where the pages of collections are: `src/pages/posts/[...slug].astro` shows `posts`, or what lies in a folder `posts`. */
+/**
+ * Returns the URL path of each collection: `src/pages/posts/[...slug].astro` shows `posts`, or the files of a folder
+ * `posts`.
+ */
 function routesOf(
   { tree, configs }: Found,
   bases: ReadonlyMap<string, string>,
@@ -117,7 +153,7 @@ function routesOf(
     const route = routes.get(posix.basename(base));
     if (route !== undefined && !routes.has(collection)) routes.set(collection, route);
   }
-  for (const [collection, route] of askedFor(configs)) {
+  for (const [collection, route] of findQueriedFolders(configs)) {
     if (!routes.has(collection)) routes.set(collection, route);
   }
   const isStarlight = configText(configs).includes("@astrojs/starlight");
@@ -130,28 +166,30 @@ function routesOf(
   return routes;
 }
 
-/** A page for each entry: `[slug].astro`, `[...slug]/index.astro`, or `[tag]/[...page].astro`, which goes on over several. */
+/** A page for each entry: `[slug].astro`, `[...slug]/index.astro`, or the paginated `[tag]/[...page].astro`. */
 const PAGE = /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/(?:index|\[\.\.\.page\]))?\.astro$/;
 
-/** Folders of such pages by their last name. */
+/** Returns the folders of such pages by their last name. */
 function pageFolders(paths: readonly string[]): Map<string, string> {
   const folders = paths.map((path) => PAGE.exec(path)?.[1] ?? "").filter((path) => path !== "");
   return new Map(folders.map((folder) => [posix.basename(folder), folder]));
 }
 
-/** Pages that are named by what an entry is called, and not by a tag or a number. */
+/** Matches pages named after an entry, not after a tag or a number. */
 export const ASTRO_ENTRY_PAGE: RegExp =
   /^src\/pages((?:\/[^[\]/]+)*)\/\[(?:\.\.\.)?(?:slug|id|path|post|entry|uid|name|single|regular)\](?:\/index)?\.astro$/;
 
-/** The folder of pages that ask for one collection, where one folder alone does. */
-function askedFor(configs: ReadonlyMap<string, string>): [collection: string, folder: string][] {
-  const asked = [...configs].flatMap(([path, text]): [string, string][] => {
+/** Returns the page folder of each collection that pages of only one folder query. */
+function findQueriedFolders(
+  configs: ReadonlyMap<string, string>,
+): [collection: string, folder: string][] {
+  const queries = [...configs].flatMap(([path, text]): [string, string][] => {
     const folder = ASTRO_ENTRY_PAGE.exec(path)?.[1];
     const names = [...text.matchAll(/\bgetCollection\s*\(\s*["'`]([\w-]+)["'`]/g)];
     const [only, ...others] = new Set(names.map(([, name = ""]) => name));
     return folder === undefined || only === undefined || others.length > 0 ? [] : [[only, folder]];
   });
-  const folders = Map.groupBy(asked, ([collection]) => collection);
+  const folders = Map.groupBy(queries, ([collection]) => collection);
   return [...folders.values()].flatMap((found) => {
     const [first, ...others] = found;
     return first === undefined || others.length > 0 ? [] : [first];

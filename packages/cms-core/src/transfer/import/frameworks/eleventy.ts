@@ -2,16 +2,22 @@ import { slugify } from "../../../base/slugify.ts";
 import { hasHidden } from "../source/source-tree.ts";
 import {
   addressOfPath,
-  asFolder,
-  bySection,
+  addTrailingSlash,
+  splitBySection,
   commonFolder,
   type Framework,
   makeLayout,
   type Page,
   textOf,
 } from "./framework.ts";
+import { eleventyIgnores } from "./ignored-files.ts";
 
-/** Eleventy: the folders of its input; a file of its folder's name is the folder's page, a date no part of it. */
+const CONFIG = /^(?:\.eleventy|eleventy\.config)\.\w+$/;
+
+/**
+ * Eleventy: the folders of its input. A file with the name of its folder is the folder's page. Dates are not part of
+ * URLs.
+ */
 export const ELEVENTY: Framework = {
   detect: ({ tree, configs, has }) => {
     const isEleventy =
@@ -20,22 +26,25 @@ export const ELEVENTY: Framework = {
       has(/\.11tydata\.\w+$/) ||
       (configs.get("package.json")?.includes("@11ty/eleventy") ?? false);
     if (!isEleventy) return undefined;
-    const config = [...configs].find(([path]) => path.includes("eleventy"))?.[1] ?? "";
+    const config = [...configs].find(([path]) => CONFIG.test(path))?.[1] ?? "";
     const prefix = /\bpathPrefix\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/.exec(config)?.[1] ?? "";
     return makeLayout(
       "eleventy",
       commonFolder(tree),
       ["", "public", "src", "static", "src/static", "assets"],
-      { basePath: prefix === "" ? "" : `/${prefix}` },
+      {
+        basePath: prefix === "" ? "" : `/${prefix}`,
+        isIgnored: eleventyIgnores(configs, config),
+      },
     );
   },
-  split: bySection,
+  split: splitBySection,
   addresses: (page) => {
-    const given = givenAddress(page);
-    return [...(given === undefined ? [] : [given]), asFolder(pathOf(page))];
+    const permalink = readPermalink(page);
+    return [...(permalink === undefined ? [] : [permalink]), addTrailingSlash(pathOf(page))];
   },
   isSure: (page) =>
-    textOf(page.front, "permalink") === undefined || givenAddress(page) !== undefined,
+    textOf(page.front, "permalink") === undefined || readPermalink(page) !== undefined,
   languageInPlace: true,
 };
 
@@ -45,8 +54,8 @@ function pathOf(page: Page): string {
     .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
 }
 
-/** The address that a file gives itself; undefined where it has none, or only a run of its templates knows it. */
-function givenAddress(page: Page): string | undefined {
+/** Returns the URL path set in the file; undefined if there is none or it requires running the templates. */
+function readPermalink(page: Page): string | undefined {
   const given = textOf(page.front, "permalink");
   if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;
   const path = pathOf(page);

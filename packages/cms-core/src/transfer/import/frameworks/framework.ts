@@ -17,86 +17,88 @@ export type LayoutKind =
   | "obsidian"
   | "plain";
 
-/** Who made a folder of content, and where in it entries and files are. */
+/** Generator of a content folder and the locations of its entries and files. */
 export interface Layout {
   readonly kind: LayoutKind;
-  /** Folder of the collections, without a final slash; "" is the import folder itself. */
+  /** Folder of the collections, without a trailing slash; "" is the import folder itself. */
   readonly contentRoot: string;
-  /** Folders that a link beginning with `/` may start from, the likeliest first. */
+  /** Folders that links starting with `/` can refer to, most likely first. */
   readonly assetRoots: readonly string[];
-  /** Folders at the root that hold templates, styles or built files, never content. */
+  /** Folders at the root with templates, styles, or built files. They never contain content. */
   readonly generatorFolders: ReadonlySet<string>;
-  /** Astro: folders that hold one collection each. "" holds pages whose path is their address. */
+  /** Astro: folders with one collection each. "" contains pages whose file path is their URL path. */
   readonly bases: ReadonlyMap<string, string>;
-  /** Astro: of folders that several collections share, which files are whose. */
-  readonly sharedBases: ReadonlyMap<string, readonly SharedBase[]>;
-  /** What the project's own schemas say of keys, by collection. */
+  /** Astro: the collections of each folder, with their patterns. */
+  readonly definedBases: ReadonlyMap<string, readonly DefinedBase[]>;
+  /** Requirements of the project's own schemas, by collection. */
   readonly demands: ReadonlyMap<string, Demands>;
-  /** Path that the whole site lies under, as `/docs`; "" at the root of its host. */
+  /** URL path of the whole site, such as `/docs`; "" at the root of its host. */
   readonly basePath: string;
-  /** Patterns of addresses by collection, as `/:year/:month/:title/`. */
+  /** URL patterns by collection, such as `/:year/:month/:title/`. */
   readonly permalinks: ReadonlyMap<string, string>;
-  /** Languages that the configuration names. */
+  /** Languages in the configuration. */
   readonly languages: ReadonlySet<string>;
-  /** What the site's host or framework redirects. */
+  /** Redirects of the site's host or framework. */
   readonly redirects: readonly Redirect[];
-  /** A link without a language leads to the page in the language of the page that it stands in. */
+  /** Whether links without a language lead to the page in the language of the linking page. */
   readonly ownLanguageFirst: boolean;
-  /** A word in place of an address is for a template to make a link of. */
+  /** Whether a template turns links with a single word as their target into real links. */
   readonly wordLinks: boolean;
-  /** The generator's configuration as it can be read; empty without one. */
+  /** The generator's configuration, as far as it can be read; empty if there is none. */
   readonly config: SourceMap;
-  /** Files of it that cannot be read, with the reason: what they keep off the site is not known. */
+  /** Unreadable configuration files, with the reason. Which pages they hide is unknown. */
   readonly unreadConfigs: ReadonlyMap<string, string>;
-  /** Where the site is on the web: hosts of its own absolute addresses, in lower case. */
+  /** Hosts of the site, in lowercase. Absolute URLs with these hosts lead to the site itself. */
   readonly hosts: ReadonlySet<string>;
-  /** The language that the configuration names as the main one. */
+  /** Main language in the configuration. */
   readonly mainLanguage: string | undefined;
-  /** Pages in the main language have it in their addresses, too. */
+  /** Whether URLs of pages in the main language contain the language. */
   readonly mainInPath: boolean;
-  /** How file names become addresses, and what stands at their end, where the configuration says. */
+  /** How file names become URLs and how URLs end, according to the configuration. */
   readonly style: AddressStyle;
-  /** Collections whose files are data and have no page. */
+  /** Collections whose files are data without pages. */
   readonly pageless: ReadonlySet<string>;
+  /** Returns whether the configuration excludes a file from the site. */
+  readonly isIgnored: (path: string) => boolean;
 }
 
-/** A collection that has a part of a folder: the files that fit its patterns. */
-interface SharedBase {
+/** A collection of the files in a folder that match its patterns, or of all files without patterns. */
+interface DefinedBase {
   readonly name: string;
   readonly patterns: readonly string[];
 }
 
 interface AddressStyle {
-  /** Names are used as they are written. @default false */
+  /** Whether names are used unchanged. @default false */
   readonly asWritten?: boolean;
-  /** Pages are files such as `/blog/trip.html`. @default false */
+  /** Whether pages are files such as `/blog/trip.html`. @default false */
   readonly ugly?: boolean;
-  /** Pages have no slash at the end of their addresses. @default false */
+  /** Whether URLs have no trailing slash. @default false */
   readonly bare?: boolean;
 }
 
-/** What the rules of a framework look at. */
+/** The input of a framework's rules. */
 export interface Found {
   readonly tree: SourceTree;
-  /** Text of files at the root that tell generators apart, by name. */
+  /** Text of configuration files at the root that identify generators, by name. */
   readonly configs: ReadonlyMap<string, string>;
   readonly has: (test: RegExp) => boolean;
 }
 
-/** Which collection a file belongs to, and its path in it. */
+/** Collection of a file and its path in it. */
 export interface Split {
   readonly collection: string;
   readonly key: string;
   readonly draft?: boolean;
 }
 
-/** What an address is made of. */
+/** The parts of a page that determine its URL. */
 export interface Page {
-  /** Of its file. */
+  /** Path of the file. */
   readonly path: string;
-  /** Path below the root of the content, without language and extension: `blog/2024/trip/index`. */
+  /** Path below the content root, without language and extension: `blog/2024/trip/index`. */
   readonly inside: string;
-  /** The same with the folder of its language. */
+  /** The same path with its language folder. */
   readonly whole: string;
   readonly collection: string;
   readonly key: string;
@@ -105,27 +107,27 @@ export interface Page {
   readonly front: SourceMap;
 }
 
-/** The rules of one framework. */
+/** Rules of one framework. */
 export interface Framework {
-  /** The layout of a folder that it made; undefined where another did. */
+  /** Returns the layout of a folder, or undefined if another framework created it. */
   readonly detect: (found: Found) => Layout | undefined;
-  /** The path below the root of the content that one stands for, where names of files or folders are no part of it. */
+  /** Removes the parts of a path below the content root that are not part of the URL. */
   readonly standsFor?: (inside: string) => string;
-  /** `isSection` says whether a folder at the root of the content holds more than an index. */
+  /** `isSection` returns whether a folder at the content root contains more than an index. */
   readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
-  /** Addresses that a page may have, without the language and the likeliest first. */
+  /** Returns possible URL paths of a page without the language, most likely first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
-  /** Whether the place of a file keeps it off the site. @default never */
-  readonly keepsOff?: (path: string, layout: Layout, language: string | undefined) => boolean;
-  /** Whether the first of them is sure to be the page's own. @default always */
+  /** Returns whether a file's location hides its page. @default never */
+  readonly hidesPage?: (path: string, layout: Layout, language: string | undefined) => boolean;
+  /** Returns whether the first URL path is certain. @default always */
   readonly isSure?: (page: Page, layout: Layout) => boolean;
-  /** Addresses have a language where the path has it, and not before all else. @default false */
+  /** Whether the language stays at its position in the path instead of coming first. @default false */
   readonly languageInPlace?: boolean;
 }
 
 export const MARKDOWN: RegExp = /\.(?:md|mdx|markdown)$/i;
 
-/** A layout with what most of them have. */
+/** Creates a layout with the usual defaults. */
 export function makeLayout(
   kind: LayoutKind,
   contentRoot: string,
@@ -138,7 +140,7 @@ export function makeLayout(
     contentRoot,
     assetRoots,
     bases: new Map(),
-    sharedBases: new Map(),
+    definedBases: new Map(),
     demands: new Map(),
     basePath: "",
     permalinks: new Map(),
@@ -151,15 +153,16 @@ export function makeLayout(
     mainInPath: false,
     style: {},
     pageless: new Set(),
+    isIgnored: () => false,
     config: new Map(),
     unreadConfigs: new Map(),
     ...rest,
-    // Where the content has a folder of its own, one of these names in it is content.
+    // In a separate content folder, such a name is content.
     generatorFolders: new Set(contentRoot === "" ? generatorFolders.split(" ") : []),
   };
 }
 
-/** Files about the project that lie beside its content. */
+/** Returns whether a file next to the content is about the project itself. */
 export function isProjectNote(path: string): boolean {
   return /^(?:README|LICEN[CS]E|CONTRIBUTING|CHANGELOG|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.\w+$/i.test(
     path,
@@ -178,7 +181,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "website",
 ]);
 
-/** The folder whose folders are the collections: below wrappers such as `src/content`. */
+/** Returns the folder that contains the collections, below wrappers such as `src/content`. */
 export function commonFolder(tree: SourceTree): string {
   const folders = [...tree.files.keys()]
     .filter((path) => MARKDOWN.test(path) && !isOutside(path) && !isProjectNote(path))
@@ -192,8 +195,11 @@ export function commonFolder(tree: SourceTree): string {
   }
 }
 
-/** `<section>/…` is a section, its index too; files beside the sections, and single bundles, are pages. */
-export function bySection(parts: readonly string[], isSection: (folder: string) => boolean): Split {
+/** Treats `<section>/…` as a section, including its index. Files next to the sections and single bundles are pages. */
+export function splitBySection(
+  parts: readonly string[],
+  isSection: (folder: string) => boolean,
+): Split {
   const [first = "", ...rest] = parts;
   const name = parts.at(-1) ?? "";
   if (name === "_index") {
@@ -206,27 +212,27 @@ export function bySection(parts: readonly string[], isSection: (folder: string) 
   return { collection: first, key: rest.join("/") };
 }
 
-/** The address of a page whose place in the folder is its address: `/blog/2024/trip`. */
+/** Returns the URL path of a page that follows from its file path: `/blog/2024/trip`. */
 export function addressOfPath({ inside }: Pick<Page, "inside">): string {
   return `/${inside.replace(/(?:^|\/)_?index$/i, "")}`;
 }
 
-/** The same, where a page is a folder with an index of its own: `/blog/2024/trip/`. */
-export function asFolder(address: string): string {
+/** Returns the URL path of a page that is served as a folder index: `/blog/2024/trip/`. */
+export function addTrailingSlash(address: string): string {
   return /(?:\/|\.(?:html?|json|xml|txt))$/.test(address) ? address : `${address}/`;
 }
 
-/** `/blog/2024/trip` with another last part. */
-export function withLast(address: string, last: string): string {
+/** Replaces the last part of a path such as `/blog/2024/trip`. */
+export function replaceLastPart(address: string, last: string): string {
   return address.slice(0, address.lastIndexOf("/") + 1) + last;
 }
 
-/** The text of a key in front matter, where it has one. */
+/** Returns the text of a front matter key, if it has one. */
 export function textOf(front: SourceMap, key: string): string | undefined {
   return textIn(front.get(key));
 }
 
-/** The same of a key however its letters are cased. */
+/** Like `textOf`, but ignores the case of the key. */
 export function textOfAnyCase(front: SourceMap, key: string): string | undefined {
   return textIn(valueIn(front, key));
 }
@@ -235,7 +241,7 @@ function textIn(value: SourceValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-/** The value of a key, however its letters are cased: for Hugo `Draft` is `draft`. */
+/** Returns the value of a key and ignores its case: Hugo reads `Draft` as `draft`. */
 export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
   const exact = map.get(name);
   if (exact !== undefined) return exact;
@@ -244,14 +250,14 @@ export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
   return undefined;
 }
 
-/** The configuration among the files of a folder; one that cannot be read says nothing. */
+/** Returns the configuration among the files of a folder, or an empty one if it cannot be read. */
 export function readConfig(configs: Found["configs"], name: RegExp): SourceMap {
   const [path, text] = [...configs].find(([one]) => name.test(one)) ?? ["", ""];
   const read = parseConfig(path, text);
   return typeof read === "string" ? new Map() : read;
 }
 
-/** A configuration in YAML, TOML, or JSON; else why it cannot be read. */
+/** Parses a YAML, TOML, or JSON configuration, or returns why it cannot be read. */
 export function parseConfig(path: string, text: string): SourceMap | string {
   const at = { path, firstLine: 1 };
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
@@ -268,10 +274,10 @@ export function parseConfig(path: string, text: string): SourceMap | string {
 const TOKEN = /:(\w+)/g;
 
 /**
- * The address that a pattern such as `/:year/:month/:title/` of Jekyll or Hugo makes for a page; undefined
- * where the pattern has something that only a run of the generator knows.
+ * Expands a URL pattern of Jekyll or Hugo, such as `/:year/:month/:title/`. Returns undefined if the pattern has a
+ * token that requires running the generator.
  *
- * @param own what the tokens of names and titles stand for, which generators make otherwise
+ * @param own values of the name and title tokens, which differ between generators
  */
 export function expandPermalink(
   pattern: string,
@@ -307,7 +313,7 @@ function tokensOf(page: Page): Partial<Record<string, string>> {
   };
 }
 
-/** Categories in front matter, in lower case. */
+/** Returns the categories in front matter, in lowercase. */
 export function categoriesOf({ front }: Pick<Page, "front">): string[] {
   const value = front.get("categories") ?? front.get("category") ?? "";
   const words = isSourceList(value)
@@ -318,13 +324,13 @@ export function categoriesOf({ front }: Pick<Page, "front">): string[] {
   return words.map((word) => word.toLowerCase());
 }
 
-/** The last part of a page's path: the name of its file, or of the folder that it is the index of. */
+/** Returns the last part of a page's path: the name of its file, or of the folder that it is the index of. */
 export function nameOf({ key }: Pick<Page, "key">): string {
   const path = key.replace(/\/?_?index$/i, "");
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The host of an absolute address, as a set for a layout. */
+/** Returns the hosts of absolute URLs. */
 export function hostsOf(...addresses: readonly (string | undefined)[]): Set<string> {
   const known = addresses.filter((one) => one !== undefined && URL.canParse(one));
   const hosts = known.map((one) => new URL(one ?? "").host.toLowerCase());

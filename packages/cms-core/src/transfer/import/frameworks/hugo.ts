@@ -1,9 +1,9 @@
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
-  asFolder,
+  addTrailingSlash,
   basePathOf,
-  bySection,
+  splitBySection,
   expandPermalink,
   type Found,
   type Framework,
@@ -17,21 +17,22 @@ import {
   textOf,
   textOfAnyCase,
   valueIn,
-  withLast,
+  replaceLastPart,
 } from "./framework.ts";
+import { hugoIgnores, zolaIgnores } from "./ignored-files.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
-/** Its configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
+/** Configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
 export const HUGO_CONFIG_PART: RegExp = /^config\/_default\/(\w+)\.(?:toml|ya?ml|json)$/;
 
 const NEW_CONFIG = /^hugo\.\w+$/;
 
-/** What lies beside the content where the project is imported whole. */
+/** Folders next to the content when the whole project is imported. */
 const HUGO_FOLDERS = "archetypes assets data i18n layouts public resources static themes";
 const ZOLA_FOLDERS = "public sass static templates themes";
 
-/** Hugo: sections of `content`; addresses from `url`, `slug`, the configured patterns, else the path. */
+/** Hugo: sections of `content`. URLs come from `url`, `slug`, the configured patterns, or the path, in this order. */
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
@@ -46,6 +47,7 @@ export const HUGO: Framework = {
       languages: languagesOf(config),
       mainLanguage: textOfAnyCase(config, "defaultContentLanguage"),
       mainInPath: textOfAnyCase(config, "defaultContentLanguageInSubdir") === "true",
+      isIgnored: hugoIgnores(config),
       style: {
         asWritten: textOfAnyCase(config, "disablePathToLower") === "true",
         ugly: textOfAnyCase(config, "uglyURLs") === "true",
@@ -53,24 +55,24 @@ export const HUGO: Framework = {
       wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
     });
   },
-  split: bySection,
-  keepsOff: (_path, { config }, language) => isDisabled(config, language),
+  split: splitBySection,
+  hidesPage: (_path, { config }, language) => isDisabled(config, language),
   addresses: (page, layout) => {
     const path = pathOf(page, layout);
-    const own = ownOfHugo(page, layout);
+    const own = hugoUrlPath(page, layout);
     const shown = own === undefined ? [] : [own, own.replace(/\/$/, "")];
-    return [...shown, asFolder(path), path];
+    return [...shown, addTrailingSlash(path), path];
   },
-  isSure: (page, layout) => ownOfHugo(page, layout) !== undefined,
+  isSure: (page, layout) => hugoUrlPath(page, layout) !== undefined,
 };
 
-/** The address of a page; undefined where its pattern has something that only a run of Hugo knows. */
-function ownOfHugo(page: Page, layout: Layout): string | undefined {
+/** Returns the URL path of a page; undefined if its pattern has a token that requires running Hugo. */
+function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const { front, inside, collection } = page;
   const given = textOfAnyCase(front, "url");
   if (given !== undefined) {
     const url = given.includes(":") ? expandPermalink(given, page, tokensOf(page, layout)) : given;
-    return url === undefined ? undefined : asFolder(url.replace(/^\/*/, "/"));
+    return url === undefined ? undefined : addTrailingSlash(url.replace(/^\/*/, "/"));
   }
   const isSection = collection === "sections";
   const section = inside.split("/")[0] ?? "";
@@ -81,25 +83,28 @@ function ownOfHugo(page: Page, layout: Layout): string | undefined {
   }
   const path = pathOf(page, layout);
   const slug = isSection ? undefined : textOfAnyCase(front, "slug");
-  return ended(slug === undefined ? path : withLast(path, sanitized(slug, layout)), layout);
+  return ended(
+    slug === undefined ? path : replaceLastPart(path, sanitizePath(slug, layout)),
+    layout,
+  );
 }
 
 function ended(address: string, { style }: Layout): string {
-  if (style.ugly !== true || address.endsWith("/")) return asFolder(address);
+  if (style.ugly !== true || address.endsWith("/")) return addTrailingSlash(address);
   return `${address}.html`;
 }
 
 function pathOf(page: Page, layout: Layout): string {
-  return sanitized(addressOfPath(page), layout);
+  return sanitizePath(addressOfPath(page), layout);
 }
 
-/** What the tokens of a pattern stand for: without a slug, `:slug` is the title. */
+/** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
-  const name = sanitized(nameOf(page), layout);
+  const name = sanitizePath(nameOf(page), layout);
   const given = textOfAnyCase(page.front, "slug");
   const titled = textOfAnyCase(page.front, "title");
-  const title = titled === undefined ? name : sanitized(titled, layout);
-  const slug = given === undefined ? undefined : sanitized(given, layout);
+  const title = titled === undefined ? name : sanitizePath(titled, layout);
+  const slug = given === undefined ? undefined : sanitizePath(given, layout);
   const sections = page.inside.split("/").slice(0, -1);
   const folders = /\/_?index$/i.test(page.inside) ? sections.slice(0, -1) : sections;
   return {
@@ -109,12 +114,12 @@ function tokensOf(page: Page, layout: Layout): Record<string, string> {
     slugorcontentbasename: slug ?? name,
     filename: name,
     contentbasename: name,
-    sections: sanitized((page.collection === "sections" ? sections : folders).join("/"), layout),
+    sections: sanitizePath((page.collection === "sections" ? sections : folders).join("/"), layout),
   };
 }
 
-/** As Hugo makes paths of names: without most punctuation, with hyphens for spaces, in lower case. */
-function sanitized(text: string, { style }: Pick<Layout, "style">): string {
+/** Builds a path from a name like Hugo: without most punctuation, with hyphens for spaces, in lowercase. */
+function sanitizePath(text: string, { style }: Pick<Layout, "style">): string {
   const kept = text
     .trim()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "")
@@ -123,7 +128,7 @@ function sanitized(text: string, { style }: Pick<Layout, "style">): string {
   return style.asWritten === true ? kept : kept.toLowerCase();
 }
 
-/** Zola: like Hugo, with `path` for the whole address; a date is no part of it. */
+/** Zola: like Hugo, with `path` for the whole URL path. Dates are not part of URLs. */
 export const ZOLA: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "zola") return undefined;
@@ -137,41 +142,42 @@ export const ZOLA: Framework = {
       hosts: hostsOf(textOf(config, "base_url")),
       languages: languagesOf(config),
       mainLanguage: textOf(config, "default_language"),
+      isIgnored: zolaIgnores(config),
       style: { asWritten: mode === "off" || mode === "safe" },
     });
   },
-  split: bySection,
+  split: splitBySection,
   addresses: (page, layout) => {
-    const path = undated(page);
-    const own = ownOfZola(page, layout);
-    return [...(own === undefined ? [] : [own]), asFolder(path), path];
+    const path = stripDate(page);
+    const own = zolaUrlPath(page, layout);
+    return [...(own === undefined ? [] : [own]), addTrailingSlash(path), path];
   },
-  isSure: (page, layout) => ownOfZola(page, layout) !== undefined,
+  isSure: (page, layout) => zolaUrlPath(page, layout) !== undefined,
 };
 
-function undated(page: Page): string {
+function stripDate(page: Page): string {
   return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
 }
 
-/** The address of a page; undefined where Zola would transliterate its name. */
-function ownOfZola(page: Page, { style }: Layout): string | undefined {
+/** Returns the URL path of a page; undefined if Zola would transliterate its name. */
+function zolaUrlPath(page: Page, { style }: Layout): string | undefined {
   const whole = textOf(page.front, "path");
-  if (whole !== undefined) return asFolder(whole.replace(/^\/*/, "/"));
-  const path = undated(page);
-  if (page.collection === "sections") return asFolder(path);
+  if (whole !== undefined) return addTrailingSlash(whole.replace(/^\/*/, "/"));
+  const path = stripDate(page);
+  if (page.collection === "sections") return addTrailingSlash(path);
   const name = textOf(page.front, "slug") ?? path.slice(path.lastIndexOf("/") + 1);
   const slug = style.asWritten === true ? name : asciiSlug(name);
-  return slug === undefined ? undefined : asFolder(withLast(path, slug));
+  return slug === undefined ? undefined : addTrailingSlash(replaceLastPart(path, slug));
 }
 
-/** Letters without accents and digits, joined by hyphens; undefined for other scripts. */
+/** Joins unaccented letters and digits with hyphens. Returns undefined for other scripts. */
 function asciiSlug(name: string): string | undefined {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   if (/[^\p{ASCII}]/u.test(plain)) return undefined;
   return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
 }
 
-/** Whether the site is not built in a language. */
+/** Returns whether the site is built without this language. */
 function isDisabled(config: SourceMap, language: string | undefined): boolean {
   if (language === undefined) return false;
   const listed = valueIn(config, "disableLanguages") ?? [];
@@ -181,10 +187,13 @@ function isDisabled(config: SourceMap, language: string | undefined): boolean {
   return isOff || (isSourceList(listed) ? listed.includes(language) : listed === language);
 }
 
-/** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */
+/**
+ * Merges the configuration. The file at the root overrides those in the folder, where a file named after a table is
+ * that table.
+ */
 function readHugoConfig(configs: Found["configs"]): SourceMap {
   const names = [...configs.keys()];
-  // Beside one of the new name, one of the old says nothing.
+  // A configuration file with the new name overrides one with the old name.
   const isNew = names.some((name) => NEW_CONFIG.test(name));
   const parts = [...configs].flatMap(([path, text]): [string, SourceMap][] => {
     const name = HUGO_CONFIG_PART.exec(path)?.[1];
@@ -223,7 +232,10 @@ function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined 
   return has(/(?:^|\/)_index\.[\w.]*md$/) ? "hugo" : undefined;
 }
 
-/** `[permalinks] posts = "/:year/:slug/"`, the same in `[permalinks.page]`, and those of sections with `section:`. */
+/**
+ * Returns the patterns of `[permalinks] posts = "/:year/:slug/"` and `[permalinks.page]`, and those of sections with
+ * the prefix `section:`.
+ */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
   const given = config.get("permalinks");
@@ -238,7 +250,7 @@ function patternsOf(config: SourceMap): Map<string, string> {
   return patterns;
 }
 
-/** Both name them as tables: `[languages.fr]`. */
+/** Hugo and Zola both define languages as tables: `[languages.fr]`. */
 function languagesOf(config: SourceMap): Set<string> {
   const given = config.get("languages");
   return new Set(given instanceof Map ? given.keys() : []);

@@ -1,29 +1,29 @@
 import { posix } from "node:path";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { type Layout, type LayoutKind, textOf, valueIn } from "./framework.ts";
-import { isBelow } from "./jekyll.ts";
+import { isAtOrBelow } from "./ignored-files.ts";
 
-/** A page, with the front matter that its own file has. */
+/** A page with the front matter of its own file. */
 export interface OwnPage {
-  /** From the root of the site's folder. */
+  /** Path from the root of the site folder. */
   readonly path: string;
-  /** Path below the root of the content, without language and extension. */
+  /** Path below the content root, without language and extension. */
   readonly inside: string;
   readonly collection: string;
   readonly language?: string;
   readonly values: SourceMap;
 }
 
-/** What pages inherit from. */
+/** Sources of inherited values. */
 export interface Ancestry {
   readonly layout: Pick<Layout, "kind" | "config" | "contentRoot">;
-  /** All pages: those of sections pass values on. */
+  /** All pages, because sections pass values on. */
   readonly pages: readonly OwnPage[];
-  /** Eleventy's files of data for a folder or a page, by path. */
+  /** Eleventy data files for a folder or a page, by path. */
   readonly data: ReadonlyMap<string, SourceMap>;
 }
 
-/** The values that a page has without its own file saying so, as its generator decides. */
+/** Returns the values that a page inherits according to its generator. */
 export function makeInheritance(ancestry: Ancestry): (page: OwnPage) => SourceMap {
   switch (ancestry.layout.kind) {
     case "hugo":
@@ -45,21 +45,21 @@ export function makeInheritance(ancestry: Ancestry): (page: OwnPage) => SourceMa
 
 const NOTHING: SourceMap = new Map();
 
-/** Values for the generator alone: templates, addresses, and what becomes the entry's state. */
+/** Values that only the generator uses: templates, URLs, and values that determine the entry's state. */
 const FOR_GENERATOR: ReadonlySet<string> = new Set(
   "permalink layout build _build outputs sitemap headless cascade eleventycomputed eleventyexcludefromcollections eleventynavigation pagination templateengineoverride".split(
     " ",
   ),
 );
 
-/** A page's own values and those that it inherits, of which its own win however their keys are cased. */
+/** Merges a page's own and inherited values. Own values win, regardless of the case of their keys. */
 export function withInherited(own: SourceMap, inherited: SourceMap, kind: LayoutKind): SourceMap {
   if (inherited.size === 0) return own;
   const keys = new Set([...own.keys()].map((key) => key.toLowerCase()));
   const added = [...inherited].filter(([key]) => !keys.has(key.toLowerCase()));
   const merged = new Map([...own, ...added]);
   if (kind !== "eleventy") return merged;
-  // Eleventy joins lists, as tags of a folder with those of a page.
+  // Eleventy joins lists, such as the tags of a folder and of a page.
   for (const [key, value] of inherited) {
     const mine = own.get(key);
     if (mine !== undefined && isSourceList(mine) && isSourceList(value))
@@ -68,7 +68,7 @@ export function withInherited(own: SourceMap, inherited: SourceMap, kind: Layout
   return merged;
 }
 
-/** What of them an author would miss. */
+/** Returns the inherited values that an author would miss. */
 export function contentOf(inherited: SourceMap): SourceMap {
   return new Map([...inherited].filter(([key]) => !FOR_GENERATOR.has(key.toLowerCase())));
 }
@@ -78,7 +78,7 @@ interface Cascade {
   readonly values: SourceMap;
 }
 
-/** Hugo's `cascade` of the sections around a page, the nearest first, and of the configuration. */
+/** Reads Hugo's `cascade` of the enclosing sections, nearest first, and of the configuration. */
 function hugoCascade({ pages, layout: { config } }: Ancestry): (page: OwnPage) => SourceMap {
   const bySection = new Map<string, readonly Cascade[]>();
   for (const { inside, language, values } of pages) {
@@ -94,7 +94,7 @@ function hugoCascade({ pages, layout: { config } }: Ancestry): (page: OwnPage) =
     const found = [...around, ""].flatMap(
       (folder) => bySection.get(sectionKey(page.language, posix.join(folder, "_index"))) ?? [],
     );
-    return firstOfEach([...found, ...general].filter(({ target }) => isTarget(target, page)));
+    return mergeFirst([...found, ...general].filter(({ target }) => isTarget(target, page)));
   };
 }
 
@@ -112,14 +112,14 @@ function cascadesOf(value: SourceValue | undefined): readonly Cascade[] {
   });
 }
 
-function firstOfEach(cascades: readonly Cascade[]): SourceMap {
+function mergeFirst(cascades: readonly Cascade[]): SourceMap {
   const values = new Map<string, SourceValue>();
   for (const [key, value] of cascades.flatMap((one) => [...one.values]))
     if (valueIn(values, key) === undefined) values.set(key, value);
   return values;
 }
 
-/** An environment is not known, so a rule for one is none for the site as it is built. */
+/** Returns whether a rule applies to a page. The environment is unknown, so rules for one are ignored. */
 function isTarget(target: SourceMap, { inside, language }: OwnPage): boolean {
   const page = `/${inside.replace(/(?:^|\/)_?index$/, "")}`;
   const isSection = /(?:^|\/)_index$/.test(inside);
@@ -142,7 +142,7 @@ function matches(pattern: string | undefined, text: string): boolean {
   return pattern === undefined || pattern === text || posix.matchesGlob(text, pattern);
 }
 
-/** Zola does not look into the folder of a section that is a draft. */
+/** Hides the pages in draft sections: Zola skips their folders. */
 function zolaSections({ pages }: Ancestry): (page: OwnPage) => SourceMap {
   const drafts = pages.flatMap(({ inside, values }) => {
     const isDraft = inside.endsWith("/_index") && values.get("draft") === "true";
@@ -158,7 +158,7 @@ interface Default {
   readonly values: SourceMap;
 }
 
-/** Jekyll's `defaults`: a longer path counts more, then a type, then what stands further down. */
+/** Reads Jekyll's `defaults`. A longer path has priority, then a type, then the later rule. */
 function jekyllDefaults(config: SourceMap): (page: OwnPage) => SourceMap {
   const given = config.get("defaults");
   const defaults = (given !== undefined && isSourceList(given) ? given : []).flatMap(defaultOf);
@@ -168,7 +168,7 @@ function jekyllDefaults(config: SourceMap): (page: OwnPage) => SourceMap {
     let [values, last]: [SourceMap, Default | undefined] = [NOTHING, undefined];
     for (const one of defaults.filter((rule) => applies(rule, page, top))) {
       const isStronger = last === undefined || isAbove(one, last);
-      values = isStronger ? over(one.values, values) : over(values, one.values);
+      values = isStronger ? mergeOver(one.values, values) : mergeOver(values, one.values);
       if (isStronger) last = one;
     }
     return values;
@@ -190,7 +190,7 @@ function applies({ path, type }: Default, page: OwnPage, top: string | undefined
     top !== undefined && page.path.startsWith(`${top}/`)
       ? page.path.slice(top.length + 1)
       : page.path;
-  return isType && (isBelow(page.path, path) || isBelow(below, path));
+  return isType && (isAtOrBelow(page.path, path) || isAtOrBelow(below, path));
 }
 
 function isAbove(one: Default, other: Default): boolean {
@@ -199,11 +199,11 @@ function isAbove(one: Default, other: Default): boolean {
   return one.type !== undefined || other.type === undefined;
 }
 
-function over(values: SourceMap, others: SourceMap): SourceMap {
+function mergeOver(values: SourceMap, others: SourceMap): SourceMap {
   return new Map([...others, ...values]);
 }
 
-/** Eleventy's data: of the page itself, then of its folders, the nearest first; `.11tydata.json` before `.json`. */
+/** Reads Eleventy's data: of the page itself, then of its folders, nearest first; `.11tydata.json` before `.json`. */
 function eleventyData(data: Ancestry["data"]): (page: OwnPage) => SourceMap {
   if (data.size === 0) return () => NOTHING;
   return ({ path }) => {
@@ -220,10 +220,10 @@ function eleventyData(data: Ancestry["data"]): (page: OwnPage) => SourceMap {
   };
 }
 
-/** Files that Eleventy takes values from for the pages beside them; those of code are not run. */
+/** Matches files with Eleventy data for the pages next to them. Code is never executed. */
 export const ELEVENTY_DATA: RegExp = /\.11tydata\.(?:json|c?js|mjs|[cm]?ts)$/;
 
-/** Paths of Eleventy's files of data for the pages of a folder, or for one. */
+/** Returns the paths of Eleventy data files for a folder or a page. */
 export function eleventyDataPaths(paths: Iterable<string>, pages: readonly string[]): string[] {
   const stems = new Set(pages.map((page) => page.replace(/\.\w+$/, "")));
   const folders = new Set(pages.flatMap(foldersOf));

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,
@@ -14,8 +13,9 @@ import {
   type Split,
   textOf,
 } from "./framework.ts";
+import { isAtOrBelow } from "./ignored-files.ts";
 
-/** The styles that have a name. */
+/** Built-in permalink styles. */
 const STYLES: Readonly<Record<string, string>> = {
   date: "/:categories/:year/:month/:day/:title:output_ext",
   pretty: "/:categories/:year/:month/:day/:title/",
@@ -23,10 +23,10 @@ const STYLES: Readonly<Record<string, string>> = {
   none: "/:categories/:title:output_ext",
 };
 
-/** The pattern of the whole site, which also says how addresses of other pages end. */
+/** Key of the pattern for the whole site, which also determines how URLs of other pages end. */
 const SITE_STYLE = "";
 
-/** Jekyll: `_posts`, `_drafts` and other `_collections`; addresses from `permalink`, in the file or configured. */
+/** Jekyll: `_posts`, `_drafts`, and other `_collections`. URLs come from `permalink`, in the file or configured. */
 export const JEKYLL: Framework = {
   detect: ({ has, configs }) => {
     const isJekyll = has(/^_config\.ya?ml$/) || has(/(?:^|\/)_(?:posts|drafts)\//);
@@ -38,12 +38,12 @@ export const JEKYLL: Framework = {
       basePath: /^\/[^/]/.test(baseurl) ? baseurl.replace(/\/$/, "") : "",
       hosts: hostsOf(textOf(config, "url")),
       permalinks: patternsOf(config),
-      pageless: pagelessOf(config),
+      pageless: findPageless(config),
       config,
     });
   },
-  split: byFolder,
-  keepsOff: isLeftOut,
+  split: splitByFolder,
+  hidesPage: isIgnoredByJekyll,
   addresses: (page, layout) => {
     const { collection, key } = page;
     const own = ownOf(page, layout);
@@ -61,14 +61,14 @@ function ownOf(page: Page, layout: Layout): string | undefined {
   return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
 }
 
-/** What Jekyll makes the address of a file from that says nothing itself. */
+/** Returns the URL pattern of a file that doesn't set its own. */
 function patternOf({ collection, whole }: Page, { permalinks }: Layout): string {
   const style = permalinks.get(SITE_STYLE) ?? "date";
   const given = permalinks.get(collection);
   if (collection === "posts") return given ?? style;
   if (given !== undefined) return given;
   if (collection !== "pages") return `/:collection/:path${endOf(style)}`;
-  // GitHub's Jekyll takes a README for the index of its folder.
+  // Jekyll on GitHub treats a README as the index of its folder.
   return /(?:^|\/)(?:index|readme)$/i.test(whole) ? "/:folder/" : `/:path${endOf(style)}`;
 }
 
@@ -77,7 +77,7 @@ function endOf(style: string): string {
   return style === "pretty" || style.endsWith("/") ? "/" : (/:output_ext$/.exec(style)?.[0] ?? "");
 }
 
-/** In Jekyll a title is the name of the file. */
+/** Returns the values of pattern tokens. In Jekyll, the title is the file name. */
 function tokensOf(page: Page): Record<string, string> {
   const name = nameOf(page);
   const slug = textOf(page.front, "slug") ?? name;
@@ -85,11 +85,11 @@ function tokensOf(page: Page): Record<string, string> {
   const above = folders.slice(0, Math.max(0, folders.indexOf("_posts")));
   const categories = [...above.map((folder) => folder.toLowerCase()), ...categoriesOf(page)];
   return {
-    title: slugged(slug),
-    slug: slugged(slug)
+    title: toSlug(slug),
+    slug: toSlug(slug)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
-    name: slugged(name).toLowerCase(),
+    name: toSlug(name).toLowerCase(),
     basename: name,
     folder: folders.slice(0, -1).join("/"),
     categories: [...new Set(categories)].join("/"),
@@ -97,13 +97,13 @@ function tokensOf(page: Page): Record<string, string> {
   };
 }
 
-/** Letters, digits and the punctuation that an address may have, in the case that they are written in. */
-function slugged(text: string): string {
+/** Keeps letters, digits, and the punctuation that a URL can contain, with unchanged case. */
+function toSlug(text: string): string {
   return text.replaceAll(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, "-").replaceAll(/^-|-$/g, "");
 }
 
-/** `_posts`, `_drafts` (at any depth), other `_collections`; everything else is a page. */
-function byFolder(parts: readonly string[]): Split {
+/** Recognizes `_posts`, `_drafts` (at any depth), and other `_collections`. Everything else is a page. */
+function splitByFolder(parts: readonly string[]): Split {
   const at = parts.findIndex((part) => part === "_posts" || part === "_drafts");
   if (at !== -1) {
     const key = [...parts.slice(0, at), ...parts.slice(at + 1)].join("/");
@@ -117,10 +117,10 @@ function byFolder(parts: readonly string[]): Split {
 }
 
 /**
- * Whether Jekyll makes no page of a file where it stands: below a folder that is no collection, or a name, with a mark
- * that it passes over, or excluded by the configuration.
+ * Returns whether Jekyll creates no page for a file: it is in a folder that isn't a collection, its name has a prefix
+ * that Jekyll ignores, or the configuration excludes it.
  */
-function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
+function isIgnoredByJekyll(path: string, { config }: Pick<Layout, "config">): boolean {
   const top = textOf(config, "collections_dir") ?? "";
   const inside = top !== "" && path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path;
   const own = inside.split("/");
@@ -132,29 +132,20 @@ function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
       : [];
   const isCollection = (part: string): boolean =>
     part === "_posts" || part === "_drafts" || named.some((name) => `_${String(name)}` === part);
-  if (listed(config, "include").some((one) => isBelow(path, one))) return false;
+  if (listOption(config, "include").some((one) => isAtOrBelow(path, one))) return false;
   const marked = own.some(
     (part, at) => /^[_.#~]/.test(part) && !(at < own.length - 1 && isCollection(part)),
   );
-  return marked || listed(config, "exclude").some((one) => isBelow(path, one));
+  return marked || listOption(config, "exclude").some((one) => isAtOrBelow(path, one));
 }
 
-function listed(config: SourceMap, key: string): readonly string[] {
+function listOption(config: SourceMap, key: string): readonly string[] {
   const value = config.get(key);
   const items = value === undefined ? [] : isSourceList(value) ? value : [value];
   return items.filter((item) => typeof item === "string");
 }
 
-/** Whether a path, or a folder that it is in, is the one that is named or matches it. */
-export function isBelow(path: string, name: string): boolean {
-  const wanted = name.replaceAll(/^\/+|\/+$/g, "");
-  if (wanted === "") return true;
-  const parts = path.split("/");
-  const places = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-  return places.some((place) => place === wanted || posix.matchesGlob(place, wanted));
-}
-
-/** Patterns of collections, of the defaults for a type, and the one for posts. */
+/** Returns the patterns of collections, of defaults for a type, and of posts. */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
   const add = (collection: string | undefined, values: unknown): void => {
@@ -172,8 +163,8 @@ function patternsOf(config: SourceMap): Map<string, string> {
   return patterns;
 }
 
-/** Collections that the configuration does not have written out. */
-function pagelessOf(config: SourceMap): Set<string> {
+/** Returns the collections without output pages. */
+function findPageless(config: SourceMap): Set<string> {
   const collections = config.get("collections") ?? "";
   if (isSourceList(collections))
     return new Set(collections.filter((one) => typeof one === "string"));

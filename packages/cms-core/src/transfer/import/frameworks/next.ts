@@ -1,7 +1,13 @@
 import type { SourceTree } from "../source/source-tree.ts";
-import { addressOfPath, bySection, type Framework, makeLayout, MARKDOWN } from "./framework.ts";
+import {
+  addressOfPath,
+  splitBySection,
+  type Framework,
+  makeLayout,
+  MARKDOWN,
+} from "./framework.ts";
 
-/** Where sites with Next keep Markdown; the one that has most of it is meant. */
+/** Folders in which Next sites keep Markdown. The one with the most files is used. */
 const ROOTS = [
   "pages",
   "src/pages",
@@ -14,7 +20,7 @@ const ROOTS = [
   "data",
 ];
 
-/** Next: the paths below its folder of pages are the addresses; a page's language is added by the site. */
+/** Next: paths below the folder of pages are the URL paths. The site adds the language of a page. */
 export const NEXT: Framework = {
   detect: ({ tree, has, configs }) => {
     if (!has(/^next\.config\.\w+$/)) return undefined;
@@ -26,10 +32,10 @@ export const NEXT: Framework = {
       generatorFolders: "components layouts public scripts styles tests",
     });
   },
-  // In the app folder `page.mdx` is the page of its folder, and `(group)` is no part of an address.
+  // In the app folder, `page.mdx` is the page of its folder, and `(group)` is not part of the URL.
   standsFor: (inside) =>
     inside.replaceAll(/(^|\/)\([^/]+\)\//g, "$1").replace(/(^|\/)page$/, "$1index"),
-  split: bySection,
+  split: splitBySection,
   addresses: (page) => [addressOfPath(page)],
 };
 

@@ -1,7 +1,13 @@
 import { hasHidden } from "../source/source-tree.ts";
-import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
+import {
+  addressOfPath,
+  splitBySection,
+  commonFolder,
+  type Framework,
+  makeLayout,
+} from "./framework.ts";
 
-/** Obsidian: the folders of a vault; notes are found by their names, wherever they are. */
+/** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
   detect: ({ tree }) =>
     hasHidden(tree, ".obsidian") ? makeLayout("obsidian", "", [""]) : undefined,
@@ -9,12 +15,12 @@ export const OBSIDIAN: Framework = {
     rest.length === 0
       ? { collection: "notes", key: first }
       : { collection: first, key: rest.join("/") },
-  // Obsidian Publish writes spaces so.
+  // Obsidian Publish writes spaces as `+`.
   addresses: (page) => [addressOfPath(page).replaceAll(" ", "+"), addressOfPath(page)],
   isSure: () => false,
 };
 
-/** Any other folder of Markdown: each folder is a collection. */
+/** Any other Markdown folder: each of its folders is a collection. */
 export const PLAIN: Framework = {
   detect: ({ tree }) =>
     makeLayout("plain", commonFolder(tree), ["", "public", "static", "assets"], {
@@ -22,9 +28,9 @@ export const PLAIN: Framework = {
         ? "components layouts public scripts static styles test tests"
         : "",
     }),
-  split: bySection,
-  // Docusaurus and Hexo make no page of such a file.
-  keepsOff: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
+  split: splitBySection,
+  // Docusaurus and Hexo don't create pages for such files.
+  hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
   addresses: (page) => [addressOfPath(page)],
   isSure: () => false,
 };

@@ -1,11 +1,11 @@
-/** Configuration in a program is read as text and never run: what is computed is not seen. */
+/** Scripts with configuration are parsed as text and never executed, so computed values are not seen. */
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
-/** Where the string or comment that begins at `at` ends; `at` itself where none begins there. */
-function afterText(text: string, at: number): number {
+/** Returns the end of the string or comment that starts at `at`, or `at` if none starts there. */
+function skipText(text: string, at: number): number {
   const first = text[at] ?? "";
   if (QUOTES.has(first)) {
     for (let index = at + 1; index < text.length; index += 1) {
@@ -20,11 +20,14 @@ function afterText(text: string, at: number): number {
   return found === -1 ? text.length : found + end.length;
 }
 
-/** The text between a bracket at `open` and the one that closes it; the rest where none does. */
-export function bracketed(text: string, open: number): string {
+/**
+ * Returns the text between the bracket at `open` and its closing bracket, or the rest of the text if it is never
+ * closed.
+ */
+export function readBracketed(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length;) {
-    const after = afterText(text, at);
+    const after = skipText(text, at);
     if (after > at) {
       at = after;
       continue;
@@ -38,12 +41,12 @@ export function bracketed(text: string, open: number): string {
   return text.slice(open + 1);
 }
 
-/** The parts of what stands between brackets, cut at its own commas, without comments. */
-export function partsOf(text: string): string[] {
+/** Splits the text between brackets at its top-level commas and removes comments. */
+export function splitTopLevel(text: string): string[] {
   const parts: string[] = [];
   let [depth, part] = [0, ""];
   for (let at = 0; at < text.length;) {
-    const after = afterText(text, at);
+    const after = skipText(text, at);
     const character = text[at] ?? "";
     if (after > at) {
       if (QUOTES.has(character)) part += text.slice(at, after);
@@ -61,9 +64,9 @@ export function partsOf(text: string): string[] {
   return [...parts, part.trim()].filter((one) => one !== "");
 }
 
-/** The members of an object's text, by key; a member without a value is its own name. */
-export function membersOf(text: string): [key: string, value: string][] {
-  return partsOf(text).flatMap((part): [string, string][] => {
+/** Returns the members of an object literal. A shorthand member is its own value. */
+export function readMembers(text: string): [key: string, value: string][] {
+  return splitTopLevel(text).flatMap((part): [string, string][] => {
     const [, a, b, value = ""] = /^(?:["'`]([^"'`]+)["'`]|([\w$]+))\s*:\s*([^]*)$/.exec(part) ?? [];
     const key = a ?? b;
     if (key !== undefined) return [[key, value]];
@@ -71,21 +74,21 @@ export function membersOf(text: string): [key: string, value: string][] {
   });
 }
 
-/** What a constant is set to, up to a bracket's end or the next statement. */
-export function constantOf(text: string, name: string): string | undefined {
+/** Returns the value of a constant, up to the end of a bracket or the next statement. */
+export function readConstant(text: string, name: string): string | undefined {
   const start = new RegExp(
     String.raw`\b(?:const|let|var)\s+${name.replaceAll("$", String.raw`\$`)}\b[^=;]{0,300}=(?!=|>)\s*`,
   ).exec(text);
   return start === null ? undefined : text.slice(start.index + start[0].length);
 }
 
-/** A chain of calls without what stands in its brackets: `z.array().optional()`. */
-export function chainOf(text: string): string {
+/** Returns a chain of calls without its arguments: `z.array().optional()`. */
+export function readCallChain(text: string): string {
   let chain = "";
   for (let at = 0; at < text.length;) {
     const character = text[at] ?? "";
     if (OPENING.has(character)) {
-      const inner = bracketed(text, at);
+      const inner = readBracketed(text, at);
       chain += "()";
       at += inner.length + 2;
       continue;
@@ -97,11 +100,11 @@ export function chainOf(text: string): string {
   return chain;
 }
 
-/** The texts in quotes of a list. */
-export function textsIn(text: string): string[] {
+/** Returns the quoted strings of a list. */
+export function readStrings(text: string): string[] {
   const texts: string[] = [];
   for (let at = 0; at < text.length;) {
-    const after = afterText(text, at);
+    const after = skipText(text, at);
     const isText = QUOTES.has(text[at] ?? "") && after - at > 1 && text[after - 1] === text[at];
     if (isText) texts.push(text.slice(at + 1, after - 1));
     at = Math.max(after, at + 1);

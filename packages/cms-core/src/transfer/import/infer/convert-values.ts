@@ -7,13 +7,13 @@ import { type Column, rowsOf, splitCells } from "./infer-fields.ts";
 import { type Cell, type Lookup, convertScalar } from "./scalar.ts";
 
 interface ConvertedValues {
-  /** Values by internal field id, for each file by path. */
+  /** Values by internal field id, for each file path. */
   readonly byPath: ReadonlyMap<string, ReadonlyMap<string, FieldValue>>;
-  /** Values that no field can hold: a text above every limit. */
+  /** Values that no field can store: text above every limit. */
   readonly failed: readonly Issue[];
 }
 
-/** Turns the columns of a collection into field values, as the plan of its fields says. */
+/** Converts the columns of a collection to field values according to the plan. */
 export function convertValues(
   columns: ReadonlyMap<string, Column>,
   plans: readonly FieldPlan[],
@@ -35,15 +35,15 @@ export function convertValues(
 }
 
 interface Converted<V extends FieldValue> {
-  /** By internal field id. */
+  /** Values by internal field id. */
   readonly values: readonly (readonly [string, V])[];
-  /** Whether there is something that no field can hold. */
+  /** Whether some value fits no field. */
   readonly lost: boolean;
 }
 
 const NOTHING: Converted<never> = { values: [], lost: false };
 
-/** What the field holds of a cell, and the one beside it. */
+/** Splits a cell into the values of its field and of the text field for the rest. */
 function convertCell(cell: Cell, plan: ScalarPlan, lookup: Lookup): Converted<RowFieldValue> {
   const { field, rest } = plan;
   const { values, misfits } = splitCells([cell], plan, lookup);

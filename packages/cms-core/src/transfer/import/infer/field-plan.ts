@@ -2,19 +2,19 @@ import { hash } from "node:crypto";
 import { base32 } from "../../../base/ids.ts";
 import type { RepeatField, RowField, TextField } from "../../../model/content-type.ts";
 
-/** How the values of one key of the front matter become values of one field. */
+/** How the values of one front matter key become values of one field. */
 export type FieldPlan = ScalarPlan | RowsPlan;
 
 export interface ScalarPlan {
   readonly kind: "scalar";
-  /** Key in the front matter, tables such as `extra` opened. */
+  /** Key in the front matter, with tables such as `extra` expanded. */
   readonly key: string;
   readonly field: RowField;
-  /** The value is one text whatever it is: a list that is too long, a list of lists. */
+  /** Whether any value is stored as one text, such as a list that is too long or nested. */
   readonly whole: boolean;
-  /** It is text because its values have no type in common, though most have one. */
+  /** Whether the field is text only because a few values differ in type from the rest. */
   readonly mixed?: boolean;
-  /** Where values go that do not fit the field. */
+  /** Text field for values that don't fit the field. */
   readonly rest?: TextField;
 }
 
@@ -22,36 +22,36 @@ export interface RowsPlan {
   readonly kind: "rows";
   readonly key: string;
   readonly field: RepeatField;
-  /** A row is a key and its value, because the keys are addresses or the like and no names of fields. */
+  /** Whether a row is a key and its value, because the keys are data such as URLs, not field names. */
   readonly keyed: boolean;
   readonly columns: readonly ScalarPlan[];
 }
 
-/** The fields that a plan adds to its content type or row, in order. */
+/** Returns the fields that a plan adds to its content type or row, in order. */
 export function fieldsOf<P extends FieldPlan>(plan: P): (P["field"] | TextField)[] {
   const rest = plan.kind === "scalar" ? plan.rest : undefined;
   return rest === undefined ? [plan.field] : [plan.field, rest];
 }
 
-/** Makes names for the fields of one type or row, none twice. */
+/** Names in use among the fields of one type or row. */
 export interface FieldNames {
   /** API ids in use. */
   readonly apiIds: Set<string>;
-  /** Internal ids in use, those of deleted fields included. */
+  /** Internal ids in use, including those of deleted fields. */
   readonly ids: Set<string>;
 }
 
-/** An entry id that the same file of the same collection always gets on a site. */
+/** Returns an entry id that depends only on the site, the collection, and the file. */
 export function stableEntryId(siteId: string, collection: string, path: string): string {
   return `e${digest(["entry", siteId, collection, path])}`;
 }
 
-/** A media id that the same bytes always get on a site. */
+/** Returns a media id that depends only on the site and the content. */
 export function stableMediaId(siteId: string, sha256: string): string {
   return `m${digest(["media", siteId, sha256])}`;
 }
 
-/** A row id that follows from the row's content, so that other rows keep theirs when one is added. */
+/** Returns a row id derived from the row's content, so that adding a row doesn't change the ids of others. */
 export function stableRowId(content: string, taken: ReadonlySet<string>): string {
   for (let attempt = 0; ; attempt += 1) {
     const id = `r${digest(["row", content, String(attempt)]).slice(0, 6)}`;

@@ -30,28 +30,28 @@ import type { FieldRule } from "./parse-map.ts";
 import { type Cell, convertScalar, type FieldShape, toOptions } from "./scalar.ts";
 
 interface AdoptContext extends InferContext {
-  /** All fields that stand beside it. */
+  /** All fields at the same level. */
   readonly known: readonly Field[];
-  /** API ids of fields that a column has already. */
+  /** API ids of fields that already have a column. */
   readonly claimed: Set<string>;
 }
 
-/** Longest API id: a number takes the place of a long name's end. */
+/** Maximum length of an API id. A number replaces the end of a longer name. */
 const MAX_LENGTH = 64;
 
 interface Columns<P extends FieldPlan> {
-  /** Fields that are there, on the site or in a row. */
+  /** Existing fields of the site or row. */
   readonly known: readonly P["field"][];
   readonly claimed: Set<string>;
-  /** API id that a column would have if it were alone. */
+  /** Returns the API id that a column would have without collisions. */
   readonly nameOf: (column: Column) => string;
   readonly adopt: (column: Column, field: P["field"]) => P | undefined;
   readonly make: (column: Column) => P;
 }
 
 /**
- * Plans every column: with the field that is there, of its name or of its name and a number, before one
- * is made. Those that a field is named by exactly come first, or `post` could take the field of `post1`.
+ * Plans every column. Existing fields are reused if their name matches, with or without a number; other columns get new
+ * fields. Exact matches come first, so that `post` cannot claim the field of `post1`.
  */
 export function planColumns<P extends FieldPlan>(
   columns: readonly Column[],
@@ -80,7 +80,7 @@ export function planColumns<P extends FieldPlan>(
   return columns.flatMap((column) => plans.get(column) ?? []);
 }
 
-/** Whether an API id is the wanted one, or what it became because that was taken. */
+/** Returns whether an API id is the wanted one or its numbered form. */
 function isNumbered(apiId: string, wanted: string): boolean {
   const [name, base] = [apiId.toLowerCase(), wanted.toLowerCase()];
   const digits = /\d*$/.exec(name)?.[0].length ?? 0;
@@ -91,9 +91,8 @@ function isNumbered(apiId: string, wanted: string): boolean {
 }
 
 /**
- * Uses a field that the site has for a column, so that what people did to it stays and a second import
- * gives the same type. Values that it cannot hold go to a text field beside it; undefined when it can
- * hold none.
+ * Reuses a field of the site for a column, so that changes made by people are kept and a second import gives the same
+ * type. Values that don't fit go to an additional text field. Returns undefined if no value fits.
  */
 export function adoptField(
   column: Column,
@@ -121,7 +120,7 @@ function adoptScalar(
   return { ...plan, rest: restFor(key, misfits, { ...context, multiple: field.multiple }) };
 }
 
-/** A choice with what files say besides, unless values that are none of it have a field of their own already. */
+/** Adds the options used in the files, unless the values that match no option already have a text field. */
 function withOptions(
   field: RowField,
   misfits: readonly Cell[],
@@ -160,7 +159,7 @@ function isTextField(field: Field): field is TextField {
   return field.type === "text" || field.type === "textarea" || field.type === "richtext";
 }
 
-/** Columns of the rows are adopted one by one; new ones are added to the repeat. */
+/** Adopts the columns of rows individually and adds new ones to the repeat. */
 function adoptRepeat(
   column: Column,
   field: RepeatField,
@@ -176,7 +175,7 @@ function adoptRepeat(
   const columns = planColumns<ScalarPlan>(collectColumns(found.rows), {
     ...inner,
     nameOf: ({ key }) => fieldApiId(key),
-    adopt: (part, there) => adoptScalar(part, there, inner),
+    adopt: (part, existing) => adoptScalar(part, existing, inner),
     make: (part) => planScalar(part, inner),
   });
   const used = columns.flatMap(fieldsOf);
@@ -186,13 +185,13 @@ function adoptRepeat(
   return { kind: "rows", key: column.key, field: { ...field, fields }, keyed, columns };
 }
 
-/** Rows that cannot be without a key are those of mappings, so they take a mapping of any keys. */
+/** Rows with a required key come from mappings, so they accept mappings with any keys. */
 function isKeyed({ cells }: Column, { fields }: RepeatField): boolean {
   const needsKey = fields.some(({ apiId, required }) => apiId === "key" && required);
   return needsKey && cells.every(({ value }) => value instanceof Map);
 }
 
-/** A field as the map file wants it; values that its type cannot hold go to a text field beside it. */
+/** Plans the field requested by the map file. Values that its type cannot store go to an additional text field. */
 export function ruleField(column: Column, rule: FieldRule, context: InferContext): FieldPlan {
   const { key } = column;
   const { apiId = key, label, help, required } = rule;

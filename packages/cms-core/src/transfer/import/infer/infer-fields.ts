@@ -27,24 +27,24 @@ import {
   convertScalar,
 } from "./scalar.ts";
 
-/** All values that one key has in the files of a collection; none of them empty. */
+/** All non-empty values of one key in the files of a collection. */
 export interface Column {
   readonly key: string;
   readonly cells: readonly Cell[];
-  /** Some file writes the value in quotes. */
+  /** Whether any file quotes the value. */
   readonly quoted: boolean;
 }
 
-/** What fields are made with. */
+/** Context for creating fields. */
 export interface InferContext {
-  /** Of the fields beside them. */
+  /** Names in use at the same level. */
   readonly names: FieldNames;
   readonly lookup: Lookup;
-  /** What the project's own schema says of keys. @default nothing */
+  /** Requirements of the project's own schema. @default none */
   readonly demands?: Demands;
 }
 
-/** Plans the field of a column: its type follows from all its values. */
+/** Plans the field of a column. Its type follows from all values. */
 export function inferField(column: Column, context: InferContext): FieldPlan {
   const rows = asRows(column.cells);
   return rows === undefined ? planScalar(column, context) : planRows(column, rows, context);
@@ -61,9 +61,9 @@ export interface SourceRows {
 }
 
 /**
- * Rows of a repeat: every value is a mapping or a list of mappings, and not just a picture.
+ * Plans a repeat if every value is a mapping or a list of mappings, and not only an image.
  *
- * @param keyed whether the mappings become rows of a key and a value; @default when a key is no name
+ * @param keyed whether the mappings become rows of a key and a value; @default whether any key isn't a name
  */
 export function asRows(
   cells: readonly Cell[],
@@ -80,7 +80,7 @@ export function asRows(
   return pictures && oneEach ? undefined : { rows, keyed };
 }
 
-/** The rows of one value, or undefined where it has none. */
+/** Returns the rows of one value, or undefined if it has none. */
 export function rowsOf(value: SourceValue, keyed: boolean): SourceMap[] | undefined {
   if (keyed) {
     if (!(value instanceof Map) || [...value.keys()].some(isEmptyValue)) return undefined;
@@ -115,14 +115,14 @@ function planRows(
   return { kind: "rows", key: column.key, field, keyed, columns };
 }
 
-/** Keys stay what they are, whatever they look like. */
+/** Keys always stay text, even if they look like numbers. */
 function planKey({ key, cells }: Column, names: FieldNames): ScalarPlan {
   const type = textType(cells);
   const field: TextField = { ...nameField(key, names), type, required: true, multiple: false };
   return { kind: "scalar", key, whole: false, field };
 }
 
-/** The columns of many mappings, in the order in which keys first appear; empty values are no values. */
+/** Collects the columns of many mappings in order of first appearance, without empty values. */
 export function collectColumns(
   rows: readonly { path: string; map: SourceMap; quoted?: ReadonlySet<string> }[],
 ): Column[] {
@@ -162,7 +162,7 @@ export function planScalar(
   return { kind: "scalar", ...plan, rest: makeRest(key, singles, { names, multiple }) };
 }
 
-/** A list that fits `multiple`: short enough, and no list in it. */
+/** Returns whether a list fits `multiple`: short enough and not nested. */
 function isPlain(value: SourceValue): boolean {
   if (!isSourceList(value)) return true;
   return value.length <= LIMITS.multipleValues && !value.some(isSourceList);
@@ -172,7 +172,7 @@ export function hasLists(cells: readonly Cell[]): boolean {
   return cells.some(({ value }) => isSourceList(value));
 }
 
-/** The values that a field gets of cells, and those that it cannot hold. */
+/** Splits cells into values that fit a field and those that don't. */
 export function splitCells(
   cells: readonly Cell[],
   { field, whole }: Pick<ScalarPlan, "field" | "whole">,
@@ -181,7 +181,7 @@ export function splitCells(
   const values: SingleValue[] = [];
   const misfits: Cell[] = [];
   for (const cell of field.multiple ? cells.flatMap(singleCells) : cells) {
-    // A list is one text where the field is there for all of it, and nowhere else.
+    // A list becomes one text only in a field that stores it whole.
     const isOne = whole || !isSourceList(cell.value);
     const value = isOne ? convertScalar(cell, field, lookup) : undefined;
     if (value === undefined) misfits.push(cell);
@@ -190,7 +190,7 @@ export function splitCells(
   return { values, misfits };
 }
 
-/** One cell for each value of a list. */
+/** Returns one cell for each value of a list. */
 function singleCells({ path, value }: Cell): Cell[] {
   const items = isSourceList(value) ? value : [value];
   return items.filter((item) => !isEmptyValue(item)).map((item) => ({ path, value: item }));
@@ -201,7 +201,7 @@ interface MakeOptions {
   readonly multiple: boolean;
 }
 
-/** A text field beside another, for the values that do not fit there. */
+/** Creates an additional text field for values that don't fit. */
 export function makeRest(
   key: string,
   misfits: readonly Cell[],
@@ -219,7 +219,7 @@ export function makeField(
   return { ...nameField(key, names), required: false, multiple, ...shape };
 }
 
-/** Keys that mean something else in published JSON, and what they are called instead. */
+/** Keys with another meaning in published JSON, and their replacements. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["id", "sourceId"],
   ["slug", "sourceSlug"],
@@ -230,17 +230,17 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["schema", "sourceSchema"],
 ]);
 
-/** What a key is called as a field where no other has the name. */
+/** Returns the API id of a key if no other field uses the name. */
 export function fieldApiId(key: string): string {
   return makeFieldApiId(sourceName(key), []);
 }
 
-/** A key itself, unless published JSON means something else by it. */
+/** Returns the key, or its replacement if published JSON uses it for something else. */
 function sourceName(key: string): string {
   return RENAMED.get(key) ?? key;
 }
 
-/** Names for a field made from its key; takes them out of those that are free. */
+/** Creates unique names for a field from its key and records them as used. */
 export function nameField(
   key: string,
   names: FieldNames,
@@ -253,9 +253,9 @@ export function nameField(
 }
 
 /**
- * `heroImage` and `hero_image` are shown as "Hero image".
+ * Returns the label of a key: `heroImage` and `hero_image` become "Hero image".
  *
- * @param unnamed what a name of nothing visible is shown as
+ * @param unnamed label of a name without visible characters
  */
 export function labelOf(key: string, unnamed: string): string {
   const words = key

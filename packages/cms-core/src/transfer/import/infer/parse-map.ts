@@ -18,7 +18,7 @@ import {
 
 type Path = readonly (string | number)[];
 
-/** A value of the map file at its place. */
+/** A value in the map file with its location. */
 interface Node {
   readonly value: SourceValue;
   readonly path: Path;
@@ -26,9 +26,9 @@ interface Node {
 }
 
 /**
- * Reads a map file, YAML or JSON.
+ * Parses a YAML or JSON map file.
  *
- * @throws CmsError `invalid_map` with the line of the first thing that is wrong; or what the YAML reader says.
+ * @throws CmsError `invalid_map` with the line of the first error, or the error of the YAML parser
  */
 export function parseImportMap(text: string, path: string): ImportMap {
   const failAt: Node["failAt"] = (message, at) => {
@@ -99,7 +99,7 @@ function readOption(node: Node): SelectOption {
 
 type Read = <T>(key: string, as: (node: Node) => T) => T | undefined;
 
-/** Reads members of a mapping that may have these and no others. */
+/** Reads the members of a mapping and rejects unknown ones. */
 function membersOf(node: Node, names: string): Read {
   const known = names.split(" ");
   const members = mapOf((member) => member)(node);
@@ -168,18 +168,18 @@ function fail({ path, failAt }: Node, message: string): CmsError {
   return failAt(message, path);
 }
 
-/** Tables of Zola and Hugo that only group what the author added; their keys are fields. */
+/** Tables of Zola and Hugo that only group the author's keys. Their keys become fields. */
 const OPENED: ReadonlySet<string> = new Set(["extra", "taxonomies", "params"]);
 
-/** What a key is called that names a value; an address, a number or a version is a value itself. */
+/** Matches keys that are names. URLs, numbers, and versions as keys are data. */
 const NAME = /^[\p{L}_$][\p{L}\p{M}\p{N}_ $.:-]{0,99}$/u;
 
-/** Whether all keys of a mapping are names. Fields made of other keys would grow with every value. */
+/** Returns whether all keys of a mapping are names. Fields created from other keys would multiply with every value. */
 export function hasNames(map: SourceMap): boolean {
   return [...map.keys()].every((key) => NAME.test(key));
 }
 
-/** Front matter with such tables opened; a key that stands outside as well keeps the table's name. */
+/** Expands such tables in front matter. A key that also exists at the top level keeps the table's name as a prefix. */
 export function openTables(map: SourceMap): SourceMap {
   if (![...OPENED].some((key) => map.get(key) instanceof Map)) return map;
   const opened = new Map<string, SourceValue>();
@@ -199,7 +199,7 @@ export function openTables(map: SourceMap): SourceMap {
   return opened;
 }
 
-/** A mapping whose inner mappings are spread out, because rows do not nest: `og: {title}` → `og_title`. */
+/** Flattens nested mappings, because rows cannot be nested: `og: {title}` becomes `og_title`. */
 export function flattenMap(map: SourceMap): SourceMap {
   const flat = new Map<string, SourceValue>();
   for (const [key, value] of map) {
@@ -220,7 +220,7 @@ function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
   return free;
 }
 
-/** What a person wants otherwise than inferred, for one key of a collection's front matter. */
+/** Overrides for one front matter key of a collection. */
 export interface FieldRule {
   readonly skip: boolean;
   readonly apiId?: string | undefined;
@@ -237,18 +237,18 @@ export interface FieldRule {
 
 export interface CollectionRule {
   readonly skip: boolean;
-  /** Name of another collection that its files belong to. */
+  /** Name of another collection that receives the files. */
   readonly into?: string | undefined;
-  /** API id of the content type. */
+  /** API ID of the content type. */
   readonly type?: string | undefined;
   readonly label?: string | undefined;
   readonly kind?: ContentTypeKind | undefined;
-  /** Keys for date, updated, draft and slug. */
+  /** Keys for date, updated, draft, and slug. */
   readonly system: SystemKeys;
   readonly fields: ReadonlyMap<string, FieldRule>;
 }
 
-/** The map file of `hq import --map`, by the collections' names in the folder. */
+/** The map file of `hq import --map`, by collection name in the folder. */
 export interface ImportMap {
   readonly collections: ReadonlyMap<string, CollectionRule>;
 }

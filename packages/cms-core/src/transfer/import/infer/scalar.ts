@@ -8,7 +8,7 @@ import type { KeyDemand } from "../frameworks/astro-collections.ts";
 import { wholeDay } from "../source/source-dates.ts";
 import { isSourceList, sourceText, type SourceValue } from "../source/source-keys.ts";
 
-/** What a field can be apart from its names: distributes over the union of field types. */
+/** A field without its names. Distributes over the union of field types. */
 export type FieldShape = RowField extends infer F
   ? F extends RowField
     ? Omit<F, "id" | "apiId" | "label" | "help" | "required" | "multiple">
@@ -17,9 +17,9 @@ export type FieldShape = RowField extends infer F
 
 interface InferredScalar {
   readonly shape: FieldShape;
-  /** Some values do not fit and go to a text field beside this one. */
+  /** Whether some values don't fit and go to an additional text field. */
   readonly rest: boolean;
-  /** Text only because a few values are not what most of them are. */
+  /** Whether the field is text only because a few values differ from the rest. */
   readonly mixed?: boolean;
 }
 
@@ -27,9 +27,9 @@ interface InferOptions {
   /** Last part of the key, for names that suggest a type. */
   readonly key: string;
   readonly lookup: Lookup;
-  /** The values stand in quotes: they were meant as text. */
+  /** Whether the values are quoted, and so meant as text. */
   readonly quoted: boolean;
-  /** What the project's own schema says of the key. */
+  /** Requirement of the project's own schema for the key. */
   readonly demand: KeyDemand | undefined;
 }
 
@@ -43,8 +43,8 @@ const BARE: Omit<RowField, "type"> = {
 const MEDIA_PATH = /\.(?:jpe?g|png|a?png|webp|avif|gif|svg|pdf|zip|mp3|ogg|wav|m4a)(?:[?#][^]*)?$/i;
 
 /**
- * The field type that all values of a key share; text where they share none, so that every value can be
- * kept. `cells` are single values, none of them empty.
+ * Infers the field type that all values of a key share, or text if there is none, so that every value can be kept.
+ * `cells` are single, non-empty values.
  */
 export function inferScalar(cells: readonly Cell[], options: InferOptions): InferredScalar {
   const media = inferMedia(cells, options.lookup);
@@ -76,7 +76,7 @@ function inferPlain(cells: readonly Cell[], quoted: boolean): InferredScalar {
   return { shape: { type }, rest: false, mixed };
 }
 
-/** The smallest of the text types that holds all values as texts. */
+/** Returns the smallest text type that can store all values as text. */
 export function textType(cells: readonly Cell[]): TextField["type"] {
   const holds = (type: TextField["type"]): boolean =>
     cells.every((cell) => convertScalar(cell, { ...BARE, type }, NO_LOOKUP) !== undefined);
@@ -91,7 +91,7 @@ const NO_LOOKUP: Lookup = {
   entry: () => undefined,
 };
 
-/** Files of the folder, when every value looks like a file's address; others' addresses go beside. */
+/** Infers a media field if every value looks like a file path. External URLs go to an additional field. */
 function inferMedia(cells: readonly Cell[], lookup: Lookup): InferredScalar | undefined {
   const sources = cells.map(({ path, value }) => ({
     path,
@@ -105,17 +105,17 @@ function inferMedia(cells: readonly Cell[], lookup: Lookup): InferredScalar | un
   return { shape: { type: "media", accept }, rest: kept.length < cells.length };
 }
 
-/** More values than these are no choice that somebody made once. */
-const MOST_OPTIONS = 8;
-/** Fewer files may have the same values by chance. */
-const FEWEST_VALUES = 6;
+/** More distinct values are not a set of options. */
+const MAX_OPTIONS = 8;
+/** With fewer values, repetition can be a coincidence. */
+const MIN_VALUES = 6;
 const TIMES_EACH = 3;
 
-/** Keys whose values are anybody's to add to. */
-const OPEN =
+/** Keys whose values are open-ended. */
+const OPEN_ENDED_KEY =
   /^(?:tags?|keywords?|authors?|writers?|creators?|people|title|name|headline|slug|description)$/i;
 
-/** The values that a key may have: those of the project's own schema, else a few words that files repeat. */
+/** Returns the options of a key: those of the project's own schema, or a few words that files repeat. */
 function optionsOf(
   cells: readonly Cell[],
   { key, demand }: Pick<InferOptions, "key" | "demand">,
@@ -128,18 +128,18 @@ function optionsOf(
   const counts = Map.groupBy(texts, (text) => text);
   const isFew =
     counts.size >= 2 &&
-    counts.size <= MOST_OPTIONS &&
-    texts.length >= Math.max(FEWEST_VALUES, counts.size * TIMES_EACH);
-  if (!isFew || OPEN.test(key)) return undefined;
+    counts.size <= MAX_OPTIONS &&
+    texts.length >= Math.max(MIN_VALUES, counts.size * TIMES_EACH);
+  if (!isFew || OPEN_ENDED_KEY.test(key)) return undefined;
   const areOptions = [...counts].every(([text, uses]) => uses.length > 1 && OPTION.test(text));
-  return areOptions && differ([...counts.keys()]) ? [...counts.keys()].toSorted() : undefined;
+  return areOptions && areDistinct([...counts.keys()]) ? [...counts.keys()].toSorted() : undefined;
 }
 
-/** One to three words, that are no address. */
+/** Matches one to three words that are not a URL or path. */
 const OPTION = /^(?=.{1,40}$)[\p{L}\p{N}][^\s/\\.:@]*(?: [^\s/\\.:@]+){0,2}$/u;
 
-/** A person tells options apart by more than capitals. */
-function differ(texts: readonly string[]): boolean {
+/** Returns whether options differ by more than case. */
+function areDistinct(texts: readonly string[]): boolean {
   return new Set(texts.map((text) => text.toLowerCase())).size === texts.length;
 }
 
@@ -150,17 +150,17 @@ export function toOptions(values: readonly string[]): SelectOption[] {
 const ANY_TYPE = /^(?:related|similar|see|linked|parent|previous|prev|next|children|depends)/i;
 const LINK = /^(?:\[\[[^[\]]+\]\]|[^\s?#]+\.mdx?)$/;
 
-/** Entries of the type that the project's schema names, else of the one that the key or the values do. */
+/** Infers a reference to the type in the project's schema, or the type suggested by the key or the values. */
 function inferReference(
   cells: readonly Cell[],
   { key, lookup, demand }: InferOptions,
 ): string[] | undefined {
   const wanted = demand?.to === undefined ? undefined : lookup.typeNamed(demand.to);
-  if (wanted !== undefined && namesAll(cells, wanted, lookup)) return [wanted];
+  if (wanted !== undefined && referencesAll(cells, wanted, lookup)) return [wanted];
   return inferByKey(cells, { key, lookup }) ?? inferByValues(cells, { key, lookup });
 }
 
-/** Entries, when the key speaks of their type or the values are links, and every value leads to one. */
+/** Infers a reference if the key names the type or the values are links, and every value resolves to an entry. */
 function inferByKey(
   cells: readonly Cell[],
   { key, lookup }: Pick<InferOptions, "key" | "lookup">,
@@ -181,11 +181,11 @@ function inferByKey(
   return [...types].toSorted();
 }
 
-/** Keys that say how or as what a page is shown, or what it is called itself. */
+/** Keys that describe how or as what a page is displayed, or its own name. */
 const NO_REFERENCE =
   /^(?:layout|template|type|kind|status|section|menu|lang|language|locale|slug|id|key|title|name|headline|label|description|summary|icon|theme|color|colour|class|format)$/i;
 
-/** The one type whose entries all values name by their slugs, whatever the key is called. */
+/** Returns the only type whose entries have all values as slugs, regardless of the key. */
 function inferByValues(
   cells: readonly Cell[],
   { key, lookup }: Pick<InferOptions, "key" | "lookup">,
@@ -197,17 +197,19 @@ function inferByValues(
   );
   if (values.size < 2 || !areSlugs || NO_REFERENCE.test(key)) return undefined;
   const own = new Set(cells.map(({ path }) => lookup.typeAt(path)));
-  const fitting = lookup.types.filter((type) => !own.has(type) && namesAll(cells, type, lookup));
+  const fitting = lookup.types.filter(
+    (type) => !own.has(type) && referencesAll(cells, type, lookup),
+  );
   return fitting.length === 1 ? fitting : undefined;
 }
 
-function namesAll(cells: readonly Cell[], type: string, lookup: Lookup): boolean {
+function referencesAll(cells: readonly Cell[], type: string, lookup: Lookup): boolean {
   return cells.every(({ path, value }) => {
     return typeof value === "string" && lookup.entry(value, [type], path) !== undefined;
   });
 }
 
-/** `authors`, `author_id` and `coAuthors` are all about `author`. */
+/** Returns the stem of a key: `author` for `authors`, `author_id`, and `coAuthors`. */
 function stemOf(key: string): string {
   const word = key
     .replace(/^(?:related|main|primary|guest|co)[-_]?(?=[A-Z]|[a-z]{4})/, "")
@@ -216,17 +218,17 @@ function stemOf(key: string): string {
   return word.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-/** What a value of the file `path` can be turned into; lookups that need the whole import. */
+/** Lookups across the whole import, for converting values of the file `path`. */
 export interface Lookup {
-  /** API ids of the content types that the import makes or finds on the site. */
+  /** API ids of the content types that the import creates or finds on the site. */
   readonly types: readonly string[];
-  /** API id of the content type of a collection. */
+  /** Returns the API id of a collection's content type. */
   typeNamed(collection: string): string | undefined;
-  /** API id of the content type that a file belongs to. */
+  /** Returns the API id of a file's content type. */
   typeAt(path: string): string | undefined;
-  /** Media id of a local file that can be stored, and what it is. */
+  /** Returns the media id and kind of a local file that can be stored. */
   media(written: string, path: string): { id: string; accept: "image" | "file" } | undefined;
-  /** Entry of one of `types` (any, when undefined) that a value means: a slug, a file, a wiki link. */
+  /** Returns the entry of one of `types` (undefined: any) that a value refers to by slug, file, or wiki link. */
   entry(
     written: string,
     types: readonly string[] | undefined,
@@ -240,7 +242,7 @@ export interface FoundEntry {
 }
 
 export interface Cell {
-  /** The file that the value stands in. */
+  /** File that contains the value. */
   readonly path: string;
   readonly value: SourceValue;
 }
@@ -250,9 +252,9 @@ const LINE_BREAK = /[\n\u2028\u2029]/;
 type Convert = (cell: Cell, field: RowField, lookup: Lookup) => SingleValue | undefined;
 
 const CONVERT: Readonly<Record<RowField["type"], Convert>> = {
-  text: ({ value }) => limited(sourceText(value), LIMITS.textCharacters, LINE_BREAK),
-  textarea: ({ value }) => limited(sourceText(value), LIMITS.textareaCharacters),
-  richtext: ({ value }) => limited(sourceText(value), LIMITS.richtextCharacters),
+  text: ({ value }) => parseLimited(sourceText(value), LIMITS.textCharacters, LINE_BREAK),
+  textarea: ({ value }) => parseLimited(sourceText(value), LIMITS.textareaCharacters),
+  richtext: ({ value }) => parseLimited(sourceText(value), LIMITS.richtextCharacters),
   number: ({ value }) => (typeof value === "string" ? parseNumber(value) : undefined),
   boolean: ({ value }) => (typeof value === "string" ? parseBoolean(value) : undefined),
   date: ({ value }) => (typeof value === "string" ? wholeDay(value) : undefined),
@@ -266,7 +268,7 @@ const CONVERT: Readonly<Record<RowField["type"], Convert>> = {
     typeof value === "string" && parseVideoAddress(value) !== undefined ? value : undefined,
 };
 
-/** The value of one cell for a field, or undefined where it would not fit or something would be lost. */
+/** Converts one cell to a field value. Returns undefined if it wouldn't fit or would lose information. */
 export function convertScalar(
   cell: Cell,
   field: RowField,
@@ -275,14 +277,14 @@ export function convertScalar(
   return CONVERT[field.type](cell, field, lookup);
 }
 
-/** A number whose shortest spelling is the text: `1.10`, `007` and `1e3` are texts, not numbers. */
+/** Parses a number only if the text is its shortest form. `1.10`, `007`, and `1e3` stay text. */
 function parseNumber(text: string): number | undefined {
   if (!/^-?\d{1,16}(?:\.\d{1,16})?$/.test(text)) return undefined;
   const number = Number(text);
   return String(number) === text ? number : undefined;
 }
 
-/** `true` and `false` only: YAML 1.2 says so, and a country code `no` must stay one. */
+/** Accepts only `true` and `false`, as in YAML 1.2, so that a country code `no` stays text. */
 function parseBoolean(text: string): boolean | undefined {
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
   return /^(?:false|False|FALSE)$/.test(text) ? false : undefined;
@@ -290,7 +292,7 @@ function parseBoolean(text: string): boolean | undefined {
 
 const SOURCE_KEYS: ReadonlySet<string> = new Set(["src", "url", "path", "image", "file"]);
 
-/** A picture written as `{src, alt}`, as many themes have it. */
+/** Reads an image written as `{src, alt}`, as many themes do. */
 export function describedMedia(value: SourceValue): { src: string; alt: string } | undefined {
   if (typeof value === "string" || isSourceList(value)) return undefined;
   const keys = [...value.keys()];
@@ -320,8 +322,8 @@ function toReference(
   return found === undefined ? undefined : { id: found.id };
 }
 
-function limited(text: string, characters: number, forbidden?: RegExp): string | undefined {
+function parseLimited(text: string, characters: number, forbidden?: RegExp): string | undefined {
   if (forbidden?.test(text) === true) return undefined;
-  // Units are never fewer than characters, so short texts need no counting.
+  // A string never has fewer code units than characters, so short texts need no counting.
   return text.length <= characters || characterCount(text) <= characters ? text : undefined;
 }

@@ -5,16 +5,16 @@ import { isStorable } from "../source/media-name.ts";
 import { headingAnchor } from "./link-target.ts";
 import { type LinkWorld, type Resolved, resolveLink, resolveWikiLink } from "./resolve-link.ts";
 
-/** A link of a body with what it leads to. */
+/** A link in a body with its resolved target. */
 export interface BodyLink {
   readonly found: FoundLink;
   readonly resolved: Resolved;
 }
 
-/** By the path of the file that they stand in. */
+/** Links by the path of their file. */
 export type BodyLinks = ReadonlyMap<string, readonly BodyLink[]>;
 
-/** The links of every body that has any, by path, each with what it leads to. */
+/** Resolves the links of all bodies, by file path. Files without links are omitted. */
 export function findBodyLinks(entries: readonly SourceEntry[], world: LinkWorld): BodyLinks {
   const wiki = world.layout.kind === "obsidian" || world.layout.kind === "plain";
   const links = new Map<string, readonly BodyLink[]>();
@@ -31,14 +31,16 @@ export function findBodyLinks(entries: readonly SourceEntry[], world: LinkWorld)
 
 function resolveFound(link: FoundLink, from: string, world: LinkWorld): Resolved {
   if (isWiki(link)) return resolveWikiLink(link.target, from, world);
-  // Where it stands nothing else can be written in its place.
+  // An expression cannot be replaced by a link.
   if (link.kind === "expression") return { kind: "missing" };
   const resolved = resolveLink(link.target, from, world);
-  return link.kind === "parameter" && !isMeant(link, resolved) ? { kind: "outside" } : resolved;
+  return link.kind === "parameter" && !isIntendedPath(link, resolved)
+    ? { kind: "outside" }
+    : resolved;
 }
 
-/** A value that leads to a file or a page, or at least is called like a file, was meant as an address. */
-function isMeant({ target }: FoundLink, resolved: Resolved): boolean {
+/** Returns whether a component parameter is meant as a path: it resolves to a file or page, or is named like a file. */
+function isIntendedPath({ target }: FoundLink, resolved: Resolved): boolean {
   if (resolved.kind === "asset") return isStorable(resolved.path);
   if (resolved.kind === "entry") return target.includes("/") && resolved.guessed !== true;
   return resolved.kind === "missing" && target.includes("/") && isStorable(target);
@@ -48,15 +50,15 @@ function isWiki({ kind }: FoundLink): boolean {
   return kind === "wiki" || kind === "wiki-embed";
 }
 
-/** A word that stands where an address should be. */
+/** Matches a single word in place of a link target. */
 const WORD = /^[\w-]+$/;
 
-/** Fewer may be a mistake. */
-const AT_LEAST = 10;
+/** With fewer links, a match can be a coincidence. */
+const MIN_GLOSSARY_LINKS = 10;
 
 /**
- * Resolves links such as `[front matter](g)`, of which a template of the site makes links into a glossary:
- * the pages of the one folder that has most of these texts as names are meant.
+ * Resolves links such as `[front matter](g)`, which a template of the site turns into glossary links. The glossary is
+ * the folder whose pages have the most of these texts as names.
  */
 function resolveWords(links: BodyLinks, entries: readonly SourceEntry[]): BodyLinks {
   const unresolved = [...links.values()].flat().filter(isWord);
@@ -68,12 +70,15 @@ function resolveWords(links: BodyLinks, entries: readonly SourceEntry[]): BodyLi
     const best = names
       .map((pages) => ({ pages, count: found.filter((link) => pageOf(link, pages)).length }))
       .toSorted((a, b) => b.count - a.count)[0];
-    if (best !== undefined && best.count >= AT_LEAST && best.count * 2 > found.length)
+    if (best !== undefined && best.count >= MIN_GLOSSARY_LINKS && best.count * 2 > found.length)
       glossaries.set(word, best.pages);
   }
   if (glossaries.size === 0) return links;
   return new Map(
-    [...links].map(([path, found]) => [path, found.map((link) => led(link, glossaries))]),
+    [...links].map(([path, found]) => [
+      path,
+      found.map((link) => resolveGlossaryLink(link, glossaries)),
+    ]),
   );
 }
 
@@ -81,7 +86,7 @@ function isWord({ found, resolved }: BodyLink): boolean {
   return found.kind === "link" && resolved.kind === "missing" && WORD.test(found.target);
 }
 
-function led(
+function resolveGlossaryLink(
   link: BodyLink,
   glossaries: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): BodyLink {
@@ -90,36 +95,42 @@ function led(
   return path === undefined ? link : { ...link, resolved: { kind: "entry", path, fragment: "" } };
 }
 
-/** The pages of a folder by their titles and names. */
+/** Returns the pages of a folder by title and name. */
 function namesOf(entries: readonly SourceEntry[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { place, values } of entries) {
     const title = values.get("title");
     const known = [place.key.slice(place.key.lastIndexOf("/") + 1), title];
-    for (const name of known) if (typeof name === "string") names.set(plain(name), place.path);
+    for (const name of known)
+      if (typeof name === "string") names.set(toPlainName(name), place.path);
   }
   return names;
 }
 
 function pageOf({ found }: BodyLink, pages: ReadonlyMap<string, string>): string | undefined {
-  const text = plain(found.text);
-  const ways = [text, text.replace(/s$/, ""), text.replace(/es$/, ""), text.replace(/ies$/, "y")];
-  return ways.map((way) => pages.get(way)).find((path) => path !== undefined);
+  const text = toPlainName(found.text);
+  const singulars = [
+    text,
+    text.replace(/s$/, ""),
+    text.replace(/es$/, ""),
+    text.replace(/ies$/, "y"),
+  ];
+  return singulars.map((word) => pages.get(word)).find((path) => path !== undefined);
 }
 
-/** Letters and digits alone: `_Front matter_` and `front-matter` are the same. */
-function plain(text: string): string {
+/** Keeps only letters and digits, so that `_Front matter_` equals `front-matter`. */
+function toPlainName(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
 interface RewriteOptions {
-  /** Id of the entry that a file became. */
+  /** Returns the id of the entry that a file became. */
   readonly entryId: (path: string) => string | undefined;
-  /** Id of the media record that a file became; undefined when it was refused. */
+  /** Returns the id of the media record that a file became; undefined if it was rejected. */
   readonly mediaId: (path: string) => string | undefined;
 }
 
-/** A body with every link that leads to something imported rewritten; every other byte is kept. */
+/** Rewrites all links to imported content in a body. Every other byte is kept. */
 export function rewriteBody(
   body: string,
   links: readonly BodyLink[],
@@ -164,7 +175,7 @@ function newAddress(
   return `[${wikiText(found)}](entry:${id}${headingAnchor(resolved.fragment)})`;
 }
 
-/** `[[Note#Part|alias]]` shows the alias, or "Note > Part" as Obsidian does. */
+/** Returns the text of a wiki link: `[[Note#Part|alias]]` shows the alias, or "Note > Part" as in Obsidian. */
 function wikiText({ text, target }: FoundLink): string {
   const shown =
     text === ""
@@ -177,7 +188,7 @@ function wikiText({ text, target }: FoundLink): string {
 }
 
 function wikiMedia(found: FoundLink, address: string, path: string): string {
-  // Obsidian's `|300` and `|300x200` are sizes.
+  // `|300` and `|300x200` are image sizes in Obsidian.
   const alt = /^\d+(?:x\d+)?$/.test(found.text) ? "" : found.text;
   const escaped = alt.replaceAll(/[[\]\\]/g, String.raw`\$&`);
   const isImage = /\.(?:jpe?g|a?png|webp|avif|gif)$/i.test(path);

@@ -3,38 +3,38 @@ import type { Place } from "../project/place-file.ts";
 import { ADDRESS_KEYS, type SourceMap } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
-/** What the index needs to know of an entry: where it is, and by what other names it goes. */
+/** The parts of an entry that the index needs: its place and its names. */
 export interface LinkableEntry extends Place {
   readonly slug: string;
-  /** Addresses that its framework makes, without the language, the likeliest first. */
+  /** URL paths according to the framework, without the language, most likely first. */
   readonly addresses: readonly string[];
-  /** The likeliest of them, with the language. */
+  /** The most likely URL path, with the language. */
   readonly address: string;
-  /** Addresses and names from its front matter: permalink, url, aliases. */
+  /** URL paths and names from front matter: permalink, url, aliases. */
   readonly names: readonly string[];
 }
 
-/** Looks up entries by address, name and place. What two entries share leads to neither. */
+/** Looks up entries by URL path, name, and place. Names shared by two entries find neither. */
 export interface LinkIndex {
-  /** Path of the entry at an address such as `/blog/my-post/`, as seen from a page in a language. */
+  /** Returns the path of the entry at a URL path such as `/blog/my-post/`, as seen from a page in a language. */
   at(address: string, language: string | undefined): string | undefined;
   /**
-   * Path of the entry that a note, post or alias is called; of several the nearest to the file `from`, of
-   * these the one with the shortest path.
+   * Returns the path of the entry with a note name, post name, or alias: of several the nearest to the file `from`,
+   * then the one with the shortest path.
    */
   named(name: string, from: string): string | undefined;
   /**
-   * Path of the entry that an address of a page which is not translated means, else of the only one whose
-   * place ends as the address does, or whose place the address ends with.
+   * Returns the path of the untranslated page with a URL path, otherwise of the only entry whose place ends with the
+   * URL path or the other way around.
    */
   ending(address: string, language: string | undefined): string | undefined;
 }
 
 const AMBIGUOUS = "";
-/** A shorter end of an address says too little: `/api/search` is not any page called `search`. */
-const PARTS_THAT_SAY_ENOUGH = 2;
+/** Shorter endings are ambiguous: `/api/search` doesn't mean just any page called `search`. */
+const MIN_UNIQUE_PARTS = 2;
 
-/** Builds the index over all entries of an import. */
+/** Builds the index of all entries in an import. */
 export function makeLinkIndex(
   entries: readonly LinkableEntry[],
   { ownLanguageFirst }: { readonly ownLanguageFirst: boolean },
@@ -45,25 +45,27 @@ export function makeLinkIndex(
   const languages = new Set(entries.map(({ language }) => language?.toLowerCase() ?? ""));
   return {
     at: (address, language) => {
-      const [plain, own] = [normalAddress(address), spoken(address, language)];
+      const [plain, own] = [normalAddress(address), addLanguage(address, language)];
       const keys = ownLanguageFirst ? [own, plain] : [plain, own];
-      return keys.map((key) => known(addresses.get(key))).find((path) => path !== undefined);
+      return keys
+        .map((key) => unlessAmbiguous(addresses.get(key)))
+        .find((path) => path !== undefined);
     },
     named: (name, from) => nearest(names.get(normalName(name)) ?? [], from)[0],
     ending: (address, language) => {
       const parts = normalAddress(address).split("/");
-      // A page that is not translated is shown in the main language.
+      // Pages without a translation are shown in the main language.
       const untranslated = languages.has(parts[0] ?? "")
-        ? known(addresses.get(parts.slice(1).join("/")))
+        ? unlessAmbiguous(addresses.get(parts.slice(1).join("/")))
         : undefined;
       if (untranslated !== undefined) return untranslated;
       const tails = parts
         .map((_, index) => parts.slice(index))
-        .filter((tail, index) => index === 0 || tail.length >= PARTS_THAT_SAY_ENOUGH);
+        .filter((tail, index) => index === 0 || tail.length >= MIN_UNIQUE_PARTS);
       for (const tail of tails) {
         for (const one of [language ?? "", ""]) {
           const found = ends.get(`${one}:${tail.join("/")}`);
-          if (found !== undefined) return known(found);
+          if (found !== undefined) return unlessAmbiguous(found);
         }
       }
       return undefined;
@@ -76,11 +78,11 @@ function add(map: Map<string, string>, name: string, path: string): void {
   map.set(name, before === undefined || before === path ? path : AMBIGUOUS);
 }
 
-function known(path: string | undefined): string | undefined {
+function unlessAmbiguous(path: string | undefined): string | undefined {
   return path === AMBIGUOUS ? undefined : path;
 }
 
-/** Lower case, without slashes at the ends and without `.html`, `.md` or `index`. */
+/** Normalizes to lowercase, without outer slashes and without `.html`, `.md`, or `index`. */
 function normalAddress(address: string): string {
   return address
     .toLowerCase()
@@ -89,7 +91,7 @@ function normalAddress(address: string): string {
     .replaceAll(/^\/+|\/+$/g, "");
 }
 
-function spoken(address: string, language: string | undefined): string {
+function addLanguage(address: string, language: string | undefined): string {
   const plain = normalAddress(address);
   return language === undefined ? plain : `${language.toLowerCase()}/${plain}`.replace(/\/$/, "");
 }
@@ -98,7 +100,7 @@ function normalName(name: string): string {
   return normalAddress(name).replaceAll(/\s+/g, " ");
 }
 
-/** The likelier an address is that of an entry, the more it counts: what the file says, its own, others. */
+/** Indexes URL paths. Those in front matter override the framework's most likely ones, which override the others. */
 function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> {
   const given = new Map<string, string>();
   const own = new Map<string, string>();
@@ -109,14 +111,14 @@ function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> 
     for (const [index, address] of addresses.entries()) {
       const map = index === 0 ? own : others;
       if (!translated) add(map, normalAddress(address), path);
-      if (language !== undefined) add(map, spoken(address, language), path);
+      if (language !== undefined) add(map, addLanguage(address, language), path);
     }
   }
   const sure = [...others, ...own, ...given].filter(([, path]) => path !== AMBIGUOUS);
   return new Map(sure);
 }
 
-/** Of paths those that share the most folders with another, in their order. */
+/** Returns the paths that share the most folders with `from`, in their order. */
 export function nearest(paths: readonly string[], from: string): readonly string[] {
   if (paths.length < 2) return paths;
   const folders = from.split("/").slice(0, -1);
@@ -129,7 +131,7 @@ export function nearest(paths: readonly string[], from: string): readonly string
   return paths.filter((_, index) => shared[index] === most);
 }
 
-/** By name, the shortest path first. File names go before keys, keys before aliases. */
+/** Indexes entries by name, shortest path first. File names come before keys, and keys before aliases. */
 function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   const shortestFirst = entries.toSorted((a, b) => {
@@ -144,10 +146,10 @@ function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly str
       found.filter(([name]) => !names.has(name)),
       ([name]) => name,
     );
-    for (const [name, ways] of added)
+    for (const [name, pairs] of added)
       names.set(
         name,
-        ways.map(([, path]) => path),
+        pairs.map(([, path]) => path),
       );
   };
   addAll(({ path }) => tailsOf(path.replace(/\.\w+$/, "").replace(/\/_?index$/, "")));
@@ -170,26 +172,26 @@ function indexEnds(entries: readonly LinkableEntry[]): Map<string, string> {
   return ends;
 }
 
-/** Every tail of a path: `Note`, `Folder/Note`, … */
+/** Returns every tail of a path: `Note`, `Folder/Note`, … */
 function tailsOf(path: string): string[] {
   const parts = path.split("/");
   return parts.map((_, index) => parts.slice(index).join("/"));
 }
 
-/** Pages that a site's code makes: templates and components, whose path is their address. */
+/** Pages generated by code: templates and components whose file path is their URL path. */
 export interface CodePages {
-  /** The file that makes the page at an address. */
+  /** Returns the file that generates the page at a URL path. */
   at(address: string): string | undefined;
 }
 
 const TEMPLATE = /\.(?:html?|njk|liquid|webc|hbs|ejs|pug|astro|vue|svelte)$/i;
 const SCRIPT = /\.[jt]sx?$/i;
-/** Folders in which a script is a page. */
+/** Folders in which each script is a page. */
 const PAGE_FOLDERS = ["src/pages", "pages", "src/app", "app"];
-/** In the app folder of Next only these files are. */
+/** In the app folder of Next, only these files are pages. */
 const APP_FILE = /(?:^|\/)(?:page|route)\.[jt]sx?$/;
 
-/** Finds the pages of code in a folder; what has a part that stands for any path is none, as it would be all. */
+/** Finds the pages generated by code. Pages with a catch-all segment are ignored, because they would match any path. */
 export function findCodePages({ files }: SourceTree, { contentRoot }: Layout): CodePages {
   const fixed = new Map<string, string>();
   const open: { readonly path: string; readonly parts: readonly string[] }[] = [];
@@ -202,12 +204,14 @@ export function findCodePages({ files }: SourceTree, { contentRoot }: Layout): C
   return {
     at: (address) => {
       const parts = address.toLowerCase().split("/").filter(Boolean);
-      return fixed.get(parts.join("/")) ?? open.find((page) => fits(page.parts, parts))?.path;
+      return (
+        fixed.get(parts.join("/")) ?? open.find((page) => matchesParts(page.parts, parts))?.path
+      );
     },
   };
 }
 
-/** The address of the page that a file makes, in parts; undefined for any other file. */
+/** Returns the URL path of a file's page, in parts, or undefined if the file isn't a page. */
 function partsOf(path: string, contentRoot: string): string[] | undefined {
   const folder = PAGE_FOLDERS.find((one) => path.startsWith(`${one}/`));
   const root = folder ?? contentRoot;
@@ -218,7 +222,7 @@ function partsOf(path: string, contentRoot: string): string[] | undefined {
     .replace(/(?:^|\/)(?:index|page|route)$/, "");
   const parts = stem.split("/").filter((part) => part !== "" && !/^\(.*\)$/.test(part));
   if (parts.some((part) => part.startsWith("_"))) return undefined;
-  // The language is in the address of no page, or of those in other languages.
+  // A leading language segment appears in no URL, or only in those of other languages.
   return /^\[(?:locale|lang|language)\]$/.test(parts[0] ?? "") ? parts.slice(1) : parts;
 }
 
@@ -228,17 +232,20 @@ function isPage(path: string, folder: string | undefined): boolean {
   return !folder.endsWith("app") || APP_FILE.test(path);
 }
 
-/** `download/[version]` fits `download/v20`; a page that is nothing but a value fits nothing. */
-function fits(wanted: readonly string[], given: readonly string[]): boolean {
+/**
+ * Returns whether a URL path matches: `download/[version]` fits `download/v20`. A page that only consists of a
+ * parameter fits nothing.
+ */
+function matchesParts(wanted: readonly string[], actual: readonly string[]): boolean {
   const isNamed = wanted.some((part) => !part.startsWith("["));
   return (
     isNamed &&
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith("[") || part.toLowerCase() === given[index])
+    wanted.length === actual.length &&
+    wanted.every((part, index) => part.startsWith("[") || part.toLowerCase() === actual[index])
   );
 }
 
-/** Every name in front matter that others may link to an entry by. */
+/** Returns every name in front matter by which others can link to an entry. */
 export function linkNames(values: SourceMap): string[] {
   const found: string[] = [];
   for (const key of [...ADDRESS_KEYS, "aliases", "alias", "redirect_from"]) {

@@ -1,21 +1,21 @@
-/** What the address of a link says, before anything is looked up. */
+/** A parsed link target that isn't resolved yet. */
 export type LinkTarget =
   | { readonly kind: "outside" }
   | {
       readonly kind: "path";
-      /** `/` at the beginning: from the site's root. */
+      /** A leading `/` means the site root. */
       readonly path: string;
-      /** With its `#`; empty when there is none. */
+      /** Includes the `#`; empty if there is none. */
       readonly fragment: string;
     }
   | {
-      /** By name: Jekyll's `post_url`, Hugo's `ref` and `relref`. */
+      /** Link by name: Jekyll's `post_url`, Hugo's `ref` and `relref`. */
       readonly kind: "name";
       readonly name: string;
       readonly fragment: string;
     }
   | {
-      /** Zola's `@/blog/x.md`, Jekyll's `{% link _posts/x.md %}`, Astro's `~/assets/x.png`: from a root. */
+      /** Link from a root: Zola's `@/blog/x.md`, Jekyll's `{% link _posts/x.md %}`, Astro's `~/assets/x.png`. */
       readonly kind: "content";
       readonly path: string;
       readonly fragment: string;
@@ -33,16 +33,16 @@ const URL_FILTER =
 /** Hugo's functions: `{{ "/x" | relURL }}` as `{{ relURL "/x" }}`. */
 const URL_FUNCTION = /^\{\{-?\s*(?:relURL|absURL)\s+["']([^"']+)["']\s*-?\}\}/;
 
-/** Of an address that people write; no browser takes one that is much longer. */
+/** Maximum length of a link target. Browsers don't accept much longer URLs. */
 const LONGEST = 2000;
 
 /**
- * Reads the address of a link as Markdown, Jekyll, Hugo, Zola and Obsidian users write them.
+ * Parses a link target in the notations of Markdown, Jekyll, Hugo, Zola, and Obsidian.
  *
- * @param hosts of the site itself: an address there is one from its root
+ * @param hosts hosts of the site itself; a URL with such a host is a path from the site root
  */
 export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): LinkTarget {
-  const target = withoutHost(written.trim(), hosts);
+  const target = stripOwnHost(written.trim(), hosts);
   if (target.length > LONGEST) return { kind: "outside" };
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
@@ -53,8 +53,8 @@ export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): Li
   return withFragment("path", plain);
 }
 
-/** `https://example.org/a`, `//example.org/a` → `/a`, where that is the site's own host. */
-function withoutHost(target: string, hosts: ReadonlySet<string>): string {
+/** Removes the site's own host: `https://example.org/a` and `//example.org/a` become `/a`. */
+function stripOwnHost(target: string, hosts: ReadonlySet<string>): string {
   const [, host = "", rest = ""] = /^(?:https?:)?\/\/([^/?#]+)([^]*)$/i.exec(target) ?? [];
   if (host === "" || !isOwnHost(host.toLowerCase(), hosts)) return target;
   return rest.startsWith("/") ? rest : `/${rest}`;
@@ -88,13 +88,13 @@ function withoutBaseUrl(target: string): string {
 
 function withFragment(kind: "path" | "content", target: string): LinkTarget {
   const [, path = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
-  // A query belongs to a program, not to a file.
+  // A query means dynamic content, not a file.
   if (query !== "" && !/\.\w+$/.test(path)) return { kind: "outside" };
-  return { kind, path: decoded(path), fragment };
+  return { kind, path: decodePath(path), fragment };
 }
 
-/** Percent signs decoded, in NFC; as it is where they are no valid UTF-8. */
-function decoded(path: string): string {
+/** Decodes percent signs and normalizes to NFC. Returns invalid UTF-8 unchanged. */
+function decodePath(path: string): string {
   const unescaped = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
   try {
     return decodeURIComponent(unescaped).normalize("NFC");
@@ -103,7 +103,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Anchors as GitHub and Astro make them from headings; block references have none. */
+/** Returns the anchor that GitHub and Astro generate for a heading. Block references have none. */
 export function headingAnchor(fragment: string): string {
   const heading = fragment.replace(/^#+/, "").trim();
   if (heading === "" || heading.startsWith("^")) return "";
@@ -111,7 +111,7 @@ export function headingAnchor(fragment: string): string {
   return `#${words.replaceAll(/\s/g, "-")}`;
 }
 
-/** A fragment as written, with its percent signs decoded where they are valid. */
+/** Decodes the percent signs of a fragment if they are valid. */
 export function decodedFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

@@ -15,49 +15,49 @@ import {
 } from "./link-index.ts";
 import { decodedFragment, headingAnchor, type LinkTarget, parseLinkTarget } from "./link-target.ts";
 
-/** What a link leads to; paths are those of files in the import folder. */
+/** A resolved link target. Paths are those of files in the import folder. */
 export type Resolved =
   | {
       readonly kind: "entry";
       readonly path: string;
       readonly fragment: string;
-      /** Found by the end of its path alone. */
+      /** Whether it was found only by the end of its path. */
       readonly guessed?: boolean;
     }
   | { readonly kind: "asset"; readonly path: string }
-  /** A page that the site's code makes. */
+  /** A page that the site's code generates. */
   | { readonly kind: "code"; readonly path: string }
-  /** A heading of the same text, as a vault calls it. */
+  /** A heading on the same page, by its text as in a vault. */
   | { readonly kind: "here"; readonly fragment: string }
-  /** Not ours: another site, a place on the same page, an address that a program makes. */
+  /** Outside the import: another site, an anchor on the same page, or a dynamic URL. */
   | { readonly kind: "outside" }
   | { readonly kind: "missing" };
 
-/** Everything that an address is looked up in. */
+/** Everything needed to resolve links. */
 export interface LinkWorld {
   readonly tree: SourceTree;
   readonly layout: Layout;
   readonly index: LinkIndex;
   readonly codePages: CodePages;
-  /** The files that are entries, by path. */
+  /** Files that are entries, by path. */
   readonly entries: ReadonlyMap<string, LinkPlace>;
-  /** Paths of other files by their name in lower case, the shortest first. */
+  /** Paths of other files by their lowercase name, shortest first. */
   readonly assetsByName: ReadonlyMap<string, readonly string[]>;
 }
 
 interface LinkPlace extends Pick<Place, "language"> {
-  /** Address of the page on the site that the folder made, with its language. */
+  /** URL path of its page on the source site, with the language. */
   readonly address: string;
 }
 
 const MISSING: Resolved = { kind: "missing" };
 
-/** An entry with its slug, which is decided by then. */
+/** An entry with its final slug. */
 interface SluggedEntry extends SourceEntry {
   readonly slug: string;
 }
 
-/** Everything that links of an import are looked up in. */
+/** Collects everything needed to resolve the links of an import. */
 export function makeLinkWorld(
   entries: readonly SluggedEntry[],
   { tree, layout }: Pick<LinkWorld, "tree" | "layout">,
@@ -79,7 +79,7 @@ export function makeLinkWorld(
   };
 }
 
-/** The files of a tree that are no entries, by name, for links that name only the file. */
+/** Returns the files that aren't entries by name, for links that contain only a file name. */
 function assetsByName(
   tree: SourceTree,
   isEntry: (path: string) => boolean,
@@ -89,7 +89,7 @@ function assetsByName(
   return Map.groupBy(shortestFirst, (path) => baseOf(path).toLowerCase());
 }
 
-/** Finds what an address in the file `from` leads to. */
+/** Resolves a link target in the file `from`. */
 export function resolveLink(written: string, from: string, world: LinkWorld): Resolved {
   const target = parseLinkTarget(written, world.layout.hosts);
   if (target.kind === "outside" && written.startsWith("#") && world.layout.kind === "obsidian")
@@ -106,7 +106,7 @@ export function resolveLink(written: string, from: string, world: LinkWorld): Re
   }
 }
 
-/** Finds what a value of front matter in the file `from` leads to, which may be written as `[[target|shown]]`. */
+/** Resolves a front matter value in the file `from`, which can be written as `[[target|shown]]`. */
 export function resolveValue(written: string, from: string, world: LinkWorld): Resolved {
   const wiki = /^!?\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/.exec(written)?.[1];
   return wiki === undefined
@@ -114,90 +114,91 @@ export function resolveValue(written: string, from: string, world: LinkWorld): R
     : resolveWikiLink(wiki, from, world);
 }
 
-/** Finds what `[[target]]` leads to: a note by name, alias or path, or any other file by name. */
+/** Resolves `[[target]]`: a note by name, alias, or path, or any other file by name. */
 export function resolveWikiLink(written: string, from: string, world: LinkWorld): Resolved {
   const [name = "", ...heading] = written.split("#");
   const fragment = heading.length === 0 ? "" : `#${heading.at(-1) ?? ""}`;
-  // A block of the same text has no name that a page could lead to.
+  // A block on the same page has no anchor that could be linked to.
   if (name === "") return fragment.startsWith("#^") ? MISSING : { kind: "here", fragment };
   const normal = name.trim().normalize("NFC");
   const path =
-    lookUp(posix.join(posix.dirname(from), normal), world) ??
+    findWithExtensions(posix.join(posix.dirname(from), normal), world) ??
     world.index.named(normal, from) ??
-    fileAt(normal, world) ??
-    assetEnding(normal, from, world);
-  return path === undefined ? MISSING : found(path, fragment, world);
+    findFile(normal, world) ??
+    findAssetByEnding(normal, from, world);
+  return path === undefined ? MISSING : resolveFile(path, fragment, world);
 }
 
 type Target<K extends LinkTarget["kind"]> = Extract<LinkTarget, { kind: K }>;
 
-/** `@/blog/x.md`, `~/assets/x.png`: from the root of the content, or of the sources. */
+/** Resolves `@/blog/x.md` and `~/assets/x.png` from the root of the content or of the sources. */
 function resolveContent({ path, fragment }: Target<"content">, world: LinkWorld): Resolved {
   const { contentRoot } = world.layout;
-  const at = lookUp(posix.join(contentRoot, path), world) ?? inAssetRoots(path, world);
-  return at === undefined ? MISSING : found(at, fragment, world);
+  const at =
+    findWithExtensions(posix.join(contentRoot, path), world) ?? findInAssetRoots(path, world);
+  return at === undefined ? MISSING : resolveFile(at, fragment, world);
 }
 
 function resolveName({ name, fragment }: Target<"name">, from: string, world: LinkWorld): Resolved {
   const { index, layout } = world;
   const path =
-    lookUp(posix.join(posix.dirname(from), name), world) ??
-    lookUp(posix.join(layout.contentRoot, name), world) ??
+    findWithExtensions(posix.join(posix.dirname(from), name), world) ??
+    findWithExtensions(posix.join(layout.contentRoot, name), world) ??
     index.at(name, world.entries.get(from)?.language) ??
     index.named(name, from);
-  return path === undefined ? MISSING : found(path, fragment, world);
+  return path === undefined ? MISSING : resolveFile(path, fragment, world);
 }
 
-/** A path from the site's root, or from the file, or from the address of its page. */
+/** Resolves a path from the site root, from the file, or from the URL path of its page. */
 function resolvePath(target: Target<"path">, from: string, world: LinkWorld): Resolved {
   const { fragment } = target;
   const { language } = world.entries.get(from) ?? {};
   const fromRoot = target.path.startsWith("/");
   const path = fromRoot ? withoutBase(target.path, world.layout) : target.path;
-  const near = fromRoot ? nearRoot(path, language, world) : nearFile(path, from, world);
-  if (near !== undefined) return found(near, fragment, world);
-  const redirected = fromRoot ? redirect({ path, fragment }, language, world) : undefined;
+  const near = fromRoot ? findFromRoot(path, language, world) : findFromFile(path, from, world);
+  if (near !== undefined) return resolveFile(near, fragment, world);
+  const redirected = fromRoot ? followRedirect({ path, fragment }, language, world) : undefined;
   if (redirected !== undefined) return redirected;
   const code = fromRoot ? world.codePages.at(path) : undefined;
   return code === undefined
-    ? endingSo({ path, fragment }, from, world)
+    ? findByEnding({ path, fragment }, from, world)
     : { kind: "code", path: code };
 }
 
-function nearRoot(
+function findFromRoot(
   path: string,
   language: string | undefined,
   world: LinkWorld,
 ): string | undefined {
   return (
-    inAssetRoots(path, world) ??
+    findInAssetRoots(path, world) ??
     world.index.at(path, language) ??
-    lookUp(posix.join(world.layout.contentRoot, path), world)
+    findWithExtensions(posix.join(world.layout.contentRoot, path), world)
   );
 }
 
-function nearFile(path: string, from: string, world: LinkWorld): string | undefined {
+function findFromFile(path: string, from: string, world: LinkWorld): string | undefined {
   const { address = "/" } = world.entries.get(from) ?? {};
   return (
-    lookUp(posix.join(posix.dirname(from), path), world) ??
-    // The page of `posts/a.md` is `posts/a/`, or `posts/a` where addresses have no final slash.
+    findWithExtensions(posix.join(posix.dirname(from), path), world) ??
+    // The page of `posts/a.md` is `posts/a/`, or `posts/a` if URLs have no trailing slash.
     world.index.at(posix.join(address, path), undefined) ??
     world.index.at(posix.join(posix.dirname(address), path), undefined) ??
-    lookUp(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
-    byName(path, from, world) ??
-    inAssetRoots(path, world)
+    findWithExtensions(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
+    findByName(path, from, world) ??
+    findInAssetRoots(path, world)
   );
 }
 
-/** The only file or page whose path ends so; for a page that is a guess. */
-function endingSo(
+/** Finds the only file or page whose path ends with `path`. A page found this way is a guess. */
+function findByEnding(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
   from: string,
   world: LinkWorld,
 ): Resolved {
   if (isFileName(path)) {
-    const asset = assetEnding(path, from, world);
-    return asset === undefined ? MISSING : found(asset, fragment, world);
+    const asset = findAssetByEnding(path, from, world);
+    return asset === undefined ? MISSING : resolveFile(asset, fragment, world);
   }
   const bare = path.replace(/^(?:\.{0,2}\/)+/, "");
   const isPath = path.startsWith("/") || bare.includes("/");
@@ -206,23 +207,23 @@ function endingSo(
   return guess === undefined ? MISSING : { kind: "entry", path: guess, fragment, guessed: true };
 }
 
-/** Where the site itself sends who follows an old address: to a page, or elsewhere. */
-function redirect(
+/** Follows the site's own redirects to a page or an external URL. */
+function followRedirect(
   { path, fragment }: Pick<Target<"path">, "path" | "fragment">,
   language: string | undefined,
   { layout: { redirects }, index }: LinkWorld,
 ): Resolved | undefined {
-  // A rule for every language also holds for addresses without one.
+  // A rule for all languages also applies to paths without one.
   const prefix = `/${language ?? "en"}`;
   for (const added of ["", prefix]) {
     const to = followRedirects(added + path, redirects);
     if (to === undefined) continue;
     if (!to.startsWith("/")) return { kind: "outside" };
-    const [, place = "", there = ""] = /^([^#]*)(#.*)?$/s.exec(to) ?? [];
+    const [, place = "", anchor = ""] = /^([^#]*)(#.*)?$/s.exec(to) ?? [];
     const plain = `${place}/`.startsWith(`${added}/`) ? place.slice(added.length) : place;
     const page = index.at(place, language) ?? index.at(plain, language);
     if (page !== undefined)
-      return { kind: "entry", path: page, fragment: fragment === "" ? there : fragment };
+      return { kind: "entry", path: page, fragment: fragment === "" ? anchor : fragment };
   }
   return undefined;
 }
@@ -234,22 +235,24 @@ function withoutBase(path: string, { basePath }: Layout): string {
 }
 
 /** Obsidian's "shortest path" links. */
-function byName(path: string, from: string, world: LinkWorld): string | undefined {
+function findByName(path: string, from: string, world: LinkWorld): string | undefined {
   if (world.layout.kind !== "obsidian") return undefined;
-  return world.index.named(path, from) ?? assetEnding(path, from, world);
+  return world.index.named(path, from) ?? findAssetByEnding(path, from, world);
 }
 
-function inAssetRoots(path: string, world: LinkWorld): string | undefined {
+function findInAssetRoots(path: string, world: LinkWorld): string | undefined {
   if (path.startsWith(".") || MARKDOWN.test(path)) return undefined;
   for (const root of world.layout.assetRoots) {
-    const at = fileAt(posix.join(root, path).replace(/^\//, ""), world);
+    const at = findFile(posix.join(root, path).replace(/^\//, ""), world);
     if (at !== undefined) return at;
   }
   return undefined;
 }
 
-/** The file nearest to another whose path ends so, as `@assets/logo.png`, if that is one; in a vault the first. */
-function assetEnding(
+/**
+ * Returns the only nearest file whose path ends with `path`, such as `@assets/logo.png`. In a vault, returns the first.
+ */
+function findAssetByEnding(
   path: string,
   from: string,
   { assetsByName: assets, layout }: LinkWorld,
@@ -261,32 +264,37 @@ function assetEnding(
   return layout.kind === "obsidian" || near.length === 1 ? near[0] : undefined;
 }
 
-/** `a.png`; the last part of `releases/v1.25` is no file's name. */
+/** Returns whether a path ends with a file name: `a.png`, but not `releases/v1.25`. */
 function isFileName(path: string): boolean {
   return /\.[a-z]\w{1,4}$/i.test(path) && !MARKDOWN.test(path) && !/\.html?$/i.test(path);
 }
 
-/** A file at a path, with the endings that links leave out. */
-function lookUp(path: string, world: LinkWorld): string | undefined {
+/** Finds a file and adds the extensions that links omit. */
+function findWithExtensions(path: string, world: LinkWorld): string | undefined {
   const bare = path.replace(/\/$/, "");
   const stem = bare.replace(/\.html?$/, "");
-  const ways = [bare, `${stem}.md`, `${stem}.mdx`, `${stem}.markdown`, `${stem}/index.md`];
-  for (const way of [...ways, `${stem}/index.mdx`, `${stem}/_index.md`, `${stem}/README.md`]) {
-    if (world.tree.files.has(way)) return way;
+  const candidates = [bare, `${stem}.md`, `${stem}.mdx`, `${stem}.markdown`, `${stem}/index.md`];
+  for (const candidate of [
+    ...candidates,
+    `${stem}/index.mdx`,
+    `${stem}/_index.md`,
+    `${stem}/README.md`,
+  ]) {
+    if (world.tree.files.has(candidate)) return candidate;
   }
   return undefined;
 }
 
-function fileAt(path: string, world: LinkWorld): string | undefined {
+function findFile(path: string, world: LinkWorld): string | undefined {
   return world.tree.files.has(path) ? path : undefined;
 }
 
-function found(path: string, fragment: string, world: LinkWorld): Resolved {
+function resolveFile(path: string, fragment: string, world: LinkWorld): Resolved {
   if (world.entries.has(path)) return { kind: "entry", path, fragment: anchorOf(fragment, world) };
   return MARKDOWN.test(path) ? MISSING : { kind: "asset", path };
 }
 
-/** In a vault a heading is called as it is written; elsewhere words with spaces between them are no anchor either. */
+/** Returns the anchor of a fragment. In a vault, or if it contains spaces, the fragment is the text of a heading. */
 function anchorOf(fragment: string, { layout }: LinkWorld): string {
   const plain = decodedFragment(fragment);
   const isHeading = layout.kind === "obsidian" || /\s/.test(plain);

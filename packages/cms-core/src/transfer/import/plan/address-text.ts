@@ -1,7 +1,7 @@
 const ENDS = ["/", ".html"] as const;
 
-/** What more than half of the addresses end with. */
-export function usualEnd(addresses: readonly string[]): string {
+/** Returns the ending that more than half of the URL paths have. */
+export function commonEnding(addresses: readonly string[]): string {
   return (
     ENDS.find(
       (end) => addresses.filter((one) => one.endsWith(end)).length * 2 > addresses.length,
@@ -9,23 +9,23 @@ export function usualEnd(addresses: readonly string[]): string {
   );
 }
 
-/** An address as a route has it: what a route cannot have is percent-encoded. */
-export function routeText(address: string): string {
-  return readable(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
+/** Formats a URL path for `routes`: characters that aren't allowed there are percent-encoded. */
+export function toRouteText(address: string): string {
+  return decodeUrlPath(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
 }
 
-/** Whether two addresses lead to one page; a host serves `/trip`, `/trip/` and `/trip.html` alike. */
-export function isSameAddress(a: string, b: string): boolean {
-  return bareAddress(readable(a)) === bareAddress(readable(b));
+/** Returns whether two URL paths lead to the same page. Hosts serve `/trip`, `/trip/`, and `/trip.html` alike. */
+export function isSameUrlPath(a: string, b: string): boolean {
+  return bareUrlPath(decodeUrlPath(a)) === bareUrlPath(decodeUrlPath(b));
 }
 
-/** An address without what a host adds to it. */
-export function bareAddress(address: string): string {
+/** Removes the parts of a URL path that a host adds. */
+export function bareUrlPath(address: string): string {
   return address.replace(/(?:^index)?\.html$|\/(?:index\.html)?$/, "");
 }
 
-/** An address without percent-encoding, in NFC. */
-export function readable(address: string): string {
+/** Decodes a URL path and normalizes it to NFC. */
+export function decodeUrlPath(address: string): string {
   try {
     return decodeURIComponent(address).normalize("NFC");
   } catch {

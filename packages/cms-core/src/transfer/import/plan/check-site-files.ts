@@ -20,7 +20,7 @@ import { issuesOf } from "../project/read-sources.ts";
 import type { EntryFile, SiteFileSet } from "../project/site-file-set.ts";
 import { entriesOf, type SiteState } from "./site-state.ts";
 
-/** An entry of a site repository's files that can be applied. */
+/** A valid entry from the files of a site repository. */
 export interface CheckedEntry {
   readonly entry: Entry;
   readonly path: string;
@@ -52,12 +52,12 @@ export function checkSiteFiles(
       return [];
     }
   });
-  return { schemas, entries: refuseTaken(read, site, failed), failed };
+  return { schemas, entries: rejectTaken(read, site, failed), failed };
 }
 
 type Versions = Map<string, readonly SchemaVersion[]>;
 
-/** Frozen schemas of the site stay; a type that has none yet gets its first. */
+/** Checks the schemas. Published versions on the site stay; a type without one gets its first. */
 function checkSchemas(
   { types, versions }: SiteFileSet,
   site: SiteState,
@@ -68,10 +68,10 @@ function checkSchemas(
     [...site.types].map(([apiId, type]) => [apiId, [...type.versions.values()]]),
   );
   for (const { version, path } of versions) {
-    const there = known.get(version.apiId) ?? [];
-    const same = there.find((one) => one.version === version.version);
+    const versions = known.get(version.apiId) ?? [];
+    const same = versions.find((one) => one.version === version.version);
     if (same === undefined) {
-      known.set(version.apiId, [...there, version]);
+      known.set(version.apiId, [...versions, version]);
       schemas.set(path, printVersionFile(version));
     } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
     const hasType = types.some(({ type }) => type.apiId === version.apiId);
@@ -97,7 +97,7 @@ function otherVersion({ apiId, version }: SchemaVersion, path: string): Issue {
   return { code: "conflict", message, path };
 }
 
-/** @param head what stands in for what the file leaves out */
+/** @param head default values for keys that the file omits */
 function checkEntry(
   file: EntryFile,
   versions: readonly SchemaVersion[],
@@ -127,16 +127,16 @@ function checkEntry(
   return { entry, path, bytes };
 }
 
-/** Ids and slugs are taken once, by the site's other entries or by the file that comes first. */
-function refuseTaken(
+/** Rejects ids and slugs that another entry of the site or an earlier file uses. */
+function rejectTaken(
   read: readonly CheckedEntry[],
   site: SiteState,
   failed: Issue[],
 ): readonly CheckedEntry[] {
   const ids = new Map<string, string>();
-  // Entries that are in the files leave the slugs that they have.
-  const coming = new Set(read.map(({ entry }) => entry.id));
-  const others = entriesOf(site).filter(({ id }) => !coming.has(id));
+  // Entries in the import release their current slugs.
+  const importedIds = new Set(read.map(({ entry }) => entry.id));
+  const others = entriesOf(site).filter(({ id }) => !importedIds.has(id));
   const slugs = new Map(others.map((ref) => [slugKey(ref), ref.id]));
   return read.filter(({ entry, path }) => {
     const first = ids.get(entry.id);
@@ -156,17 +156,17 @@ function refuseTaken(
   });
 }
 
-/** Slugs are told apart within a type, without regard to case. */
+/** Slugs are unique within a type, ignoring case. */
 function slugKey({ type, slug }: Pick<EntryRef, "type" | "slug">): string {
   return `${type}/${foldSlug(slug)}`;
 }
 
-/** What the site already says of entries whose files leave it out. */
+/** Known head values of entries whose files omit them. */
 type KnownHeads = ReadonlyMap<string, Partial<EntryHead>>;
 
 /**
- * The heads that incomplete files have on the site, by path: a file without an id is the entry that it
- * became at an earlier import, else the one that has its slug, unless another file says it is that one.
+ * Returns the site's head values for incomplete files, by path. A file without an id is the entry of an earlier import
+ * of the same file, or the one with its slug, unless another file claims that entry.
  */
 export async function readKnownHeads(
   files: readonly EntryFile[],

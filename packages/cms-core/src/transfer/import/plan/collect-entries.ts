@@ -19,7 +19,7 @@ import {
   defaultRoute,
   importedZone,
   knownRoute,
-  withAddress,
+  withUrlPath,
 } from "./keep-addresses.ts";
 import type { SiteState } from "./site-state.ts";
 
@@ -29,10 +29,10 @@ const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
 
 const NO_DEMANDS: Demands = new Map();
 
-/** An entry with the names that others link to it by. */
+/** An entry with the names by which others link to it. */
 export interface NamedEntry extends SourceEntry {
   readonly id: string;
-  /** API id of its content type. */
+  /** API ID of its content type. */
   readonly type: string;
   readonly slug: string;
 }
@@ -44,7 +44,7 @@ export interface CollectedType {
   readonly rule: CollectionRule;
   readonly entries: readonly NamedEntry[];
   readonly route: ImportedRoute;
-  /** What the project's own schema says of its keys. */
+  /** Requirements of the project's own schema. */
   readonly demands: Demands;
   readonly notices: readonly Notice[];
 }
@@ -52,11 +52,11 @@ export interface CollectedType {
 interface CollectOptions {
   readonly site: SiteState;
   readonly map: ImportMap;
-  /** Routes that were asked for, by API id. */
+  /** Requested URL paths, by API ID. */
   readonly routes: Readonly<Record<string, string | null>>;
 }
 
-/** Groups the files into collections; gives each entry its id, its slug and its system values. */
+/** Groups the files into collections and assigns ids, slugs, and system values to each entry. */
 export function collectEntries(
   { files, layout }: Sources,
   { site, map, routes }: CollectOptions,
@@ -75,7 +75,7 @@ export function collectEntries(
       rule.system,
     );
     const usual = usualRoute(apiId, { layout, name, group });
-    const known = knownRoute(apiId, { given: routes, site: site.site.routes });
+    const known = knownRoute(apiId, { requested: routes, site: site.site.routes });
     const keepsFolders = (known?.route ?? usual).includes("{path}");
     const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
     const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
@@ -83,24 +83,24 @@ export function collectEntries(
     const isAstro = layout.kind === "astro";
     const sourced = made.map((entry) => {
       if (kind === "object" || !(entry.sure || isAstro)) return entry;
-      return withAddress(isAstro ? byId(entry, apiId) : entry, { ...route, timeZone });
+      return withUrlPath(isAstro ? withIdFromPath(entry, apiId) : entry, { ...route, timeZone });
     });
     const titled = withTitle(sourced, { name, layout: layout.kind });
-    const named = nameEntries(titled.entries, { name, apiId, site, rule });
+    const named = assignNames(titled.entries, { name, apiId, site, rule });
     const notices = [...titled.notices, ...named.notices];
     const demands = layout.demands.get(name) ?? NO_DEMANDS;
     return { name, apiId, rule, entries: named.entries, route, demands, notices };
   });
 }
 
-/** What is not known to have a page is called in Astro by its path, so it is called that here. */
-function byId(entry: SourceEntry, apiId: string): SourceEntry {
+/** Astro identifies entries without a known page by path, so the slug is the path as well. */
+function withIdFromPath(entry: SourceEntry, apiId: string): SourceEntry {
   const { sure, document, place } = entry;
   if (sure || document.values.has("slug")) return entry;
   return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
 }
 
-/** The route where nothing is known of pages: Astro calls entries by their path, so folders stay in it. */
+/** Returns the URL path if no pages are known. Astro identifies entries by path, so folders are kept. */
 function usualRoute(
   apiId: string,
   { layout, name, group }: Pick<Sources, "layout"> & { name: string; group: readonly SourceFile[] },
@@ -114,7 +114,7 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
   const wanted = files.flatMap((file): SourceFile[] => {
     const { skip, into } = map.collections.get(file.place.collection) ?? EMPTY_RULE;
     if (skip) return [];
-    return [into === undefined || into === file.place.collection ? file : moved(file, into)];
+    return [into === undefined || into === file.place.collection ? file : moveFile(file, into)];
   });
   const groups = Map.groupBy(wanted, ({ place }) => place.collection);
   for (const name of map.collections.keys()) {
@@ -125,18 +125,18 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
   return groups;
 }
 
-/** A file of a collection that goes into another keeps its folder in its key. */
-function moved({ place, ...file }: SourceFile, collection: string): SourceFile {
+/** A file moved to another collection keeps its folder in its key. */
+function moveFile({ place, ...file }: SourceFile, collection: string): SourceFile {
   const key = `${place.collection}/${place.key}`;
   return { ...file, place: { ...place, collection, key } };
 }
 
-/** Keys that Hugo knows, as its documentation spells them. */
+/** Keys that Hugo knows, in the spelling of its documentation. */
 const HUGO_KEYS = ["title", "slug", "url", "aliases", "date", "draft", "categories", "tags"];
 
 type OpenedFile = SourceFile & { readonly opened: SourceMap };
 
-/** Files with their tables opened, in which keys that differ only in the case of their letters are one. */
+/** Expands tables in the files and unifies keys that differ only in case. */
 function openFiles(
   group: readonly SourceFile[],
   { rule, kind }: { readonly rule: CollectionRule; readonly kind: LayoutKind },
@@ -144,9 +144,9 @@ function openFiles(
   const files = group.map((file) => {
     return { ...file, opened: openTables(file.document.values), stated: openTables(file.stated) };
   });
-  const asked = [...rule.fields.keys(), ...Object.values(rule.system)];
+  const requestedKeys = [...rule.fields.keys(), ...Object.values(rule.system)];
   const known: SourceMap = new Map(kind === "hugo" ? HUGO_KEYS.map((key) => [key, ""]) : []);
-  const preferred = new Set([...asked.filter((key) => key !== undefined), ...known.keys()]);
+  const preferred = new Set([...requestedKeys.filter((key) => key !== undefined), ...known.keys()]);
   const maps = files.flatMap(({ opened, stated }) => [opened, stated]);
   const aligned = alignKeys([...maps, known], preferred);
   if (aligned.size === 0) return files;
@@ -175,7 +175,7 @@ interface NameOptions {
   readonly rule: CollectionRule;
 }
 
-function nameEntries(
+function assignNames(
   entries: readonly SourceEntry[],
   { name, apiId, site, rule }: NameOptions,
 ): { entries: NamedEntry[]; notices: Notice[] } {
@@ -188,8 +188,8 @@ function nameEntries(
       const message = `The collection "${name}" has ${entries.length} files, but an object type has a single entry.`;
       throw new CmsError("invalid_map", message);
     }
-    const there = known?.entries[0];
-    const named = own.map((entry) => ({ ...entry, id: there?.id ?? entry.id, slug: apiId }));
+    const existing = known?.entries[0];
+    const named = own.map((entry) => ({ ...entry, id: existing?.id ?? entry.id, slug: apiId }));
     return { entries: named, notices: [] };
   }
   const slugs = assignSlugs(own, known?.entries ?? []);
@@ -208,22 +208,22 @@ function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string)
 }
 
 /**
- * Gives every entry of one type a slug that no other has, also by case folding: the first it wants that no
- * other entry wants too, or that its file says is its slug, else the last of them, with a number where that is
- * taken. An entry that is on the site already with a slug that it wants keeps it, as it does one with a number.
+ * Assigns a unique slug, ignoring case, to every entry of a type: the first wanted slug that no other entry wants or
+ * that the file sets itself, otherwise the last one, with a number if that is taken. An existing entry keeps its slug
+ * if it is a wanted one, with or without a number.
  *
- * @param there entries of the type on the site
+ * @param existing entries of the type on the site
  * @returns slugs by entry id
  */
 function assignSlugs(
   entries: readonly Pick<NamedEntry, "id" | "wantedSlugs" | "slugGiven">[],
-  there: readonly Pick<NamedEntry, "id" | "slug">[],
+  existing: readonly Pick<NamedEntry, "id" | "slug">[],
 ): Map<string, string> {
-  const before = new Map(there.map(({ id, slug }) => [id, slug]));
-  const held = new Map(there.map(({ id, slug }) => [foldSlug(slug), id]));
-  const taken = new Map(held);
+  const before = new Map(existing.map(({ id, slug }) => [id, slug]));
+  const owners = new Map(existing.map(({ id, slug }) => [foldSlug(slug), id]));
+  const taken = new Map(owners);
   const slugs = new Map<string, string>();
-  // Whose address is kept by its slug asks for no other.
+  // An entry whose slug preserves its URL path competes for no other.
   const wishes = Map.groupBy(
     entries.flatMap(({ wantedSlugs, slugGiven }) =>
       slugGiven === "route" ? wantedSlugs.slice(0, 1) : wantedSlugs,
@@ -234,17 +234,17 @@ function assignSlugs(
     return Number(b.slugGiven === "route") - Number(a.slugGiven === "route");
   });
   for (const { id, wantedSlugs } of entries) {
-    const kept =
-      wantedSlugs.find((slug) => held.get(foldSlug(slug)) === id) ??
-      numbered(before.get(id), wantedSlugs);
-    if (kept !== undefined) slugs.set(id, kept);
+    const currentSlug =
+      wantedSlugs.find((slug) => owners.get(foldSlug(slug)) === id) ??
+      currentNumberedSlug(before.get(id), wantedSlugs);
+    if (currentSlug !== undefined) slugs.set(id, currentSlug);
   }
   for (const { id, wantedSlugs, slugGiven } of inTurn) {
     if (slugs.has(id)) continue;
     const free = wantedSlugs.filter((slug) => !taken.has(foldSlug(slug)));
-    const given = slugGiven === "slug" || slugGiven === "route" ? wantedSlugs[0] : undefined;
+    const ownSlug = slugGiven === "slug" || slugGiven === "route" ? wantedSlugs[0] : undefined;
     const slug =
-      free.find((one) => one === given || wishes.get(foldSlug(one))?.length === 1) ??
+      free.find((one) => one === ownSlug || wishes.get(foldSlug(one))?.length === 1) ??
       free.at(-1) ??
       firstFree(wantedSlugs.at(-1) ?? "untitled", taken);
     taken.set(foldSlug(slug), id);
@@ -253,21 +253,24 @@ function assignSlugs(
   return slugs;
 }
 
-/** A slug that an entry has, where it is one of those that it wants with a number. */
-function numbered(slug: string | undefined, wanted: readonly string[]): string | undefined {
+/** Returns an entry's current slug if it is a wanted one plus a number. */
+function currentNumberedSlug(
+  slug: string | undefined,
+  wanted: readonly string[],
+): string | undefined {
   const [, short, number] = /^(.+)-(\d+)$/.exec(slug ?? "") ?? [];
-  const isOne = Number(number) > 1 && wanted.some((one) => shortOf(one) === short);
+  const isOne = Number(number) > 1 && wanted.some((one) => shortenSlug(one) === short);
   return isOne ? slug : undefined;
 }
 
-/** What a number goes behind: a slug at the limit of its length is cut to make room. */
-function shortOf(slug: string): string {
+/** Returns a slug shortened to leave room for a number. */
+function shortenSlug(slug: string): string {
   return slugify(Array.from(slug).slice(0, 180).join(""));
 }
 
 /** `post-2` */
 function firstFree(wanted: string, taken: ReadonlyMap<string, string>): string {
-  const short = shortOf(wanted);
+  const short = shortenSlug(wanted);
   let number = 2;
   while (taken.has(foldSlug(`${short}-${number}`))) number += 1;
   return `${short}-${number}`;
@@ -303,7 +306,7 @@ function hasTitle(values: SourceMap): boolean {
   });
 }
 
-/** The value of a key such as `newsTitle`, where the file has only one that ends so. */
+/** Returns the value of a key such as `newsTitle` if the file has only one such key. */
 function titleLike(values: SourceMap): string | undefined {
   const found = [...values].filter(([key, value]) => {
     return /title$/i.test(key) && typeof value === "string" && value.trim() !== "";
@@ -312,7 +315,7 @@ function titleLike(values: SourceMap): string | undefined {
   return found.length === 1 && typeof only?.[1] === "string" ? only[1] : undefined;
 }
 
-/** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */
+/** Returns the title of a file: a note's name as it is, or "My first post" for `my-first-post`. */
 function nameOf(key: string, layout: LayoutKind): string {
   const last = key.slice(key.lastIndexOf("/") + 1);
   return layout === "obsidian" ? last : labelOf(last, last);

@@ -1,8 +1,8 @@
 import { withDay } from "../../../base/route-day.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
-import { bareAddress, routeText, usualEnd } from "./address-text.ts";
+import { bareUrlPath, toRouteText, commonEnding } from "./address-text.ts";
 
-/** How a URL may hold the day of its page, the most exact first. */
+/** Notations of a page's date in its URL path, most precise first. */
 const FORMS = [
   "/{year}/{month}/{day}/",
   "/{year}-{month}-{day}/",
@@ -18,27 +18,27 @@ type DatedPage = Pick<SourceEntry, "address" | "day">;
 
 interface DatedAddress {
   readonly address: string;
-  /** As a route begins: `/blog/{year}/{month}/`. */
+  /** Start of the URL pattern: `/blog/{year}/{month}/`. */
   readonly start: string;
-  /** What follows in the address. */
+  /** Rest of the URL path. */
   readonly rest: string;
 }
 
 interface Shares {
-  /** Of so many pages the beginning counts, however many are left. */
+  /** Share of pages with the same start that is always enough. */
   readonly nearlyAll: number;
-  /** Else so few may have a route of their own. */
+  /** Otherwise, the maximum number of pages with a separate URL path. */
   readonly mostElsewhere: number;
 }
 
 /**
- * The route of pages whose URLs hold their day: `/blog/{year}/{month}/{slug}/`. Nearly all must begin alike; where they
- * begin with categories, or some have no day, the most usual beginning does, as long as few begin otherwise.
+ * Returns the URL pattern of pages with dates in their paths: `/blog/{year}/{month}/{slug}/`. Nearly all must have the
+ * same start. If some start with categories or have no date, the most common start is used if few pages differ.
  */
 export function datedRoute(pages: readonly DatedPage[], shares: Shares): string | undefined {
-  // The index of a folder has no day, and is no sign that its pages have none.
+  // The index of a folder has no date and is ignored.
   const parents = new Set(pages.flatMap(({ address }) => foldersOf(address)));
-  const counted = pages.filter(({ address }) => !parents.has(bareAddress(address)));
+  const counted = pages.filter(({ address }) => !parents.has(bareUrlPath(address)));
   const dated = counted.flatMap((page) => datedAddress(page) ?? []);
   if (dated.length * 2 <= counted.length) return undefined;
   const groups = [...Map.groupBy(dated, ({ start }) => start)];
@@ -51,8 +51,8 @@ export function datedRoute(pages: readonly DatedPage[], shares: Shares): string 
     alike.length >= counted.length * shares.nearlyAll ||
     counted.length - alike.length <= shares.mostElsewhere;
   if (!isUsual) return undefined;
-  const isDeep = alike.some(({ rest }) => bareAddress(rest).includes("/"));
-  return `${start}${isDeep ? "{path}" : "{slug}"}${usualEnd(alike.map(({ address }) => address))}`;
+  const isDeep = alike.some(({ rest }) => bareUrlPath(rest).includes("/"));
+  return `${start}${isDeep ? "{path}" : "{slug}"}${commonEnding(alike.map(({ address }) => address))}`;
 }
 
 function datedAddress({ address, day }: DatedPage): DatedAddress | undefined {
@@ -61,14 +61,14 @@ function datedAddress({ address, day }: DatedPage): DatedAddress | undefined {
     const found = withDay(form, { createdAt: `${day}T00:00:00.000Z`, timeZone: undefined });
     const at = address.indexOf(found);
     const rest = address.slice(at + found.length);
-    if (at === -1 || bareAddress(rest) === "") continue;
-    return { address, start: `${routeText(address.slice(0, at))}${form}`, rest };
+    if (at === -1 || bareUrlPath(rest) === "") continue;
+    return { address, start: `${toRouteText(address.slice(0, at))}${form}`, rest };
   }
   return undefined;
 }
 
-/** `/blog`, `/blog/2024`, … of an address below them. */
+/** Returns the parent paths of a URL path: `/blog`, `/blog/2024`, … */
 function foldersOf(address: string): string[] {
-  const parts = bareAddress(address).split("/");
+  const parts = bareUrlPath(address).split("/");
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }

@@ -30,9 +30,9 @@ import {
 } from "./plan-import.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
 
-/** What an import changes in a site repository. */
+/** Changes of an import to a site repository. */
 export interface ImportDiff {
-  /** Bytes by path; null removes the file. Empty when the site has everything already. */
+  /** Bytes by path; null removes the file. Empty if the site is up to date. */
   readonly files: ReadonlyMap<string, Uint8Array | null>;
   readonly entries: readonly ImportedEntry[];
   readonly failed: readonly Issue[];
@@ -40,15 +40,15 @@ export interface ImportDiff {
 
 interface DiffParts {
   readonly site: SiteState;
-  /** Media records that may have to be written, by id. */
+  /** Media records to write if needed, by id. */
   readonly media: ReadonlyMap<string, MediaRecord>;
-  /** `site.yml`, where it is to change. */
+  /** New `site.yml`, if it changes. */
   readonly siteFile: Uint8Array | undefined;
   /** Reads files of the site by object id. */
   readonly readBlobs: (oids: readonly string[]) => Promise<readonly Uint8Array[]>;
 }
 
-/** Compares a plan with the site: only what differs is written, and what people added is kept. */
+/** Compares a plan with the site. Only differences are written, and additions made by people are kept. */
 export async function diffPlan(plan: ImportPlan, parts: DiffParts): Promise<ImportDiff> {
   const { site, media, siteFile } = parts;
   const titles = titlesOf(plan, media);
@@ -70,7 +70,7 @@ export async function diffPlan(plan: ImportPlan, parts: DiffParts): Promise<Impo
   return diff;
 }
 
-/** Titles of entries and names of media, for the comments behind ids. */
+/** Returns titles of entries and names of media, for the comments after ids. */
 function titlesOf({ types }: ImportPlan, media: DiffParts["media"]): Map<string, string> {
   const titles = new Map([...media.values()].map(({ id, filename }) => [id, filename]));
   for (const { type, entries } of types) {
@@ -85,13 +85,13 @@ interface Diff {
   readonly entries: ImportedEntry[];
 }
 
-/** An entry that is on the site in other bytes. */
+/** An entry whose bytes on the site differ. */
 interface Differing {
   readonly one: PlannedEntry;
   readonly before: EntryRef;
 }
 
-/** New entries are printed; of those on the site only the ones whose bytes differ are read and merged. */
+/** Prints new entries. Existing entries are only read and merged if their bytes differ. */
 async function diffEntries(
   planned: PlannedType,
   diff: Diff,
@@ -99,15 +99,15 @@ async function diffEntries(
 ): Promise<void> {
   const { type } = planned;
   const known = site.types.get(type.apiId);
-  const there = new Map((known?.entries ?? []).map((ref) => [ref.id, ref]));
-  const added = planned.entries.filter(({ entry }) => !there.has(entry.id)).length;
-  // Files of a folder of thousands are spread, also when an import makes it so.
+  const existing = new Map((known?.entries ?? []).map((ref) => [ref.id, ref]));
+  const added = planned.entries.filter(({ entry }) => !existing.has(entry.id)).length;
+  // Folders with thousands of files are sharded, including folders that grow so large in this import.
   const sharded = (known?.entries ?? []).length + added > LIMITS.flatFolderEntries;
   const pathOf: PathOf = ({ slug, id }, current) =>
     entryPath({ site: site.site, type, slug, sharded, id, current });
   const differing: Differing[] = [];
   for (const one of planned.entries) {
-    const before = there.get(one.entry.id);
+    const before = existing.get(one.entry.id);
     const path = before?.path ?? pathOf(one.entry);
     const bytes = printEntryFile(one.entry, type, { path, titleOf });
     if (before === undefined) {
@@ -158,7 +158,7 @@ function replaceEntry(
   const isKept = isSlugKept && keepsFile(site, { type, path: before.path });
   const path = isKept ? before.path : pathOf(entry, before.path);
   if (path !== before.path) files.set(before.path, null);
-  // What cannot be read is written anew.
+  // Unreadable files are rewritten.
   const edit = old && isPlainFile(before.path) === isPlainFile(path) && { previous };
   files.set(path, printEntryFile(entry, type, { path, titleOf, ...edit }));
   entries.push(reportOf(one, "changed"));
@@ -174,8 +174,8 @@ function readOld(
 }
 
 /**
- * The entry as the source has it, with what only the site knows: values of fields that the source has
- * not, schedule and order, and a creation time where the source has no date.
+ * Merges an entry: source values win, and values that exist only on the site are kept: other fields, the schedule, the
+ * order, and the creation time if the source has no date.
  */
 function mergeEntry(
   old: Entry,

@@ -8,45 +8,54 @@ import { renderRoute } from "../../../render/public-paths.ts";
 import { type DateRules, timeZoneOf } from "../project/page-state.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import type { ImportedRoute } from "../source/report.ts";
-import { bareAddress, isSameAddress, readable, routeText, usualEnd } from "./address-text.ts";
+import {
+  bareUrlPath,
+  isSameUrlPath,
+  decodeUrlPath,
+  toRouteText,
+  commonEnding,
+} from "./address-text.ts";
 import { datedRoute } from "./dated-route.ts";
 
-/** What the route of a type depends on besides its pages. */
+/** Properties of a type that affect its URL path, in addition to its pages. */
 interface TypeOptions {
   readonly kind: ContentTypeKind;
-  /** IANA name of the zone of the days in URLs. */
+  /** IANA time zone of the dates in URLs. */
   readonly timeZone: string | undefined;
 }
 
 interface KnownRoutes {
-  /** Routes that were asked for, by API id. */
-  readonly given: Readonly<Record<string, string | null>>;
-  /** Routes that the site has. */
+  /** Requested URL paths, by API ID. */
+  readonly requested: Readonly<Record<string, string | null>>;
+  /** URL paths set on the site. */
   readonly site: Readonly<Record<string, string>>;
 }
 
-/** The route of a type that was asked for or, failing that, that the site has. */
-export function knownRoute(apiId: string, { given, site }: KnownRoutes): ImportedRoute | undefined {
-  if (Object.hasOwn(given, apiId))
-    return { apiId, route: given[apiId] ?? defaultRoute(apiId), from: "given", apart: 0 };
+/** Returns the requested URL path of a type or, failing that, the site's. */
+export function knownRoute(
+  apiId: string,
+  { requested, site }: KnownRoutes,
+): ImportedRoute | undefined {
+  if (Object.hasOwn(requested, apiId))
+    return { apiId, route: requested[apiId] ?? defaultRoute(apiId), from: "given", apart: 0 };
   const route = Object.hasOwn(site, apiId) ? site[apiId] : undefined;
   return route === undefined ? undefined : { apiId, route, from: "site", apart: 0 };
 }
 
 interface RouteOptions extends TypeOptions {
   readonly apiId: string;
-  /** Where nothing is known of pages. */
+  /** URL path if no pages are known. */
   readonly usual: string;
 }
 
-/** The route of a type that nobody chose: the one by which its entries keep the addresses that they had. */
+/** Chooses the URL path that keeps most entries at their old URLs, for a type without a requested one. */
 export function chooseRoute(entries: readonly SourceEntry[], options: RouteOptions): ImportedRoute {
   const { apiId, usual } = options;
   const route = oldRoute(entries, options) ?? usual;
   return { apiId, route, from: route === defaultRoute(apiId) ? "default" : "framework", apart: 0 };
 }
 
-/** The route by which entries keep their addresses, whatever was asked for; undefined where none is sure. */
+/** Returns the URL path that keeps the old URLs, regardless of requests; undefined if it isn't certain. */
 export function oldRoute(
   entries: readonly SourceEntry[],
   { kind, timeZone }: TypeOptions,
@@ -54,22 +63,22 @@ export function oldRoute(
   const sure = entries.filter((one) => one.sure);
   const [only] = sure;
   if (only === undefined) return undefined;
-  if (kind === "object") return routeText(only.address);
-  const dated = datedRoute(sure, { nearlyAll: NEARLY_ALL, mostElsewhere: MOST_ELSEWHERE });
-  if (dated !== undefined && countApart(sure, { route: dated, timeZone }) <= MOST_APART)
+  if (kind === "object") return toRouteText(only.address);
+  const dated = datedRoute(sure, { nearlyAll: NEARLY_ALL, mostElsewhere: MAX_ELSEWHERE });
+  if (dated !== undefined && countSeparate(sure, { route: dated, timeZone }) <= MAX_SEPARATE)
     return dated;
   return commonRoute(sure.map(({ address }) => address));
 }
 
-/** How many pages would need a route of their own. */
-function countApart(entries: readonly SourceEntry[], way: RouteAt): number {
-  const slugs = entries.flatMap((entry) => slugAtAddress(entry, way) ?? []);
+/** Counts the pages that would need a separate URL path. */
+function countSeparate(entries: readonly SourceEntry[], zonedRoute: ZonedRoute): number {
+  const slugs = entries.flatMap((entry) => slugAtUrlPath(entry, zonedRoute) ?? []);
   return entries.length - new Set(slugs.map(foldSlug)).size;
 }
 
 /**
- * The time zone of the days in URLs: that of the site, else that of the project, unless the site has URLs with days,
- * which would be others in it.
+ * Returns the time zone of the dates in URLs: the site's, otherwise the project's. If the site already has dated URLs
+ * without a time zone, it stays unset, because a time zone would change them.
  */
 export function importedZone(
   { routes, timeZone }: Pick<SiteConfig, "routes" | "timeZone">,
@@ -79,24 +88,24 @@ export function importedZone(
   return isFree ? timeZoneOf(rules) : timeZone;
 }
 
-/** What goes without saying. */
+/** Returns the URL path used if nothing else applies. */
 export function defaultRoute(apiId: string): string {
   return `/${apiId}/{slug}`;
 }
 
-/** Of so many pages of a type the folder must be, so that its index or one page elsewhere does not matter. */
+/** Minimum share of pages in the folder, which tolerates its index or a page elsewhere. */
 const NEARLY_ALL = 0.9;
-/** And no more may be elsewhere: each of them needs a route of its own. */
-const MOST_ELSEWHERE = 100;
-/** Of one import: `site.yml` is read with every page that links to another. */
-export const MOST_APART = 1000;
+/** Maximum number of pages elsewhere. Each needs a separate URL path. */
+const MAX_ELSEWHERE = 100;
+/** Maximum per import: `site.yml` is read with every page that links to another. */
+export const MAX_SEPARATE = 1000;
 
-/** The innermost folder that nearly all addresses lie in, with what they have in common at the end: `/news/{slug}/`. */
+/** Returns the innermost folder of nearly all URL paths, with their common ending: `/news/{slug}/`. */
 function commonRoute(addresses: readonly string[]): string {
   const parents = new Set(addresses.map((address) => posix.dirname(address)));
   const folders = addresses.map((address) => {
     const own = address.replace(/\/$/, "");
-    // The index of a folder belongs to it, and a date is that of one page.
+    // An index belongs to its folder, and a date folder to a single page.
     const folder = parents.has(own) ? own : posix.dirname(address);
     return folder
       .replace(/\/\d{4}(?:\/.*)?$/, "")
@@ -110,19 +119,19 @@ function commonRoute(addresses: readonly string[]): string {
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
   }
-  const least = Math.max(addresses.length * NEARLY_ALL, addresses.length - MOST_ELSEWHERE);
+  const least = Math.max(addresses.length * NEARLY_ALL, addresses.length - MAX_ELSEWHERE);
   const common = [...counts].filter(([, count]) => count >= least).map(([folder]) => folder);
   const [innermost = ""] = common.toSorted((a, b) => b.length - a.length);
   const start = innermost === "" ? "/" : `/${innermost}/`;
   const inside = addresses.filter((address) => address.startsWith(start));
-  const isDeep = inside.some((address) => bareAddress(address.slice(start.length)).includes("/"));
-  return `${routeText(start)}${isDeep ? "{path}" : "{slug}"}${usualEnd(inside)}`;
+  const isDeep = inside.some((address) => bareUrlPath(address.slice(start.length)).includes("/"));
+  return `${toRouteText(start)}${isDeep ? "{path}" : "{slug}"}${commonEnding(inside)}`;
 }
 
-/** The entry with the slug by which the route of its type makes its old address, where there is one. */
-export function withAddress(entry: SourceEntry, way: RouteAt): SourceEntry {
-  const kept = slugAtAddress(entry, way);
-  const slug = kept ?? slugAtAnotherDay(entry, way);
+/** Gives an entry the slug that produces its old URL path with the route of its type, if there is one. */
+export function withUrlPath(entry: SourceEntry, zonedRoute: ZonedRoute): SourceEntry {
+  const kept = slugAtUrlPath(entry, zonedRoute);
+  const slug = kept ?? slugAtAnotherDay(entry, zonedRoute);
   if (slug === undefined) return entry;
   const wantedSlugs = [slug, ...entry.wantedSlugs.filter((one) => one !== slug)];
   return kept === undefined
@@ -130,47 +139,50 @@ export function withAddress(entry: SourceEntry, way: RouteAt): SourceEntry {
     : { ...entry, wantedSlugs, slugGiven: "route" };
 }
 
-/** What its address has in place of the slug, where the day there is that of another time zone. */
-function slugAtAnotherDay({ address, day }: SourceEntry, { route }: RouteAt): string | undefined {
+/** Returns the slug in its old URL path if the date there is that of another time zone. */
+function slugAtAnotherDay(
+  { address, day }: SourceEntry,
+  { route }: ZonedRoute,
+): string | undefined {
   if (day === undefined || !hasDay(route)) return undefined;
-  return slugAtAddress({ address, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
+  return slugAtUrlPath({ address, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
 }
 
-/** A route, and the time zone of the days in it. */
-interface RouteAt {
+/** A URL pattern with the time zone of its dates. */
+interface ZonedRoute {
   readonly route: string;
   readonly timeZone: string | undefined;
 }
 
-function slugAtAddress(
+function slugAtUrlPath(
   { address, date: createdAt }: Pick<SourceEntry, "address" | "date">,
-  { route: pattern, timeZone }: RouteAt,
+  { route: pattern, timeZone }: ZonedRoute,
 ): string | undefined {
-  // What has no date of its own is created by the import.
+  // An entry without a date gets the time of the import.
   if (createdAt === undefined && hasDay(pattern)) return undefined;
   const route = withDay(pattern, { createdAt: createdAt ?? "", timeZone });
   const [before = "", after = ""] = route.split(/\{(?:slug|path)\}/);
-  const plain = readable(address);
-  const start = readable(before);
+  const plain = decodeUrlPath(address);
+  const start = decodeUrlPath(before);
   if (!plain.startsWith(start)) return undefined;
-  const rest = bareAddress(plain.slice(start.length));
-  const slug = bareAddress(rest.slice(0, rest.length - bareAddress(after).length))
+  const rest = bareUrlPath(plain.slice(start.length));
+  const slug = bareUrlPath(rest.slice(0, rest.length - bareUrlPath(after).length))
     .split("/")
     .join(FOLDER_SIGN);
   if (slugProblem(slug) !== undefined) return undefined;
-  const made = addressAt(route, { slug, id: "", createdAt: "", timeZone });
-  return isSameAddress(address, made) ? slug : undefined;
+  const made = urlPathAt(route, { slug, id: "", createdAt: "", timeZone });
+  return isSameUrlPath(address, made) ? slug : undefined;
 }
 
-/** The address that a route makes for an entry. */
-export function addressAt(
+/** Returns the URL path that a route gives an entry. */
+export function urlPathAt(
   route: string,
   {
     slug,
     id,
     createdAt,
     timeZone,
-  }: Pick<Entry, "slug" | "id" | "createdAt"> & Pick<RouteAt, "timeZone">,
+  }: Pick<Entry, "slug" | "id" | "createdAt"> & Pick<ZonedRoute, "timeZone">,
 ): string {
   const dated = withDay(route, { createdAt, timeZone });
   return renderRoute({ type: "", slug, id, createdAt }, { routes: { "": dated } });

@@ -19,7 +19,7 @@ export interface LookupParts {
   readonly entries: ReadonlyMap<string, FoundEntry>;
 }
 
-/** Finds what values mean, in the import and on the site it goes to. */
+/** Creates lookups of values in the import and on its target site. */
 export function makeLookup({ collected, site, world, media, entries }: LookupParts): Lookup {
   const names = namesByType(collected, site);
   const byLink = (written: string, from: string): FoundEntry | undefined => {
@@ -48,7 +48,7 @@ export function makeLookup({ collected, site, world, media, entries }: LookupPar
   };
 }
 
-/** Ids by slug, by key in the collection and by the key's last part, for each content type. */
+/** Returns ids by slug, by key in the collection, and by the key's last part, for each content type. */
 function namesByType(
   collected: readonly CollectedType[],
   site: SiteState,

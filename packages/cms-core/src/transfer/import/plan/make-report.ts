@@ -23,7 +23,7 @@ export interface ReportParts {
   readonly layout: string;
   readonly plan: ImportPlan;
   readonly diff: ImportDiff;
-  /** Media ids that the site had before. */
+  /** Media ids that existed on the site before. */
   readonly knownMedia: ReadonlySet<string>;
   readonly routes: readonly ImportedRoute[];
   readonly notices: readonly Notice[];
@@ -32,7 +32,7 @@ export interface ReportParts {
   readonly written: Pick<ImportReport, "commit" | "published">;
 }
 
-/** The report of an import of collections. */
+/** Creates the report of an import of collections. */
 export function makeReport(parts: ReportParts): ImportReport {
   const { folder, layout, plan, diff, skipped, failed, written } = parts;
   const used = plannedMedia(plan);
@@ -57,7 +57,7 @@ export function makeReport(parts: ReportParts): ImportReport {
   };
 }
 
-/** What was imported, with the addresses that it had. */
+/** Returns the imported entries with their old URL paths. */
 function withAddresses(
   entries: ImportReport["entries"],
   planned: PlannedType["entries"],
@@ -70,7 +70,7 @@ function withAddresses(
   });
 }
 
-/** One notice a sentence, with all its places. */
+/** Groups notices by message and collects their places. */
 function groupNotices(notices: readonly Notice[]): ImportNotice[] {
   const groups = Map.groupBy(notices, ({ kind, message }) => `${kind} ${message}`);
   return [...groups.values()].flatMap((group) => {
@@ -108,8 +108,8 @@ function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
 }
 
 /**
- * The components that files use, each with the number of files, the most used first. Many sites read all
- * their Markdown as MDX; in `.md` a component is what is closed, because `<T>` may just be text.
+ * Counts the files that use each component, most used first. Many sites treat all Markdown as MDX, so in `.md` only
+ * closed tags count: `<T>` can be text.
  */
 function countComponents(
   files: readonly Pick<SourceFile, "place" | "document">[],
@@ -126,7 +126,7 @@ function countComponents(
   return components.toSorted((a, b) => b.files - a.files || (a.name < b.name ? -1 : 1));
 }
 
-/** Names in tags outside of code. MDX has no indented code: there tags are indented. */
+/** Returns the tag names outside code. MDX has no indented code, so indented tags count. */
 function componentsIn(body: string): Set<string> {
   const names = new Set<string>();
   let fence = "";

@@ -11,23 +11,23 @@ import type { FoundEntry } from "../infer/scalar.ts";
 import { type BodyLinks, rewriteBody } from "../links/body-links.ts";
 import type { Resolved } from "../links/resolve-link.ts";
 import { isStorable } from "../source/media-name.ts";
-import type { Fault, SourceDocument } from "../source/read-document.ts";
+import type { SyntaxRepair, SourceDocument } from "../source/read-document.ts";
 import type { Notice } from "../source/report.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
 
-/** An entry as it is to stand on the site. */
+/** An entry as it will be on the site. */
 export interface PlannedEntry {
   readonly entry: Entry;
   readonly source: NamedEntry;
-  /** When the source says it came to be; without it, a time that the site has already wins. */
+  /** Date in the source. Without one, the site's existing date is kept. */
   readonly date: string | undefined;
-  /** A draft, scheduled for later, or over: not to be published now. */
+  /** Whether it must not be published now: a draft, scheduled for later, or expired. */
   readonly heldBack: boolean;
-  /** Media ids that its values and body use. */
+  /** Media ids used in its values and body. */
   readonly media: ReadonlySet<string>;
-  /** Links of its body inside the site, and how many of them lead to something that came in. */
+  /** Number of internal links in its body, and how many of them were resolved. */
   readonly links: LinkCount;
 }
 
@@ -47,24 +47,23 @@ export interface ImportPlan {
   readonly failed: readonly Issue[];
 }
 
-/** Ids of the media that the entries of a plan use. */
+/** Returns the ids of the media used by a plan's entries. */
 export function plannedMedia({ types }: Pick<ImportPlan, "types">): Set<string> {
   return new Set(types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])));
 }
 
 export interface PlanParts extends Omit<LookupParts, "entries"> {
-  /** Links of the bodies, by path. */
+  /** Links in the bodies, by path. */
   readonly links: BodyLinks;
-  /** When git says that a file without any date was added, by path; ISO 8601. */
+  /** When files without a date were added in Git, by path; ISO 8601. */
   readonly added: ReadonlyMap<string, string>;
-  /** ISO 8601: entries dated later are scheduled. */
+  /** ISO 8601. Entries with a later date are scheduled. */
   readonly now: string;
 }
 
 /**
- * Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. A
- * file that cannot become an entry is left out and the rest is planned again without it, because what
- * the others link to, and the types of their fields, must not follow from a file that does not come in.
+ * Plans content types, values, and bodies. Pure: nothing is written. If a file cannot become an entry, the rest is
+ * planned again without it, because links and field types must not depend on a file that isn't imported.
  */
 export function planImport(parts: PlanParts): ImportPlan {
   const failed: Issue[] = [];
@@ -78,7 +77,7 @@ export function planImport(parts: PlanParts): ImportPlan {
 }
 
 function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan {
-  const linkable = keep(parts.collected, ({ place, type, id }) => {
+  const linkable = keepEntries(parts.collected, ({ place, type, id }) => {
     return !broken.has(place.path) || isOnSite({ type, id }, parts);
   });
   const named = linkable.flatMap(({ entries }) => entries);
@@ -87,7 +86,7 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
   const notices: Notice[] = [];
   const failed: Issue[] = [];
   const types: PlannedType[] = [];
-  for (const collected of keep(parts.collected, ({ place }) => !broken.has(place.path))) {
+  for (const collected of keepEntries(parts.collected, ({ place }) => !broken.has(place.path))) {
     const plan = planType(collected, parts.site, lookup);
     const converted = convertValues(plan.columns, plan.fields, lookup);
     const lost = new Set(converted.failed.map(({ path }) => path));
@@ -103,8 +102,8 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
   return { types, notices, failed };
 }
 
-/** The collections with some of their entries; one that has none left is no collection. */
-function keep(
+/** Returns the collections with only these entries, and without empty collections. */
+function keepEntries(
   collected: readonly CollectedType[],
   test: (entry: NamedEntry) => boolean,
 ): CollectedType[] {
@@ -113,7 +112,7 @@ function keep(
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** An entry of an earlier import can be linked to, even when its file cannot be read any more. */
+/** Entries of an earlier import can be linked to even if their file can no longer be read. */
 function isOnSite({ type, id }: Pick<NamedEntry, "type" | "id">, { site }: PlanParts): boolean {
   return site.types.get(type)?.entries.some((entry) => entry.id === id) === true;
 }
@@ -121,7 +120,7 @@ function isOnSite({ type, id }: Pick<NamedEntry, "type" | "id">, { site }: PlanP
 interface EntryContext {
   readonly parts: PlanParts;
   readonly plan: TypePlan;
-  /** The entries that links can lead to, by path. */
+  /** Entries that can be linked to, by path. */
   readonly targets: ReadonlyMap<string, FoundEntry>;
   readonly notices: Notice[];
   readonly failed: Issue[];
@@ -133,8 +132,8 @@ function planEntry(
   context: EntryContext,
 ): PlannedEntry | undefined {
   const { plan, parts, failed, notices } = context;
-  for (const fault of source.document.mended) {
-    notices.push({ kind: "fault_mended", message: MENDED[fault], path: source.place.path });
+  for (const fault of source.document.repaired) {
+    notices.push({ kind: "fault_mended", message: REPAIRED[fault], path: source.place.path });
   }
   for (const line of source.document.comments ?? []) {
     const message = "An Obsidian comment was omitted because readers don't see it.";
@@ -171,14 +170,14 @@ function planEntry(
   };
 }
 
-const MENDED: Readonly<Record<Fault, string>> = {
+const REPAIRED: Readonly<Record<SyntaxRepair, string>> = {
   control: "Control characters are not allowed in text and were replaced with spaces.",
   bracket:
     "A closing bracket at the start of a line is not valid YAML. The list was imported anyway.",
   unquoted: "A value that is not valid YAML was imported as text.",
 };
 
-/** A date of the file, else the time at which git says it was added: never one that lies ahead. */
+/** Returns the date of the file, otherwise the time it was added in Git, but never a future one. */
 function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): string | undefined {
   if (date !== undefined) return date;
   const added = parts.added.get(place.path);
@@ -192,10 +191,10 @@ function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): 
   return undefined;
 }
 
-/** Times that lie ahead become a schedule; an end that has passed, or comes before the beginning, makes a draft of it. */
+/** Turns future times into a schedule. If the end has passed or precedes the start, the entry becomes a draft. */
 function scheduleOf(source: NamedEntry, now: string): Pick<Entry, "publishAt" | "unpublishAt"> {
   const { until, draft } = source.state;
-  const from = beginOf(source, now);
+  const from = startOf(source, now);
   if (isOver(source, now)) return {};
   return {
     ...(from === now || draft ? {} : { publishAt: from }),
@@ -203,16 +202,16 @@ function scheduleOf(source: NamedEntry, now: string): Pick<Entry, "publishAt" | 
   };
 }
 
-function beginOf({ state: { from } }: NamedEntry, now: string): string {
+function startOf({ state: { from } }: NamedEntry, now: string): string {
   return from === undefined || from < now ? now : from;
 }
 
 function isOver(source: NamedEntry, now: string): boolean {
   const { until } = source.state;
-  return until !== undefined && until <= beginOf(source, now);
+  return until !== undefined && until <= startOf(source, now);
 }
 
-/** What is not said in the file itself: there people know it. */
+/** Reports entries that are held back for a reason that isn't in their own file, where people would see it. */
 function heldNotices(
   { place: { path }, inherited, state: { why, until } }: NamedEntry,
   now: string,
@@ -242,7 +241,7 @@ function planBody(
     mediaId: (path) => parts.media.get(path)?.id,
   });
   for (const { found, resolved } of rewritten.unresolved) {
-    // Why a picture or document was refused is said once, of the file.
+    // A rejected image or document is reported once, for the file.
     if (resolved.kind === "asset" && isStorable(resolved.path)) continue;
     notices.push({
       ...whyUnresolved(resolved),

@@ -1,39 +1,39 @@
 import { CmsError } from "../../../base/errors.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
-import { isSameAddress, routeText } from "./address-text.ts";
-import { addressAt, MOST_APART, oldRoute } from "./keep-addresses.ts";
+import { isSameUrlPath, toRouteText } from "./address-text.ts";
+import { urlPathAt, MAX_SEPARATE, oldRoute } from "./keep-addresses.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { SiteState } from "./site-state.ts";
 
 export interface RoutePlan {
   readonly routes: readonly ImportedRoute[];
-  /** Addresses of entries that the routes of their types cannot make, by id. */
+  /** URL paths of entries that the routes of their types cannot produce, by id. */
   readonly apart: Readonly<Record<string, string>>;
   readonly notices: readonly Notice[];
 }
 
 interface RouteOptions {
   readonly site: SiteState;
-  /** IANA name of the zone of the days in URLs. */
+  /** IANA time zone of the dates in URLs. */
   readonly timeZone: string | undefined;
-  /** Routes that were asked for, by API id. */
-  readonly given: Readonly<Record<string, string | null>>;
+  /** Requested URL paths, by API ID. */
+  readonly requested: Readonly<Record<string, string | null>>;
 }
 
 /**
- * Where links to the entries of each type lead, and which entries need a route of their own so that they keep the
- * address they had. Names the entries whose address will be another because somebody chose the route.
+ * Plans the URL path of each type and of entries that need a separate one to keep their URL. Reports the entries whose
+ * URL changes because of a chosen route.
  */
 export function planRoutes({ types }: ImportPlan, options: RouteOptions): RoutePlan {
-  refuseUnknown(options.given, types);
+  rejectUnknown(options.requested, types);
   const taken = new Set<string>();
   const moved = types.flatMap((planned) => movedEntries(planned, options, taken));
   const kept = moved.filter((one) => one.mayKeep && !taken.has(one.old));
   const apart = new Map<string, string>();
-  for (const { id, old } of kept.length > MOST_APART ? [] : kept) {
+  for (const { id, old } of kept.length > MAX_SEPARATE ? [] : kept) {
     if (taken.has(old)) continue;
     taken.add(old);
-    apart.set(id, routeText(old));
+    apart.set(id, toRouteText(old));
   }
   const routes = types.map(({ collected: { route }, entries }): ImportedRoute => {
     return { ...route, apart: entries.filter(({ entry }) => apart.has(entry.id)).length };
@@ -42,9 +42,9 @@ export function planRoutes({ types }: ImportPlan, options: RouteOptions): RouteP
   return { routes, apart: Object.fromEntries(apart), notices };
 }
 
-function refuseUnknown(given: RouteOptions["given"], types: readonly PlannedType[]): void {
+function rejectUnknown(requested: RouteOptions["requested"], types: readonly PlannedType[]): void {
   const known = types.map(({ type }) => type.apiId);
-  const unknown = Object.keys(given).find((apiId) => !known.includes(apiId));
+  const unknown = Object.keys(requested).find((apiId) => !known.includes(apiId));
   if (unknown === undefined) return;
   const message = `There is no content type "${unknown}" to set a URL path for. Content types: ${known.join(", ")}.`;
   throw new CmsError("content_type_not_found", message);
@@ -55,11 +55,11 @@ interface MovedEntry {
   readonly path: string;
   readonly old: string;
   readonly made: string;
-  /** Nobody chose the route, so the entry may have one of its own. */
+  /** Whether the entry can get a separate URL path, because the route wasn't chosen by anyone. */
   readonly mayKeep: boolean;
 }
 
-/** The entries whose address will be another; those of the others are added to `taken`. */
+/** Returns the entries whose URL changes. The URL paths of the others are added to `taken`. */
 function movedEntries(
   { type, entries, collected: { route } }: PlannedType,
   { site: { site, types }, timeZone }: RouteOptions,
@@ -68,16 +68,16 @@ function movedEntries(
   const sources = entries.map(({ source }) => source);
   const isOld =
     route.from !== "given" && route.route === oldRoute(sources, { kind: type.kind, timeZone });
-  const there = new Set(types.get(type.apiId)?.entries.map(({ id }) => id));
+  const existingIds = new Set(types.get(type.apiId)?.entries.map(({ id }) => id));
   return entries.flatMap(({ entry, source }: PlannedEntry): MovedEntry[] => {
     const { id } = entry;
-    const made = addressAt(site.routes[id] ?? route.route, { ...entry, timeZone });
-    if (!source.sure || isSameAddress(source.address, made)) {
+    const made = urlPathAt(site.routes[id] ?? route.route, { ...entry, timeZone });
+    if (!source.sure || isSameUrlPath(source.address, made)) {
       if (source.sure) taken.add(source.address);
       return [];
     }
-    // One that is on the site already was given its address there.
-    const mayKeep = isOld && !there.has(id);
+    // An existing entry already has its URL path on the site.
+    const mayKeep = isOld && !existingIds.has(id);
     return [{ id, path: source.place.path, old: source.address, made, mayKeep }];
   });
 }

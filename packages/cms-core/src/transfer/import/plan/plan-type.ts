@@ -18,25 +18,25 @@ import { noteLiteral, sourceText, type SourceValue } from "../source/source-keys
 import type { CollectedType } from "./collect-entries.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
 
-/** Room for the body, for texts beside fields and for what people add. */
-const MOST = Math.floor(LIMITS.fields / 2);
+/** Leaves room for the body, additional text fields, and fields added by people. */
+const MAX_COLUMNS = Math.floor(LIMITS.fields / 2);
 
-/** Holds the keys that most files do not have, as JSON, when there are more keys than fields may be. */
+/** Stores rare keys as JSON if there are more keys than allowed fields. */
 const OVERFLOW_KEY = "otherValues";
 
-/** The content type of a collection, and how its entries' values become values of the fields. */
+/** The content type of a collection, and how its entries' values become field values. */
 export interface TypePlan {
   readonly type: ContentType;
-  /** Number of the frozen schema that the entries are written against. */
+  /** Number of the published schema version that the entries use. */
   readonly version: number;
   readonly change: "created" | "changed" | "unchanged";
   readonly fields: readonly FieldPlan[];
-  /** The columns that the fields were made from, by key. */
+  /** Columns from which the fields were created, by key. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly notices: readonly Notice[];
 }
 
-/** Plans a collection's content type from all its values, the map file and the type on the site. */
+/** Plans a collection's content type from all its values, the map file, and the type on the site. */
 export function planType(collected: CollectedType, site: SiteState, lookup: Lookup): TypePlan {
   const known = site.types.get(collected.apiId);
   const names = takenNames(known);
@@ -96,7 +96,10 @@ function planFields(
   });
 }
 
-/** The source refuses an entry without the key; where values have a field beside it, neither is needed. */
+/**
+ * Makes the field required if the source rejects entries without the key, unless some values are in an additional
+ * field.
+ */
 function required(plan: FieldPlan): FieldPlan {
   if (plan.kind === "rows") return { ...plan, field: { ...plan.field, required: true } };
   return plan.rest === undefined ? { ...plan, field: { ...plan.field, required: true } } : plan;
@@ -117,8 +120,8 @@ function planBody(
   known: SiteType | undefined,
   names: FieldNames,
 ): Field | undefined {
-  const there = known === undefined ? undefined : bodyField(known.type);
-  if (there !== undefined) return there;
+  const existing = known === undefined ? undefined : bodyField(known.type);
+  if (existing !== undefined) return existing;
   if (!entries.some(({ document }) => document.body.trim() !== "")) return undefined;
   const named = nameField(names.apiIds.has("body") ? "content" : "body", names);
   return { ...named, type: "richtext", required: false, multiple: false };
@@ -146,12 +149,12 @@ function makeType(
   return misled ? { ...type, body: body.id } : type;
 }
 
-/** The fields that are there, in their order and as planned, then the new ones. */
-function mergeFields(there: readonly Field[], planned: readonly Field[]): Field[] {
+/** Merges existing fields, as planned and in their order, with new ones after them. */
+function mergeFields(existing: readonly Field[], planned: readonly Field[]): Field[] {
   const byId = new Map(planned.map((field) => [field.id, field]));
-  const ids = new Set(there.map(({ id }) => id));
+  const ids = new Set(existing.map(({ id }) => id));
   return [
-    ...there.map((field) => byId.get(field.id) ?? field),
+    ...existing.map((field) => byId.get(field.id) ?? field),
     ...planned.filter(({ id }) => !ids.has(id)),
   ];
 }
@@ -197,42 +200,47 @@ function planNotices(name: string, plan: FieldPlan): Notice[] {
   if (plan.kind === "rows") return plan.columns.flatMap((column) => planNotices(where, column));
   const { field, rest, whole, mixed } = plan;
   const notices: Notice[] = [];
-  const tell = (kind: NoticeKind, message: string, about?: string): void => {
+  const addNotice = (kind: NoticeKind, message: string, about?: string): void => {
     notices.push({ kind, message, field: where, ...(about === undefined ? {} : { about }) });
   };
   if (field.type === "reference")
-    tell(
+    addNotice(
       "reference_inferred",
       "Every value is an entry: imported as a Content reference field.",
       field.to.join(", "),
     );
-  if (whole) tell("kept_as_text", "Nested lists or too many values: imported as JSON text.");
-  if (mixed === true) tell("kept_as_text", "The values have different types: imported as text.");
+  if (whole) addNotice("kept_as_text", "Nested lists or too many values: imported as JSON text.");
+  if (mixed === true)
+    addNotice("kept_as_text", "The values have different types: imported as text.");
   if (rest !== undefined) {
     const kind = field.type === "media" ? "external_media" : "value_moved";
     const about = `${field.apiId} (${field.type}), ${rest.apiId}`;
-    tell(kind, "Values that don't fit the field were imported into a separate Text field.", about);
+    addNotice(
+      kind,
+      "Values that don't fit the field were imported into a separate Text field.",
+      about,
+    );
   }
   return notices;
 }
 
-/** At most half as many columns as a type may have fields: the rarest keys share one text field. */
+/** Limits columns to half the maximum number of fields. The rarest keys share one text field. */
 function limitColumns(columns: readonly Column[]): Column[] {
   const weight = columns.reduce((sum, column) => sum + weightOf(column), 0);
-  if (weight <= MOST) return [...columns];
+  if (weight <= MAX_COLUMNS) return [...columns];
   const common = columns.toSorted((a, b) => b.cells.length - a.cells.length);
   const kept = new Set<Column>();
   let used = 1;
   for (const column of common) {
     used += weightOf(column);
-    if (used > MOST) break;
+    if (used > MAX_COLUMNS) break;
     kept.add(column);
   }
   const rest = columns.filter((column) => !kept.has(column));
   return [...columns.filter((column) => kept.has(column)), overflow(rest)];
 }
 
-/** Fields that a column can become: a repeat counts its row's fields as well. */
+/** Returns the number of fields that a column can become: a repeat includes its row fields. */
 function weightOf({ cells }: Column): number {
   const keys = new Set<string>();
   for (const { value } of cells) addKeys(value, "", keys);

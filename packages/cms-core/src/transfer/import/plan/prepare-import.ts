@@ -24,25 +24,25 @@ import type { SiteState } from "./site-state.ts";
 interface PrepareOptions {
   readonly site: SiteState;
   readonly map: ImportMap;
-  /** Routes that were asked for, by API id. */
+  /** Requested URL paths, by API ID. */
   readonly routes: Readonly<Record<string, string | null>>;
 }
 
-/** All that a plan is made from, with the files that it will want to store. */
+/** Input of a plan and the files that it may store. */
 export interface PreparedImport {
   readonly collected: readonly CollectedType[];
   readonly site: SiteState;
   readonly world: LinkWorld;
   readonly links: BodyLinks;
-  /** When git says that files without any date were added, by path. */
+  /** When files without a date were added in Git, by path. */
   readonly added: ReadonlyMap<string, string>;
-  /** Files that content uses and that can be stored, by their names. */
+  /** Files that content uses and that can be stored, by name. */
   readonly media: readonly MediaFile[];
   /** Used files that cannot be read. */
   readonly failed: readonly Issue[];
 }
 
-/** Finds collections, links and used files of a folder that was read. */
+/** Finds the collections, links, and used files of a folder. */
 export async function prepareImport(
   sources: Sources,
   { site, map, routes }: PrepareOptions,
@@ -59,8 +59,8 @@ export async function prepareImport(
 }
 
 /**
- * When git says that files were added, ISO 8601, by path; nothing for a file that git does not know, for
- * a folder that is in no repository, and where there is no git.
+ * Returns when files were added in Git (ISO 8601), by path. Omits untracked files, and is empty for folders outside a
+ * repository and without Git.
  */
 async function addedTimes(
   { root, files }: SourceTree,
@@ -90,11 +90,11 @@ async function addedTimes(
 
 interface FoundRepository {
   readonly gitDir: string;
-  /** The folder that its paths begin at. */
+  /** Folder that its paths are relative to. */
   readonly top: string;
 }
 
-/** The repository that a folder is in: `.git` there or above, a folder or the file of a work tree. */
+/** Finds the repository of a folder: `.git` in it or above, as a folder or as the file of a linked worktree. */
 async function findRepository(folder: string): Promise<FoundRepository | undefined> {
   for (let top = folder; ; top = dirname(top)) {
     const path = join(top, ".git");
@@ -108,7 +108,7 @@ async function findRepository(folder: string): Promise<FoundRepository | undefin
   }
 }
 
-/** Boundary commits of a shallow clone; a work tree's are with those of its repository. */
+/** Returns the boundary commits of a shallow clone. For a linked worktree, they are in the main repository. */
 async function readShallow(gitDir: string): Promise<Set<string>> {
   const common = (await readText(join(gitDir, "commondir")))?.trim() ?? ".";
   const folder = isAbsolute(common) ? common : join(gitDir, common);
@@ -121,16 +121,16 @@ async function readText(path: string): Promise<string | undefined> {
 
 const IMAGE = /\.(?:jpe?g|a?png|webp|avif|gif)$/i;
 
-/** A file of the folder that content uses and that can be stored. */
+/** A used file in the folder that can be stored. */
 export interface MediaFile {
   readonly path: string;
   readonly id: string;
   readonly accept: "image" | "file";
-  /** Alternative text of its first use in a body. */
+  /** Alt text of its first use in a body. */
   readonly alt: string;
 }
 
-/** Paths of the files that front matter and bodies lead to, with the first alt text of each. */
+/** Returns the paths of files used in front matter and bodies, with their first alt text. */
 function usedMedia(
   entries: readonly NamedEntry[],
   links: BodyLinks,
@@ -151,13 +151,13 @@ function usedMedia(
   return used;
 }
 
-/** Obsidian's `![[photo.png|300]]` has a size where others have an alternative text. */
+/** Returns the alt text. Obsidian's `![[photo.png|300]]` has a size in its place. */
 function altOf({ kind, text }: FoundLink): string {
   const isImage = kind === "image" || kind === "wiki-embed";
   return isImage && !/^\d+(?:x\d+)?$/.test(text) ? text : "";
 }
 
-/** Texts in front matter that end like the name of a file. */
+/** Yields texts in front matter that end like a file name. */
 function* texts(value: SourceValue): Generator<string> {
   if (typeof value === "string") {
     const dot = value.lastIndexOf(".");
@@ -170,7 +170,7 @@ function* texts(value: SourceValue): Generator<string> {
   }
 }
 
-/** Reads the used files once for their hashes, from which their media ids follow. */
+/** Hashes the used files to derive their media ids. */
 async function identifyMedia(
   used: ReadonlyMap<string, string>,
   { tree, siteId }: { readonly tree: SourceTree; readonly siteId: string },

@@ -2,12 +2,12 @@ import type { SiteConfig } from "../../../model/site.ts";
 import type { EntryRef, TypeState } from "../../../site/read/file-facts.ts";
 import type { SiteStore } from "../../../site/site-store.ts";
 
-/** What an import must know of the site it goes to. */
+/** The state of the target site that an import needs. */
 export interface SiteState {
-  /** The commit of `main` that all of this is of. */
+  /** Commit of `main` that this state belongs to. */
   readonly head: string;
   readonly site: SiteConfig;
-  /** Content types on the site, by API id. */
+  /** Content types on the site, by API ID. */
   readonly types: ReadonlyMap<string, SiteType>;
   readonly mediaIds: ReadonlySet<string>;
 }
@@ -16,7 +16,7 @@ export interface SiteType extends TypeState {
   readonly entries: readonly EntryRef[];
 }
 
-/** From the store's index: no file is read. */
+/** Reads the state from the store's index, without reading files. */
 export function readSiteState(store: SiteStore): SiteState {
   const types = store.types().map((state): [string, SiteType] => {
     const { apiId } = state.type;
@@ -30,7 +30,7 @@ export function readSiteState(store: SiteStore): SiteState {
   };
 }
 
-/** The entries of all types. */
+/** Returns the entries of all types. */
 export function entriesOf({ types }: SiteState): EntryRef[] {
   return [...types.values()].flatMap(({ entries }) => entries);
 }

@@ -12,27 +12,28 @@ import {
   parseConfig,
 } from "../frameworks/framework.ts";
 import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
+import { IGNORE_FILE } from "../frameworks/ignored-files.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
 import { readRedirects, REDIRECT_FILES } from "../source/redirects.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
 
-/** Files that stand in the folder of a site, of whichever framework. */
+/** Files in a site's root folder, for any framework. */
 const MARK =
   /^(?:(.+?)\/)?(?:(?:astro|eleventy|next|docusaurus)\.config\.\w+|\.eleventy\.js|hugo\.(?:toml|ya?ml|json)|config\/_default\/[^/]+|src\/content(?:\.config\.\w+|\/config\.\w+)|_config\.ya?ml|\.obsidian\/)$/;
-/** Zola's and older Hugo's; others have files of this name too. */
+/** Configuration of Zola and older Hugo. Other projects have files of this name as well. */
 const GENERAL_MARK = /^(?:(.+?)\/)?config\.(?:toml|ya?ml)$/;
-/** Where a project keeps sites that only try it out or show how it is used. */
-const TRIAL =
+/** Folders for test sites and examples in a project. */
+const TEST_FOLDER =
   /(?:^|\/)(?:fixtures?|__\w+__|tests?|specs?|features|e2e|examples?|exampleSite|samples?|demos?|templates?|themes|starters?|testdata|benchmarks?|playgrounds?|sandbox(?:es)?)\//i;
 
 const DOCUMENTS =
   /(?:^|\/)(?:docs?|documentation|contents?|guides?|handbook|manual|wiki|blog|posts|pages|notes)\//i;
 
 /**
- * The folder of the site in a project's folder: itself, or the one below it that has most of the
- * Markdown, as `docs` or `apps/site` in a monorepo; never one that is there for tests.
+ * Finds the site's folder in a project: the project root, or the folder below it with the most Markdown, such as `docs`
+ * or `apps/site` in a monorepo. Folders for tests are never chosen.
  */
 export function findProject(tree: SourceTree): string {
   const pages = [...tree.files.keys()].filter((path) => MARKDOWN.test(path));
@@ -51,12 +52,12 @@ export function findProject(tree: SourceTree): string {
 }
 
 function siteFolders(tree: SourceTree): Set<string> {
-  const paths = [...tree.files.keys(), ...tree.aside.keys()];
-  const folders = new Set(paths.flatMap((path) => markedBy(MARK, path)));
+  const paths = [...tree.files.keys(), ...tree.skipReasons.keys()];
+  const folders = new Set(paths.flatMap((path) => findMarkedFolder(MARK, path)));
   const sure = [...folders];
   for (const path of paths.filter((one) => hasContent(one, tree))) {
-    for (const folder of markedBy(GENERAL_MARK, path)) {
-      // Within a site a file of this name is the site's own.
+    for (const folder of findMarkedFolder(GENERAL_MARK, path)) {
+      // Within a site, a file of this name belongs to the site.
       const isInside = sure.some((site) => site === "" || `${folder}/`.startsWith(`${site}/`));
       if (!isInside) folders.add(folder);
     }
@@ -64,10 +65,10 @@ function siteFolders(tree: SourceTree): Set<string> {
   return folders;
 }
 
-function markedBy(mark: RegExp, path: string): string[] {
+function findMarkedFolder(mark: RegExp, path: string): string[] {
   const found = mark.exec(path);
   const folder = found?.[1] ?? "";
-  return found === null || TRIAL.test(`${folder}/`) ? [] : [folder];
+  return found === null || TEST_FOLDER.test(`${folder}/`) ? [] : [folder];
 }
 
 function hasContent(config: string, tree: SourceTree): boolean {
@@ -77,30 +78,30 @@ function hasContent(config: string, tree: SourceTree): boolean {
 }
 
 /**
- * Whether a Markdown file is there for the code beside it: a note of its package, or for its tests. Below a
- * folder of documents every name is one of documents.
+ * Returns whether a Markdown file belongs to code: a note of its package, or for its tests. Below a documents folder,
+ * every file is a document.
  */
 export function isAboutCode(path: string): boolean {
-  const trial = TRIAL.exec(path)?.index ?? path.lastIndexOf("/") + 1;
+  const trial = TEST_FOLDER.exec(path)?.index ?? path.lastIndexOf("/") + 1;
   if (DOCUMENTS.test(path.slice(0, trial + 1))) return false;
-  return TRIAL.test(path) || isProjectNote(posix.basename(path));
+  return TEST_FOLDER.test(path) || isProjectNote(posix.basename(path));
 }
 
-/** The tree as seen from one of its folders: what lies outside begins with `../`. */
-export function moveInto(tree: SourceTree, folder: string): SourceTree {
+/** Makes the paths of a tree relative to one of its folders. Paths outside start with `../`. */
+export function relativeToFolder(tree: SourceTree, folder: string): SourceTree {
   if (folder === "") return tree;
   const moved = (path: string): string =>
     posix.relative(folder, path) + (path.endsWith("/") ? "/" : "");
-  const { root, files, aside } = tree;
+  const { root, files, skipReasons } = tree;
   return {
     root: posix.join(root, folder),
     name: posix.basename(folder),
     files: new Map([...files].map(([path, spelled]) => [moved(path), moved(spelled)])),
-    aside: new Map([...aside].map(([path, reason]) => [moved(path), reason])),
+    skipReasons: new Map([...skipReasons].map(([path, reason]) => [moved(path), reason])),
   };
 }
 
-/** The frameworks in the order in which they are asked whether a folder is theirs. */
+/** Frameworks in the order of detection. */
 const FRAMEWORKS: Readonly<Record<Exclude<LayoutKind, "loam">, Framework>> = {
   astro: ASTRO,
   zola: ZOLA,
@@ -112,17 +113,20 @@ const FRAMEWORKS: Readonly<Record<Exclude<LayoutKind, "loam">, Framework>> = {
   plain: PLAIN,
 };
 
-/** The rules of what made a folder. */
+/** Returns the rules of the framework that created a folder. */
 export function frameworkOf({ kind }: Pick<Layout, "kind">): Framework {
   return FRAMEWORKS[kind === "loam" ? "plain" : kind];
 }
 
-const CONFIG_FILES =
-  /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.config\.\w+|\.eleventy\.js)$/;
+const CONFIG_FILES = /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.config\.\w+)$/;
 
-/** Paths of the small files that {@link detectLayout} wants to read. */
+/** Returns the paths of the small files that {@link detectLayout} reads. */
 export function configPaths(tree: SourceTree): string[] {
-  return [...tree.files.keys()].filter((path) =>
+  // Other hidden files are not read.
+  const hidden = [...tree.skipReasons.keys()].filter(
+    (path) => IGNORE_FILE.test(path) || path === ".eleventy.js",
+  );
+  const plain = [...tree.files.keys()].filter((path) =>
     [
       HUGO_CONFIG,
       HUGO_CONFIG_PART,
@@ -133,11 +137,12 @@ export function configPaths(tree: SourceTree): string[] {
       CNAME,
     ].some((test) => test.test(path)),
   );
+  return [...plain, ...hidden];
 }
 
 const CNAME = /^(?:(?:static|public|src)\/)?CNAME$/;
 
-/** The address that GitHub's pages are given by a file of one line. */
+/** Returns the domain of a GitHub Pages `CNAME` file. */
 function cnames(configs: ReadonlyMap<string, string>): string[] {
   const found = [...configs].filter(([path]) => CNAME.test(path));
   return found.map(([, text]) => `https://${text.trim().split(/\s/)[0] ?? ""}`);
@@ -145,7 +150,7 @@ function cnames(configs: ReadonlyMap<string, string>): string[] {
 
 const GENERATOR_CONFIGS = [/^_config\.ya?ml$/, HUGO_CONFIG, HUGO_CONFIG_PART];
 
-function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function findUnread(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const read = [...configs]
     .filter(([path]) => GENERATOR_CONFIGS.some((config) => config.test(path)))
     .map(([path, text]) => [path, parseConfig(path, text)] as const);
@@ -154,7 +159,7 @@ function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, 
   );
 }
 
-/** Tells who made a folder of content, by the names of its files and the text of its configuration. */
+/** Detects the generator of a content folder from its file names and configuration. */
 export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, string>): Layout {
   const own = [...tree.files.keys()].filter((path) => !isOutside(path));
   const has = (test: RegExp): boolean => own.some((path) => test.test(path));
@@ -165,7 +170,7 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
     if (layout === undefined) continue;
     const hosts = new Set([...layout.hosts, ...hostsOf(...cnames(configs))]);
     const redirects = readRedirects(configs);
-    return { ...layout, hosts, redirects, unreadConfigs: unreadAmong(configs) };
+    return { ...layout, hosts, redirects, unreadConfigs: findUnread(configs) };
   }
   return makeLayout("plain", "", []);
 }

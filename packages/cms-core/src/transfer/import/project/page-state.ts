@@ -9,43 +9,46 @@ import {
   type SourceValue,
 } from "../source/source-keys.ts";
 
-/** When a page is on the site that it comes from. */
+/** When a page is visible on its source site. */
 export interface PageState {
-  /** Never, whatever day it is. */
+  /** Whether it is never visible, regardless of dates. */
   readonly draft: boolean;
-  /** ISO 8601 UTC: not before that. */
+  /** Start of visibility; ISO 8601 UTC. */
   readonly from: string | undefined;
-  /** ISO 8601 UTC: not after that. */
+  /** End of visibility; ISO 8601 UTC. */
   readonly until: string | undefined;
-  /** What makes a draft of it. */
+  /** Why it is a draft. */
   readonly why: Why | undefined;
 }
 
 interface Why {
-  /** Of its values; absent where the place of its file does. */
+  /** Key in its values; absent if its location is the reason. */
   readonly key?: string;
   /** `draft: true`, or the path of its file. */
   readonly text: string;
 }
 
-/** What the dates of a page are read by. */
+/** Settings for interpreting the dates of a page. */
 export type DateRules = Pick<Layout, "kind" | "config">;
 
 interface StatedPage {
-  /** Its own values and those that it inherits. */
+  /** Its own and inherited values. */
   readonly values: SourceMap;
-  /** ISO 8601 UTC: the day that it has, in its file or its name. */
+  /** Date in its file or name; ISO 8601 UTC. */
   readonly date: string | undefined;
-  /** Where its place keeps it off the site. */
+  /** Whether its location hides it. */
   readonly isOff: boolean;
   readonly path: string;
 }
 
-/** Decides whether and when a page is on its site, by what its generator reads. */
+/** Determines whether and when a page is visible, by the rules of its generator. */
 export function readPageState(page: StatedPage, keys: FoundKeys, rules: DateRules): PageState {
   const { values } = page;
-  const held = keys.drafts.find((key) => isHeldByKey(values, key))?.key;
-  const own = held === undefined ? hiddenBy(rules.kind, values) : shown(held, values.get(held));
+  const heldBy = keys.drafts.find((key) => isHeldByKey(values, key))?.key;
+  const own =
+    heldBy === undefined
+      ? hiddenBy(rules.kind, values)
+      : readVisibility(heldBy, values.get(heldBy));
   const why = own ?? (page.isOff ? { text: page.path } : undefined);
   const isOn = (names: readonly string[]): boolean =>
     names.some((name) => valueIn(rules.config, name) === "true");
@@ -59,7 +62,7 @@ export function readPageState(page: StatedPage, keys: FoundKeys, rules: DateRule
   };
 }
 
-function shown(key: string, value: SourceValue | undefined): Why {
+function readVisibility(key: string, value: SourceValue | undefined): Why {
   return { key, text: typeof value === "string" ? `${key}: ${value.slice(0, 60)}` : key };
 }
 
@@ -67,7 +70,7 @@ type Hiding = readonly (readonly [key: string, value: RegExp])[];
 
 const BY_CUSTOM: Hiding = ["unlisted", "hidden", "private"].map((key) => [key, /^true$/i]);
 
-/** Keys of a generator, and the values by which it makes no page, or none that its lists have. */
+/** Keys of each generator, and the values for which it creates no page or lists the page nowhere. */
 const HIDING: Readonly<Record<LayoutKind, Hiding>> = {
   hugo: [["headless", /^true$/i]],
   zola: [["render", /^false$/i]],
@@ -83,7 +86,7 @@ const HIDING: Readonly<Record<LayoutKind, Hiding>> = {
   plain: BY_CUSTOM,
 };
 
-/** Hugo's `build`: a page that is not rendered, or that no list of pages has. */
+/** Hugo's `build`: a page that isn't rendered or isn't in any list. */
 const BUILD = [
   ["render", /^(?:never|link|false)$/i],
   ["list", /^(?:never|false)$/i],
@@ -100,12 +103,15 @@ function hiddenBy(kind: LayoutKind, values: SourceMap): Why | undefined {
 function firstHiding(values: SourceMap, rules: Hiding): Why | undefined {
   for (const [key, test] of rules) {
     const value = valueIn(values, key);
-    if (typeof value === "string" && test.test(value)) return shown(key, value);
+    if (typeof value === "string" && test.test(value)) return readVisibility(key, value);
   }
   return undefined;
 }
 
-/** By Hugo the first of several keys counts, and elsewhere the latest of them: better late than public by mistake. */
+/**
+ * Returns the start of visibility. For Hugo the first of several keys counts, otherwise the latest date: publishing
+ * late is safer than publishing by mistake.
+ */
 function publishedFrom({ values, date }: StatedPage, rules: DateRules): string | undefined {
   const names = dateKeys(rules, "publishDate");
   if (names === undefined) {
@@ -130,7 +136,7 @@ function expiryKeys(rules: DateRules): readonly string[] {
   return dateKeys(rules, "expiryDate") ?? EXPIRY_KEYS;
 }
 
-/** The date of a page as it is written, and its key. */
+/** Returns the date of a page as written, with its key. */
 export function writtenDate(
   values: SourceMap,
   { date: key, otherDates }: FoundKeys,
@@ -147,7 +153,7 @@ export function writtenDate(
   return undefined;
 }
 
-/** The keys of one of Hugo's dates, by its configuration; undefined of other generators. */
+/** Returns the keys of one of Hugo's dates from its configuration; undefined for other generators. */
 function dateKeys(
   { kind, config }: DateRules,
   name: keyof typeof USUAL_DATES,
@@ -185,16 +191,16 @@ function instantsIn(
   return names.map((name) => instantOf(valueIn(values, name), rules));
 }
 
-/** The instant that a value means by the time zone of its site. */
+/** Converts a value to an instant in the time zone of its site. */
 export function instantOf(value: SourceValue | undefined, rules: DateRules): string | undefined {
   if (typeof value !== "string") return undefined;
   const zone = timeZoneOf(rules);
-  // To Jekyll a time with seconds and without a zone is one in UTC, as YAML has it.
+  // Jekyll treats a time with seconds and without a zone as UTC, like YAML.
   const isUtc = rules.kind === "jekyll" && /:\d{2}:\d{2}/.test(value);
   return parseSourceInstant(value, isUtc ? undefined : zone);
 }
 
-/** The day of a date in the addresses of its site, as `YYYY-MM-DD`. */
+/** Returns the date in URLs of its site, as `YYYY-MM-DD`. */
 export function addressDay(written: string, rules: DateRules): string | undefined {
   const zone = timeZoneOf(rules);
   const instant = instantOf(written, rules);
@@ -203,7 +209,7 @@ export function addressDay(written: string, rules: DateRules): string | undefine
   return zone === undefined ? instant.slice(0, 10) : dayInZone(instant, zone);
 }
 
-/** The time zone that a generator is told, where there is one of that name. */
+/** Returns the configured time zone of a generator if it exists. */
 export function timeZoneOf({ kind, config }: DateRules): string | undefined {
   const given = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
   return typeof given === "string" && isTimeZone(given) ? given : undefined;

@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import { parseCalendarDate } from "../../../base/instant.ts";
+import { includesFile } from "../frameworks/astro.ts";
 import {
   isProjectNote,
   type Layout,
@@ -15,7 +15,7 @@ const DISPLAY = new Intl.DisplayNames("en", { type: "language", fallback: "none"
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
-/** Languages by their codes of two letters. */
+/** Languages by their two-letter code. */
 const CODES: ReadonlyMap<string, string> = new Map(
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
     const name = DISPLAY.of(code);
@@ -27,28 +27,28 @@ const LANGUAGE_CODE = /^([a-z]{2})(?:[-_][a-z]{4}[-_][a-z]{2}|[-_][a-z0-9]{2,8})
 
 const ENGLISH_NAMES: ReadonlySet<string> = new Set(CODES.values());
 
-/** Where an entry file stands: what its path alone says. */
+/** Location of an entry file, derived from its path alone. */
 export interface Place {
   readonly path: string;
-  /** Name of the collection, as the folder spells it. */
+  /** Name of the collection, spelled like the folder. */
   readonly collection: string;
-  /** Path inside the collection, without language, extension and bundle file: `2024/my-trip`. */
+  /** Path inside the collection, without language, extension, and bundle file: `2024/my-trip`. */
   readonly key: string;
-  /** Path below the root of the content, without language and extension. */
+  /** Path below the content root, without language and extension. */
   readonly inside: string;
-  /** The same with the folder of its language. */
+  /** The same path with its language folder. */
   readonly whole: string;
-  /** Where the folder has several. */
+  /** Absent if the folder has one language. */
   readonly language?: string;
-  /** The folder that it stood in, where the folders are too many to be a collection each. */
+  /** Its folder, if there are too many folders to make each a collection. */
   readonly folder?: string;
-  /** Not of the main language. */
+  /** Whether it is not in the main language. */
   readonly translated: boolean;
   /** `YYYY-MM-DD` from a file name such as `2024-01-31-title.md`. */
   readonly date?: string;
-  /** The folder says that it is not to be published. */
+  /** Whether its folder marks it as a draft. */
   readonly draft: boolean;
-  /** JSON, YAML and TOML files of a data collection have fields but no body. */
+  /** Whether it is a JSON, YAML, or TOML file of a data collection, with fields but no body. */
   readonly data: boolean;
 }
 
@@ -57,45 +57,45 @@ const DATA = /\.(?:json|ya?ml|toml)$/i;
 const BUNDLE = /(?:^|\/)index$/i;
 
 const DATED_NAME = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/;
-/** Jekyll also takes `2024-3-5` and `24-03-05`. */
+/** Jekyll also accepts `2024-3-5` and `24-03-05`. */
 const JEKYLL_NAME = /^(\d{4}|\d{2})-(\d{1,2})-(\d{1,2})-(.+)$/;
-/** Jekyll's and Hexo's, at any depth. */
+/** Draft folders of Jekyll and Hexo, at any depth. */
 const DRAFT_FOLDER = /(?:^|\/)_drafts\//;
 
-/** Eleventy's folders of templates and data, wherever its input folder is. */
+/** Eleventy's folders for templates and data, in any input folder. */
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
 
-/** More folders at the root of plain Markdown are topics of one collection. */
-const MOST_COLLECTIONS = 20;
+/** With more folders at the root of plain Markdown, they are topics of one collection. */
+const MAX_COLLECTIONS = 20;
 
-/** Generators that take the date out of the address they make from a file's name. */
+/** Generators that omit the date of a file name from its URL. */
 const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
 
-/** Generators for which `about.fr.md` is a French page. */
+/** Generators that treat `about.fr.md` as a French page. */
 const LANGUAGE_IN_NAME: ReadonlySet<LayoutKind> = new Set(["hugo", "zola"]);
 
-/** Pages in a markup that is not read. */
+/** Pages in unsupported markup. */
 const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc|mdoc)$/i;
 
-/** What tells a folder of code from one of content. */
+/** Files that identify a code folder. */
 const MANIFEST =
   /^(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|Gemfile|[\w-]+\.gemspec|composer\.json|pom\.xml|CMakeLists\.txt|Makefile)$/;
 
 export interface PlacedFiles {
   /** Files that are entries, in path order. */
   readonly places: readonly Place[];
-  /** Why other files are none, by path; those that content may lead to have no reason yet. */
-  readonly aside: ReadonlyMap<string, SkipReason>;
+  /** Why other files aren't entries, by path. Files that content can use have no reason yet. */
+  readonly skipReasons: ReadonlyMap<string, SkipReason>;
 }
 
-/** Tells which files of the tree are entries, and where each belongs. */
+/** Determines which files of the tree are entries, and where each belongs. */
 export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
-  const aside = new Map<string, SkipReason>();
+  const skipReasons = new Map<string, SkipReason>();
   const inside = new Map<string, Inside>();
   const isCode = [...tree.files.keys()].some((path) => MANIFEST.test(path));
   for (const path of tree.files.keys()) {
     const found = layout.kind === "loam" ? undefined : findInside(path, { layout, isCode });
-    if (typeof found === "string") aside.set(path, found);
+    if (typeof found === "string") skipReasons.set(path, found);
     else if (found !== undefined) inside.set(path, found);
   }
   const languages = findLanguages(
@@ -105,20 +105,22 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const isFlat =
     layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
   const sections = sectionsOf([...inside.values()], languages);
-  const areTopics = layout.kind === "plain" && sections.size > MOST_COLLECTIONS;
+  const areTopics = layout.kind === "plain" && sections.size > MAX_COLLECTIONS;
   const places = [...inside].map(([path, one]) =>
-    placeOf(path, one, { tree, layout, languages, isFlat, areTopics, sections }),
+    locateEntry(path, one, { tree, layout, languages, isFlat, areTopics, sections }),
   );
-  return { places, aside };
+  return { places, skipReasons };
 }
 
 interface Inside {
-  /** Path below the root of the content, without extension. */
+  /** Path below the content root, without extension. */
   readonly stem: string;
   readonly data: boolean;
 }
 
-/** Where an entry file stands in the content; the reason why it is none; undefined for any other file. */
+/**
+ * Returns the location of an entry file in the content, the reason why it isn't an entry, or undefined for other files.
+ */
 function findInside(
   path: string,
   { layout, isCode }: { readonly layout: Layout; readonly isCode: boolean },
@@ -150,7 +152,7 @@ function insideContent(path: string, layout: Layout): Rest | SkipReason {
   }
   const root = layout.contentRoot;
   const rest = root === "" ? path : path.slice(root.length + 1);
-  // Files about the project also lie beside the sections, where several sites share one folder.
+  // Files about the project can also be next to the sections, if several sites share a folder.
   if (layout.kind !== "obsidian" && (isProjectNote(path) || isProjectNote(rest))) return "project";
   if (root !== "" && !path.startsWith(`${root}/`)) return "outside";
   return { inside: rest, named: false };
@@ -161,7 +163,7 @@ function isOfGenerator(path: string, { kind, generatorFolders }: Layout): boolea
   return kind !== "jekyll" && TEMPLATES.test(path);
 }
 
-/** Astro keeps authors and the like as data files beside its Markdown collections. */
+/** Astro keeps authors and similar records as data files next to its Markdown collections. */
 function isDataEntry(path: string, { inside, named }: Rest, { kind }: Layout): boolean {
   return kind === "astro" && DATA.test(path) && (named || inside.includes("/"));
 }
@@ -170,11 +172,11 @@ interface PlaceOptions {
   readonly tree: SourceTree;
   readonly layout: Layout;
   readonly languages: LanguageFolders;
-  /** All entries lie directly in the import folder, which then is the one collection. */
+  /** Whether all entries are directly in the import folder, which is then the only collection. */
   readonly isFlat: boolean;
-  /** The import folder is the one collection, and each of its folders a topic. */
+  /** Whether the import folder is the only collection and each of its folders a topic. */
   readonly areTopics: boolean;
-  /** Folders at the root of the content that hold more than an index. */
+  /** Folders at the content root that contain more than an index. */
   readonly sections: ReadonlySet<string>;
 }
 
@@ -184,34 +186,34 @@ function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<s
   return new Set(inFolders.map((path) => path.slice(0, path.indexOf("/"))));
 }
 
-function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
+function locateEntry(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
   const { layout, languages, areTopics } = options;
   const { kind } = layout;
-  const spoken = speak(stem, languages, layout);
-  const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
+  const split = splitLanguage(stem, languages, layout);
+  const { collection, key, draft = false } = splitOf(path, split.inside, options);
   const own = BUNDLE.test(key) && key.includes("/") ? key.replace(/\/index$/i, "") : key;
   const slash = own.lastIndexOf("/") + 1;
   const { date, title } = datedName(own.slice(slash), kind);
-  const where = { ...spoken, ...(areTopics && topicOf(spoken)) };
-  const isOff = draft || isKeptOff(path, { key, layout, language: spoken.language });
+  const where = { ...split, ...(areTopics && topicOf(split)) };
+  const isOff = draft || isHidden(path, { key, layout, language: split.language });
   const place = { path, ...where, collection, key: own, draft: isOff, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
 }
 
-/** A path without its language, in folders and in its name, and with that of its folders. */
-function speak(
+/** Splits the language from a path, in folders and in the file name, with and without language folders. */
+function splitLanguage(
   stem: string,
   languages: LanguageFolders,
   layout: Layout,
-): Spoken & Pick<Place, "whole"> {
+): WithoutLanguage & Pick<Place, "whole"> {
   const inFolder = takeLanguage(stem, languages);
   const spoken = languageInName(inFolder, layout);
   return { ...spoken, whole: spoken === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
 }
 
-/** Whether a file's name or folder keeps it off the site. */
-function isKeptOff(
+/** Returns whether a file's name or folder hides its page. */
+function isHidden(
   path: string,
   {
     key,
@@ -219,13 +221,15 @@ function isKeptOff(
     language,
   }: { readonly key: string; readonly layout: Layout; readonly language: string | undefined },
 ): boolean {
-  if (layout.kind === "astro") return key.split("/").some((part) => part.startsWith("_"));
-  return (
-    DRAFT_FOLDER.test(path) || (frameworkOf(layout).keepsOff?.(path, layout, language) ?? false)
-  );
+  const isNamed =
+    layout.kind === "astro"
+      ? key.split("/").some((part) => part.startsWith("_"))
+      : DRAFT_FOLDER.test(path);
+  if (isNamed || layout.isIgnored(path)) return true;
+  return frameworkOf(layout).hidesPage?.(path, layout, language) ?? false;
 }
 
-/** The day that a file's name begins with, and the rest of it. */
+/** Splits the leading date from a file name. */
 function datedName(
   name: string,
   kind: LayoutKind,
@@ -239,7 +243,7 @@ function datedName(
   return { date, title };
 }
 
-function topicOf({ inside }: Spoken): Pick<Place, "folder"> {
+function topicOf({ inside }: WithoutLanguage): Pick<Place, "folder"> {
   const folder = firstFolder(inside);
   return folder === undefined ? {} : { folder };
 }
@@ -255,54 +259,60 @@ function splitOf(
     return name !== "" && path.startsWith(`${folder}/`);
   })?.[0];
   if (base !== undefined) {
-    const collection = sharerOf(path, base, layout) ?? parts[0] ?? "";
+    const collection = findSharingCollection(path, base, layout) ?? parts[0] ?? "";
     return { collection, key: parts.slice(1).join("/") };
   }
   const split = frameworkOf(layout).split(parts, (folder) => sections.has(folder));
   return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
 }
 
-/** Of the collections that share a folder, the one whose patterns a file fits. */
-function sharerOf(path: string, base: string, { sharedBases }: Layout): string | undefined {
+/** Returns the collection in a shared folder whose patterns match a file. */
+function findSharingCollection(
+  path: string,
+  base: string,
+  { definedBases }: Layout,
+): string | undefined {
   const rest = path.slice(base.length + 1);
-  const fits = (pattern: string): boolean =>
-    posix.matchesGlob(rest, pattern.replace(/^!?(?:\.\/)?/, ""));
-  return sharedBases.get(base)?.find(({ patterns }) => {
-    const isOut = patterns.some((pattern) => pattern.startsWith("!") && fits(pattern));
-    return !isOut && patterns.some((pattern) => !pattern.startsWith("!") && fits(pattern));
-  })?.name;
+  const members = definedBases.get(base) ?? [];
+  // A collection with patterns has precedence over one that includes the whole folder.
+  const named = members.filter(({ patterns }) => patterns.length > 0);
+  return named.find((member) => includesFile(member, rest))?.name;
 }
 
-function languageInName(spoken: Spoken, { kind, mainLanguage = "en" }: Layout): Spoken {
+function languageInName(
+  spoken: WithoutLanguage,
+  { kind, mainLanguage = "en" }: Layout,
+): WithoutLanguage {
   const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(spoken.inside) ?? [];
   if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return spoken;
   const translated = language.toLowerCase() !== mainLanguage.toLowerCase();
   return isLanguage(language) ? { inside, language, translated } : spoken;
 }
 
-/** The folders that hold the same pages in several languages, by the folder that they lie in. */
+/** Folders with the same pages in several languages, by their parent folder. */
 type LanguageFolders = ReadonlyMap<string, Languages>;
 
 interface Languages {
   readonly names: ReadonlySet<string>;
-  /** The language whose pages have no language in their addresses, as a rule. */
+  /** Language whose pages usually have no language in their URL. */
   readonly main: string;
 }
 
 /** A path without its language. */
-interface Spoken {
+interface WithoutLanguage {
   readonly inside: string;
-  /** Absent where the folder has one language only. */
+  /** Absent if the folder has only one language. */
   readonly language?: string;
-  /** Not of the main language. */
+  /** Whether it is not in the main language. */
   readonly translated: boolean;
 }
 
 /**
- * Finds folders of languages at the root of the content and in its folders: those named like one that
- * have the same pages as their neighbours, or that the site says are one. A folder `it` of other pages is about computers.
+ * Finds language folders at the content root and in its folders: folders with a language's name that contain the same
+ * pages as their siblings, or that the configuration lists. A folder `it` with other pages is about computers, not
+ * Italian.
  *
- * @param paths below the root of the content, without extensions
+ * @param paths paths below the content root, without extensions
  */
 function findLanguages(paths: readonly string[], layout: Layout): LanguageFolders {
   const found = new Map<string, Languages>();
@@ -327,8 +337,8 @@ function languagesOf(
     if (alone || languages.has(name)) return true;
     const own = below(paths, name);
     return (
-      areTheSame(own, others) ||
-      named.some((other) => other !== name && areTheSame(own, below(paths, other), true))
+      haveSamePages(own, others) ||
+      named.some((other) => other !== name && haveSamePages(own, below(paths, other), true))
     );
   });
   if (names.length === 0) return undefined;
@@ -343,21 +353,24 @@ function languagesOf(
   return { names: new Set(names), main };
 }
 
-/** Whether half of the first pages, or of the fewer of both, are among the others. */
-function areTheSame(own: readonly string[], others: readonly string[], either = false): boolean {
+/** Returns whether at least half of `own` is in `others`, or with `either`, half of the smaller list. */
+function haveSamePages(own: readonly string[], others: readonly string[], either = false): boolean {
   const known = new Set(others);
   const shared = own.filter((path) => known.has(path)).length;
   return shared * 2 >= (either ? Math.min(own.length, others.length) : own.length);
 }
 
-/** `en`, `pt-br`, `zh_Hans`, `zh-hant-tw`, `english`: a language by its two letters, with or without a region, or by its name. */
+/**
+ * Returns whether a name is a language: a two-letter code with or without a region, or a name, as in `en`, `pt-br`,
+ * `zh_Hans`, `zh-hant-tw`, `english`.
+ */
 function isLanguage(name: string): boolean {
   const [, code = ""] = LANGUAGE_CODE.exec(name) ?? [];
   return CODES.has(code.toLowerCase()) || ENGLISH_NAMES.has(name.toLowerCase());
 }
 
-/** Takes the language out of a path, where one of its first two folders is one. */
-function takeLanguage(path: string, found: LanguageFolders): Spoken {
+/** Removes the language from a path if one of its first two folders is a language. */
+function takeLanguage(path: string, found: LanguageFolders): WithoutLanguage {
   const first = firstFolder(path) ?? "";
   for (const base of ["", first]) {
     const rest = base === "" ? path : path.slice(base.length + 1);

@@ -17,46 +17,46 @@ import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
-import { configPaths, detectLayout, findProject, moveInto } from "./find-project.ts";
+import { configPaths, detectLayout, findProject, relativeToFolder } from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 
 export interface SourceFile {
   readonly place: Place;
-  /** With the values that it inherits, where authors would miss them. */
+  /** Document with the inherited values that authors would miss. */
   readonly document: SourceDocument;
-  /** Its own values and all that it inherits, also what is for its generator alone. */
+  /** Own and all inherited values, including those only for the generator. */
   readonly stated: SourceMap;
-  /** Keys of what it inherits, in lower case. */
+  /** Keys of inherited values, in lowercase. */
   readonly inherited: ReadonlySet<string>;
 }
 
-/** A folder of content, read: nothing about the site it goes to is known yet. */
+/** A content folder that was read, independent of the target site. */
 export interface Sources {
   readonly tree: SourceTree;
   readonly layout: Layout;
-  /** In path order. */
+  /** Files in path order. */
   readonly files: readonly SourceFile[];
-  /** Why other files are no entries, by path. */
-  readonly aside: ReadonlyMap<string, SkipReason>;
-  /** Files that cannot be read, with the reason. */
+  /** Why other files aren't entries, by path. */
+  readonly skipReasons: ReadonlyMap<string, SkipReason>;
+  /** Unreadable files, with the reason. */
   readonly failed: readonly Issue[];
 }
 
-/** Files open at a time: enough to keep the disk busy, far from any limit of the system. */
+/** Number of files open at the same time: enough to keep the disk busy, far below system limits. */
 const AT_ONCE = 32;
 
-/** Scans a folder, finds the site in it, tells what made it and reads every entry file in it. */
+/** Scans a folder, finds the site in it, detects its generator, and reads every entry file. */
 export async function readSources(folder: string): Promise<Sources> {
   const scanned = await scanFolder(folder);
-  const tree = moveInto(scanned, findProject(scanned));
+  const tree = relativeToFolder(scanned, findProject(scanned));
   const layout = await readLayout(tree);
-  const { places, aside } = placeFiles(tree, layout);
+  const { places, skipReasons } = placeFiles(tree, layout);
   const failed: Issue[] = [];
   const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
       const bytes = await readSmall(filePath(tree, place.path), place.path);
       const document = readDocument(bytes, { path: place.path, dataFile: place.data });
-      return { place, document: layout.kind === "obsidian" ? uncommented(document) : document };
+      return { place, document: layout.kind === "obsidian" ? removeComments(document) : document };
     } catch (error) {
       failed.push(...issuesOf(error, place.path));
       return undefined;
@@ -69,13 +69,13 @@ export async function readSources(folder: string): Promise<Sources> {
     tree,
     layout,
     files: inheritValues(files, layout, data.values),
-    aside,
+    skipReasons,
     failed: failed.toSorted(byPath),
   };
 }
 
-/** Notes of an author to themselves are not for readers. */
-function uncommented(document: SourceDocument): SourceDocument {
+/** Removes comments that authors wrote for themselves. */
+function removeComments(document: SourceDocument): SourceDocument {
   const { text, lines } = withoutComments(document.body);
   if (lines.length === 0) return document;
   return { ...document, body: text, comments: lines.map((line) => line + document.bodyLine - 1) };
@@ -83,7 +83,7 @@ function uncommented(document: SourceDocument): SourceDocument {
 
 type OwnFile = Omit<SourceFile, "stated" | "inherited">;
 
-/** Eleventy's data beside pages; what is code is not run. */
+/** Reads Eleventy's data files next to pages. Code is never executed. */
 async function readData(
   tree: SourceTree,
   { kind }: Layout,
@@ -132,7 +132,7 @@ function inheritValues(
   });
 }
 
-/** A file that may be one of content: a larger one is not read at all. */
+/** Reads a file if it can be content. Larger files are not read. */
 async function readSmall(file: string, path: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   if (size > LIMITS.fileBytes) {
@@ -151,12 +151,12 @@ async function readLayout(tree: SourceTree): Promise<Layout> {
   return detectLayout(tree, configs);
 }
 
-/** Absolute path of a file of the tree, as the file system spells it. */
+/** Returns the absolute path of a file in the tree, in the file system's spelling. */
 export function filePath(tree: SourceTree, path: string): string {
   return join(tree.root, tree.files.get(path) ?? path);
 }
 
-/** What is wrong with one file, for the report; anything that is no known failure is a bug and thrown. */
+/** Returns the issues of a file for the report. Unexpected errors are bugs and rethrown. */
 export function issuesOf(error: unknown, path: string): Issue[] {
   if (!(error instanceof Error && "syscall" in error))
     return Array.from(fileIssues(error, path), (issue) => ({ path, ...issue }));
@@ -164,7 +164,7 @@ export function issuesOf(error: unknown, path: string): Issue[] {
   return [{ code: "invalid_path", message, path }];
 }
 
-/** Like `forEachLimit`, with what `work` returns for each item, in their order. */
+/** Like `forEachLimit`, but returns the results of `work` in the order of the items. */
 export async function mapLimit<T, R>(
   items: readonly T[],
   limit: number,

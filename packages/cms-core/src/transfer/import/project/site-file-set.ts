@@ -12,7 +12,7 @@ import { readYaml } from "../../../yaml/yaml.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { filePath, issuesOf, mapLimit } from "./read-sources.ts";
 
-/** An entry file of a site repository, not parsed: its schema is not known yet. */
+/** An unparsed entry file of a site repository, whose schema isn't known yet. */
 export interface EntryFile {
   readonly path: string;
   readonly apiId: string;
@@ -25,7 +25,7 @@ interface MediaFile {
   readonly path: string;
 }
 
-/** The files of a site repository, sorted by what they are. */
+/** Files of a site repository by kind. */
 export interface SiteFileSet {
   readonly config: SiteConfig;
   readonly types: readonly {
@@ -36,24 +36,24 @@ export interface SiteFileSet {
   readonly versions: readonly { readonly version: SchemaVersion; readonly path: string }[];
   readonly entries: readonly EntryFile[];
   readonly media: readonly MediaFile[];
-  /** Paths of files that a site has not. */
+  /** Paths of files that don't belong to a site. */
   readonly skipped: readonly string[];
   readonly failed: readonly Issue[];
 }
 
-/** What one file adds to them. */
+/** Contribution of one file. */
 type Part = Partial<Omit<SiteFileSet, "config">>;
 
-/** Files open at a time. */
+/** Number of files open at the same time. */
 const AT_ONCE = 32;
 
 /**
- * Reads a site repository's files from a folder, to be imported into a site.
+ * Reads the files of a site repository from a folder, for an import into a site.
  *
- * @throws CmsError `invalid_site` when `site.yml` cannot be read: without it no path has a meaning.
+ * @throws CmsError `invalid_site` if `site.yml` cannot be read: it defines the meaning of all paths
  */
 export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<SiteFileSet> {
-  const config = parseSiteFile(withId(await readFile(filePath(tree, SITE_PATH)), siteId));
+  const config = parseSiteFile(addId(await readFile(filePath(tree, SITE_PATH)), siteId));
   const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
   const parts = await mapLimit(paths, AT_ONCE, async (path) => readPart(path, tree, config));
   const records = parts.flatMap(({ media = [] }) => media);
@@ -76,8 +76,8 @@ export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<S
   };
 }
 
-/** A `site.yml` written by hand for a site whose id its author does not know. */
-function withId(bytes: Uint8Array, siteId: string): Uint8Array {
+/** Adds the id to a handwritten `site.yml` whose author doesn't know it. */
+function addId(bytes: Uint8Array, siteId: string): Uint8Array {
   const text = decodeText(bytes, { path: SITE_PATH });
   const hasId = readYaml(text, { path: SITE_PATH, firstLine: 1 }).has("id");
   return hasId ? bytes : Buffer.from(`${text.trimEnd()}\nid: ${siteId}\n`);

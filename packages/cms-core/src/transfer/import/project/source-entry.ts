@@ -21,40 +21,40 @@ import {
 } from "./page-state.ts";
 import type { Place } from "./place-file.ts";
 
-/** Keys by which a file says its language itself. */
+/** Keys with the language of a file. */
 const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
-/** Where the page of a file was on the old site. */
+/** URL path of a file's page on the old site. */
 interface PageAddress {
-  /** Addresses that it may have had, without the language, the likeliest first. */
+  /** Possible URL paths, without the language, most likely first. */
   readonly addresses: readonly string[];
-  /** Its own, with its language, as `/fr/blog/trip/`. */
+  /** The page's URL path with its language, such as `/fr/blog/trip/`. */
   readonly address: string;
-  /** Whether that is sure, and no guess. */
+  /** Whether it is certain rather than a guess. */
   readonly sure: boolean;
 }
 
-/** An entry file as read, before its fields have types. */
+/** An entry file before its fields have types. */
 export interface SourceEntry extends PageAddress {
   readonly place: Place;
   readonly document: SourceDocument;
-  /** Front matter without what became a system key. */
+  /** Front matter without the keys that became system values. */
   readonly values: SourceMap;
-  /** Slugs that would do, the best first; at least one. They are made unique later. */
+  /** Possible slugs, best first; at least one. They are made unique later. */
   readonly wantedSlugs: readonly string[];
   /**
-   * Where the first of them comes from: from the file itself, as its slug or the end of its address, or from the
-   * route of its type, by which it keeps its address.
+   * Source of the first slug: the file's own slug, the end of its URL path, or the route of its type, which keeps its
+   * URL.
    */
   readonly slugGiven: "slug" | "address" | "route" | undefined;
-  /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
+  /** ISO 8601 UTC with milliseconds; undefined if neither the file nor its name has a date. */
   readonly date: string | undefined;
-  /** `YYYY-MM-DD`: its day in the time zone of its site, which addresses have. */
+  /** `YYYY-MM-DD` in the time zone of its site, as used in URLs. */
   readonly day: string | undefined;
   readonly updated: string | undefined;
   readonly state: PageState;
-  /** Keys of what it inherits, in lower case. */
+  /** Keys of inherited values, in lowercase. */
   readonly inherited: ReadonlySet<string>;
 }
 
@@ -62,16 +62,16 @@ interface OpenedFile {
   readonly layout: Layout;
   readonly place: Place;
   readonly document: SourceDocument;
-  /** Its front matter with tables such as `extra` opened. */
+  /** Its front matter with tables such as `extra` expanded. */
   readonly opened: SourceMap;
-  /** The same with all that it inherits, also what is for its generator alone. */
+  /** The same with all inherited values, including those only for the generator. */
   readonly stated: SourceMap;
   readonly inherited: ReadonlySet<string>;
-  /** Its slug has the folders of the file, because the route of its type has `{path}`. */
+  /** Whether its slug contains the file's folders, because the route of its type has `{path}`. */
   readonly keepsFolders: boolean;
 }
 
-/** Takes what the system keeps out of an entry's front matter. */
+/** Separates system values from an entry's front matter. */
 export function makeSourceEntry(
   { place, document, opened, stated, inherited, keepsFolders, layout }: OpenedFile,
   keys: FoundKeys,
@@ -102,7 +102,10 @@ export function makeSourceEntry(
   };
 }
 
-/** The date as it is written; a value that is no date stays a field's value, as does that of a key that few files have. */
+/**
+ * Removes and returns the date as written. A value that isn't a date stays a field's value, and so does the date of a
+ * rare key.
+ */
 function takeDate(
   values: Map<string, SourceValue>,
   keys: FoundKeys,
@@ -118,7 +121,7 @@ function dateOfName({ date, key }: Place): string | undefined {
   return parseSourceInstant(date ?? "") ?? dateInPath(key);
 }
 
-/** The date in an address that the file gives itself: `2018/03/29/Rust-1.25`. */
+/** Returns the date in a URL path that the file sets itself: `2018/03/29/Rust-1.25`. */
 function dateOfAddress(values: SourceMap): string | undefined {
   for (const key of ADDRESS_KEYS) {
     const value = values.get(key);
@@ -129,11 +132,11 @@ function dateOfAddress(values: SourceMap): string | undefined {
 }
 
 function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): void {
-  // A `published: 2024-05-06` beside a `published: false` is the date's to take.
-  for (const { key, kept } of drafts) if (!kept && key !== date) values.delete(key);
+  // Next to `published: false` in one file, `published: 2024-05-06` in another is a date.
+  for (const { key, staysField } of drafts) if (!staysField && key !== date) values.delete(key);
 }
 
-/** The slug that the front matter gives; where the address will differ, what was written stays a field. */
+/** Returns the slug in front matter. If it had to be changed, the original stays a field value. */
 function takeSlug(values: Map<string, unknown>, key: string | undefined): string | undefined {
   const value = key === undefined ? undefined : values.get(key);
   if (key === undefined || typeof value !== "string" || value.trim() === "") return undefined;
@@ -142,7 +145,7 @@ function takeSlug(values: Map<string, unknown>, key: string | undefined): string
   return slug;
 }
 
-/** A page says its language and its topic by its folder; whoever edits it must see them. */
+/** Adds the language and topic that follow from a page's folder, so that editors see them. */
 function addPlace(values: Map<string, SourceValue>, { language, folder }: Place): void {
   if (language !== undefined && !LANGUAGE_KEYS.some((key) => values.has(key))) {
     values.set("language", language);
@@ -172,7 +175,7 @@ function slugsOf(
   return { wantedSlugs: unique([linked, ...own]), slugGiven: "address" };
 }
 
-/** The name, then with more and more of its folders: the first that no other entry wants is taken. */
+/** Returns the name, then the name with more and more of its folders. The first unique one is used. */
 function slugsOfKey(place: Place): string[] {
   const parts = partsOf(place);
   const prefix = prefixOf(place);
@@ -180,7 +183,10 @@ function slugsOfKey(place: Place): string[] {
   return unique(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))));
 }
 
-/** `guides~start`, of `guides/start.md`: what a route with `{path}` makes `guides/start` of. */
+/**
+ * Returns the slug with folders, such as `guides~start` for `guides/start.md`. A route with `{path}` turns it into
+ * `guides/start`.
+ */
 function slugWithFolders(place: Place): string {
   return [...prefixOf(place), ...partsOf(place)].map(slugOfKey).join(FOLDER_SIGN);
 }
@@ -198,14 +204,14 @@ function unique(slugs: readonly string[]): string[] {
   return [...new Set(slugs)];
 }
 
-/** Folders are joined to the name by hyphens. */
+/** Joins the folders and the name with hyphens. */
 function slugOfKey(key: string): string {
-  // What most keys are already; with a hyphen it is neither an id nor a reserved name.
+  // Most keys are already valid. A key with a hyphen is neither an id nor a reserved name.
   if (key.length < 100 && PLAIN_SLUG.test(key)) return key;
   return slugify(key.replaceAll("/", "-"));
 }
 
-/** The addresses of a page, as its framework makes them. */
+/** Returns the URL paths of a page according to its framework. */
 function addressOf(
   page: Page,
   { place, layout }: { readonly place: Place; readonly layout: Layout },
@@ -217,7 +223,7 @@ function addressOf(
   return { addresses: made, address: withLanguage(first, page, { place, layout }), sure };
 }
 
-/** An address with the language of its page, where the framework puts it. */
+/** Adds the language of a page to a URL path at the framework's position. */
 function withLanguage(
   address: string,
   page: Page,
@@ -226,7 +232,7 @@ function withLanguage(
   const { addresses, languageInPlace = false } = frameworkOf(layout);
   const { whole, inside, collection } = page;
   const isFolder = whole !== inside;
-  // A folder of a language inside a section is a folder like any other.
+  // A language folder inside a section is an ordinary folder.
   if (isFolder && (languageInPlace || whole.split("/")[0] === inside.split("/")[0])) {
     const key = whole.startsWith(`${collection}/`) ? whole.slice(collection.length + 1) : whole;
     return addresses({ ...page, inside: whole, key }, layout)[0] ?? address;

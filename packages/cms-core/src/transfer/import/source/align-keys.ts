@@ -1,8 +1,8 @@
 import type { SourceMap } from "./source-keys.ts";
 
 /**
- * One spelling for keys of a collection that differ only in the case of their letters: the one that is preferred, else the one
- * that most files have. By key, for those that get another.
+ * Returns the new spelling of keys that differ only in case, by key: the preferred spelling, otherwise the most common
+ * one.
  */
 export function alignKeys(
   maps: readonly SourceMap[],
@@ -23,7 +23,7 @@ export function alignKeys(
   return aligned;
 }
 
-/** A mapping with such keys; a key beside the one that it would become stays as it is. */
+/** Renames keys in a mapping. A key stays unchanged if its new name already exists. */
 export function withAligned(map: SourceMap, aligned: ReadonlyMap<string, string>): SourceMap {
   if (aligned.size === 0) return map;
   const spelled = (key: string): string => {

@@ -18,11 +18,11 @@ test.each([
   expect(withoutComments(text).text).toBe(expected);
 });
 
-test("says in which lines comments began", () => {
+test("returns the lines at which comments start", () => {
   expect(withoutComments("a\nb %%c%%\n\n%%\nd\n%%\n%%e%%").lines).toEqual([2, 4, 7]);
 });
 
-test("reads long texts that hold nothing but delimiters", () => {
+test("reads long texts of only delimiters", () => {
   const ticks = `${"` ".repeat(100_000)}%%`;
   expect(withoutComments(ticks).text).toBe(ticks);
   expect(withoutComments("%% ` `` ``` ".repeat(100_000)).lines[0]).toBe(1);

@@ -1,27 +1,27 @@
-/** A text without the comments of Obsidian in it. */
+/** Text without Obsidian comments. */
 interface Uncommented {
   readonly text: string;
-  /** Lines of the text in which a comment began, from 1. */
+  /** Line numbers at which a comment starts, from 1. */
   readonly lines: readonly number[];
 }
 
 /**
- * Takes `%%comments%%` out of Markdown, which Obsidian shows to nobody but its author: within a line, over several, and from
- * a `%%` alone on its line to the end. In code they are code. Line breaks stay, so that every other line keeps its number.
+ * Removes Obsidian's `%%comments%%` from Markdown: within a line, over several lines, and from a `%%` alone on its line
+ * to the end. Code is kept. Line breaks stay, so that line numbers don't change.
  */
 export function withoutComments(text: string): Uncommented {
-  const kept: string[] = [];
+  const parts: string[] = [];
   const starts: number[] = [];
   let done = 0;
   for (const { start, end } of findComments(text)) {
     const breaks = text.slice(start, end).replaceAll(/[^\n]/g, "");
-    kept.push(text.slice(done, start), breaks);
+    parts.push(text.slice(done, start), breaks);
     starts.push(start);
     done = end;
   }
   if (starts.length === 0) return { text, lines: [] };
-  kept.push(text.slice(done));
-  return { text: kept.join(""), lines: linesAt(text, starts) };
+  parts.push(text.slice(done));
+  return { text: parts.join(""), lines: linesAt(text, starts) };
 }
 
 interface Span {
@@ -52,7 +52,7 @@ function findComments(text: string): readonly Span[] {
         open.clear();
         paragraph = blankLine(text, start);
       }
-      // A run of backticks that nothing closes is looked for once in a paragraph.
+      // The end of an unclosed run of backticks is searched only once per paragraph.
       const end = open.has(mark.length)
         ? undefined
         : codeEnd(text, next.lastIndex, mark, paragraph);
@@ -63,7 +63,7 @@ function findComments(text: string): readonly Span[] {
   return comments;
 }
 
-/** One that is never closed hides the rest only where it has a line to itself. */
+/** Returns the end of a comment. An unclosed `%%` hides the rest only if it is alone on its line. */
 function commentEnd(text: string, start: number): number | undefined {
   const close = text.indexOf(MARK, start + MARK.length);
   if (close !== -1) return close + MARK.length;
@@ -84,7 +84,7 @@ function blankLine(text: string, from: number): number {
   return blank.exec(text)?.index ?? text.length;
 }
 
-/** Just behind the run of as many backticks that closes a span of code. */
+/** Returns the position after the run of backticks that closes a code span. */
 function codeEnd(text: string, from: number, run: string, limit: number): number | undefined {
   const runs = /`+/g;
   runs.lastIndex = from;

@@ -14,21 +14,21 @@ import {
   type SourceValue,
 } from "./source-keys.ts";
 
-/** A source file taken apart. */
+/** A parsed source file. */
 export interface SourceDocument {
   readonly values: SourceMap;
   readonly body: string;
-  /** Line of the file in which the body begins, from 1. */
+  /** Line number at which the body starts, from 1. */
   readonly bodyLine: number;
-  /** Top-level keys whose value stands in quotes: text, whatever it looks like. */
+  /** Top-level keys with a quoted value, which is text even if it looks different. */
   readonly quoted: ReadonlySet<string>;
-  /** Small faults that were mended to read it. */
-  readonly mended: ReadonlySet<Fault>;
-  /** Lines of the file in which a comment was left out of the body. */
+  /** Small syntax errors that were fixed while reading. */
+  readonly repaired: ReadonlySet<SyntaxRepair>;
+  /** Line numbers of comments removed from the body. */
   readonly comments?: readonly number[];
 }
 
-export type Fault = "control" | "bracket" | "unquoted";
+export type SyntaxRepair = "control" | "bracket" | "unquoted";
 
 interface Parts {
   readonly language: "yaml" | "toml" | "json";
@@ -42,19 +42,22 @@ const UNQUOTED_NULL = /(?:^|[:[,]|-)[ \t]*(?:~|null|Null|NULL)[ \t]*(?:$|[,\]}#]
 const NULLS: ReadonlySet<string> = new Set(["~", "null", "Null", "NULL"]);
 const QUOTED_KEY = /^(?:"([^"\n]+)"|'([^'\n]+)'|([\w-]+))[ \t]*[:=][ \t]*["'|>]/gm;
 const CLOSING_LINES = /^(?=[\]}])/gm;
-/** A key with its value in one line. */
+/** Matches a key with a value on a single line. */
 const WHOLE_LINE = /^([\w-]+):[ \t]+(\S.*)$(?!\n[ \t]+\S)/gm;
-/** `@scope/name`, `{#if}`, `{{date}}` and `one: two`: no list, mapping or quoted text that is broken. */
+/**
+ * Matches values such as `@scope/name`, `{#if}`, `{{date}}`, and `one: two`, which are not broken YAML but unquoted
+ * text.
+ */
 const NO_YAML = /^(?:[@`%]|\{[#@:/{]|\w.*:(?:\s|$))/;
-/** Blank lines, which Hugo and Zola pass over, and then front matter. */
+/** Matches blank lines before front matter, which Hugo and Zola skip. */
 const BEFORE_FRONT = /^(?:[ \t]*\n)+(?=\+\+\+[ \t]*\n|---[ \t]*\n[\w-]+[ \t]*:)/;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Reads a Markdown file with YAML (`---`), TOML (`+++`) or JSON (`{`) front matter, or none, and
- * nothing is executed. `dataFile` reads a whole file of fields without a body.
+ * Parses a Markdown file with YAML (`---`), TOML (`+++`), JSON (`{`), or no front matter. Nothing is executed.
+ * `dataFile` parses the whole file as fields without a body.
  *
- * @throws CmsError with the issue's line: what the readers of base say, or `invalid` for TOML.
+ * @throws CmsError with the line of the issue: the codes of the parsers in base, or `invalid` for TOML
  */
 export function readDocument(
   bytes: Uint8Array,
@@ -62,61 +65,61 @@ export function readDocument(
 ): SourceDocument {
   const written = decodeText(bytes, { path });
   const text = withoutControls(written);
-  const mended = new Set<Fault>(text === written ? [] : ["control"]);
+  const repaired = new Set<SyntaxRepair>(text === written ? [] : ["control"]);
   const parts = dataFile ? dataParts(text, path) : split(text, path);
   const { front, body, bodyLine } = parts;
-  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, mended };
-  const read = readFront(parts, path, mended);
-  // Escapes in quotes can make what the file itself has not.
+  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, repaired };
+  const read = readFront(parts, path, repaired);
+  // Escapes in quotes can produce characters that the file doesn't contain.
   const clean = front.includes("\\") ? mapTexts(read, withoutControls) : read;
-  if (clean !== read && sourceText(clean) !== sourceText(read)) mended.add("control");
+  if (clean !== read && sourceText(clean) !== sourceText(read)) repaired.add("control");
   const quoted = parts.language === "json" ? jsonStrings(front) : quotedKeys(front);
-  return { values: clean, body, bodyLine, quoted, mended };
+  return { values: clean, body, bodyLine, quoted, repaired };
 }
 
 function readFront(
   { language, front, frontLine }: Parts,
   path: string,
-  mended: Set<Fault>,
+  repaired: Set<SyntaxRepair>,
 ): SourceMap {
   const at = { path, firstLine: frontLine };
   if (language === "toml") return readToml(front, at);
-  // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
+  // JSON is parsed as its superset YAML, so that numbers keep their digits and errors have lines.
   const place = hasLiteralInside(front)
     ? { ...at, expand: true, onPlain: noteLiteral }
     : { ...at, expand: true };
-  const read = readMended(front, place, mended);
+  const read = readRepaired(front, place, repaired);
   return UNQUOTED_NULL.test(front) ? mapTexts(read, (text) => (NULLS.has(text) ? "" : text)) : read;
 }
 
-function readMended(front: string, place: YamlPlace, mended: Set<Fault>): SourceMap {
+function readRepaired(front: string, place: YamlPlace, repaired: Set<SyntaxRepair>): SourceMap {
   try {
     return readYaml(front, place);
   } catch (error) {
     if (!isCmsError(error) || error.code !== "yaml_syntax") throw error;
-    for (const [fault, mend] of MENDS) {
+    for (const [fault, mend] of REPAIRS) {
       const other = mend(front);
       const read = other === front ? undefined : readOrNot(other, place);
       if (read === undefined) continue;
-      mended.add(fault);
+      repaired.add(fault);
       return read;
     }
     throw error;
   }
 }
 
-const MENDS: readonly (readonly [Fault, (front: string) => string])[] = [
-  // YAML wants the bracket that ends a list indented; most of its readers do not.
+const REPAIRS: readonly (readonly [SyntaxRepair, (front: string) => string])[] = [
+  // YAML requires the closing bracket of a list to be indented; most parsers don't.
   ["bracket", (front) => front.replaceAll(CLOSING_LINES, " ")],
-  // Readers that take whole lines, as Svelte's, have such values for texts.
+  // Parsers that read whole lines, such as Svelte's, accept such values as text.
   ["unquoted", quoteLines],
 ];
 
-const ALONE: YamlPlace = { path: "", firstLine: 1 };
+const LINE_PLACE: YamlPlace = { path: "", firstLine: 1 };
 
 function quoteLines(front: string): string {
   return front.replaceAll(WHOLE_LINE, (line, key: string, value: string) => {
-    const isText = NO_YAML.test(value) && readOrNot(line, ALONE) === undefined;
+    const isText = NO_YAML.test(value) && readOrNot(line, LINE_PLACE) === undefined;
     return isText ? `${key}: ${JSON.stringify(value.trimEnd())}` : line;
   });
 }
@@ -130,7 +133,7 @@ function readOrNot(front: string, place: YamlPlace): SourceMap | undefined {
   }
 }
 
-/** Whether a list or mapping has a number or boolean, which may have to be kept as text. */
+/** Returns whether a list or mapping contains a number or boolean, which may be kept as text. */
 function hasLiteralInside(front: string): boolean {
   return front.split("\n").some((line) => /^[ \t-]|[[{]/.test(line) && /\d|true|false/.test(line));
 }
@@ -150,7 +153,7 @@ function split(text: string, path: string): Parts {
   return { language, front, frontLine: frontLine + more, body, bodyLine: bodyLine + more };
 }
 
-/** What stands before front matter that does not begin in the first line. */
+/** Returns the blank lines before front matter. */
 export function blankBefore(text: string): string {
   return BEFORE_FRONT.exec(text)?.[0] ?? "";
 }
@@ -205,7 +208,7 @@ function unclosed(path: string, fence: string): CmsError {
   return new CmsError("frontmatter_unclosed", message, { issues: [issue] });
 }
 
-/** Top-level keys whose value stands in quotes or over several lines: text, whatever it looks like. */
+/** Returns the top-level keys whose value is quoted or a block scalar, and so always text. */
 export function quotedKeys(front: string): ReadonlySet<string> {
   if (!/["'|>]/.test(front)) return NONE;
   return new Set([...front.matchAll(QUOTED_KEY)].map(([, a, b, c]) => a ?? b ?? c ?? ""));
@@ -215,10 +218,7 @@ function jsonStrings(front: string): ReadonlySet<string> {
   return new Set([...front.matchAll(/"([^"\\\n]+)"\s*:\s*"/g)].map(([, key = ""]) => key));
 }
 
-/**
- * A mapping with every text in it, at any depth, replaced by another. `"null"` in quotes beside a null is
- * so rare that it goes along.
- */
+/** Replaces every text in a mapping, at any depth. A quoted `"null"` next to a null is too rare to distinguish. */
 function mapTexts(map: SourceMap, replace: (text: string) => string): SourceMap {
   const mapped = new Map([...map].map(([key, value]) => [key, mapValue(value, replace)]));
   return copyLiterals(map, mapped);
@@ -236,9 +236,9 @@ function mapValue(value: SourceValue, replace: (text: string) => string): Source
 const MAX_DEPTH = 32;
 
 /**
- * A TOML table as texts. Dates keep their zone; floats lose a final zero, as TOML's readers do.
+ * Parses a TOML table into texts. Dates keep their zone; floats lose a trailing zero, as in TOML parsers.
  *
- * @throws CmsError `toml_syntax` with the line, `reserved_name`.
+ * @throws CmsError `toml_syntax` with the line, `reserved_name`
  */
 export function readToml(
   text: string,
@@ -286,7 +286,7 @@ function isLiteral(value: TomlValue): boolean {
   return ["number", "bigint", "boolean"].includes(typeof value);
 }
 
-/** What was written, without the milliseconds that nobody wrote. */
+/** Formats a date as written, without added milliseconds. */
 function dateText(date: TomlDate): string {
   return date.toISOString().replace(/\.000(?=$|Z|[+-])/, "");
 }

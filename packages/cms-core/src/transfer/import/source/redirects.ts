@@ -1,28 +1,28 @@
 import { isCmsError } from "../../../base/errors.ts";
 import { type YamlValue, readYaml } from "../../../yaml/yaml.ts";
 
-/** A rule of a site: an old address, in which `:name` and a final `*` stand for anything, and the new one. */
+/** A redirect from an old URL path, in which `:name` and a final `*` match anything, to a new one. */
 export interface Redirect {
-  /** The parts of the old address. */
+  /** Parts of the old URL path. */
   readonly source: readonly string[];
   readonly destination: string;
 }
 
-/** Where hosts and frameworks keep their redirects: Netlify's and Cloudflare's lines, or JSON. */
+/** Matches redirect files of hosts and frameworks: those of Netlify and Cloudflare, or JSON. */
 export const REDIRECT_FILES: RegExp =
   /^(?:(?:public|static|src)\/)?(?:_redirects|redirects\.json|vercel\.json)$/;
 const MAX_HOPS = 5;
 
-/** The redirects in the files of a site; a file that cannot be read has none. */
+/** Reads the redirects in a site's files. Unreadable files are skipped. */
 export function readRedirects(configs: ReadonlyMap<string, string>): Redirect[] {
   const redirects = [...configs]
     .filter(([path]) => REDIRECT_FILES.test(path))
     .flatMap(([path, text]) => (path.endsWith(".json") ? fromJson(text, path) : fromLines(text)));
-  // What fits every address says nothing of any: it is for an error page, or for one program that is the site.
+  // Rules that match every path are for error pages or single-page apps.
   return redirects.filter(({ source }) => source.some((part) => !/^[:*]/.test(part)));
 }
 
-/** `/old/* /new/:splat 301`; with another number than 3xx it shows a page in place of another. */
+/** Parses lines such as `/old/* /new/:splat 301`. Status codes other than 3xx are rewrites, not redirects. */
 function fromLines(text: string): Redirect[] {
   return text.split("\n").flatMap((line) => {
     const [source = "", destination = "", status = "301"] = line.trim().split(/\s+/);
@@ -47,14 +47,14 @@ function* redirectsIn(value: YamlValue): Generator<Redirect> {
     return;
   }
   const [source, destination] = [value.get("source"), value.get("destination")];
-  // On a condition, such as the host: not for every address.
+  // A conditional rule, such as one for a host, doesn't apply to every URL.
   if (value.has("has") || value.has("missing")) return;
   if (typeof source === "string" && typeof destination === "string")
     yield { source: partsOf(source), destination };
   else for (const inner of value.values()) yield* redirectsIn(inner);
 }
 
-/** The address that an old one leads to in the end; undefined where no rule knows it. */
+/** Follows redirects to the final target; undefined if no rule matches. */
 export function followRedirects(
   address: string,
   redirects: readonly Redirect[],
@@ -79,20 +79,21 @@ function firstDestination(
   return undefined;
 }
 
-/** Part by part, without an expression made of what a file says: that could take for ever. */
+/** Matches part by part instead of building a regular expression from untrusted text, which could backtrack forever. */
 function destinationOf(
-  given: readonly string[],
+  actual: readonly string[],
   { source: wanted, destination }: Redirect,
 ): string | undefined {
   const last = /^(?:\*|:(\w+)\*)$/.exec(wanted.at(-1) ?? "");
   const plain = last === null ? wanted : wanted.slice(0, -1);
-  if (last === null ? given.length !== plain.length : given.length < plain.length) return undefined;
+  if (last === null ? actual.length !== plain.length : actual.length < plain.length)
+    return undefined;
   const fits = plain.every((part, index) => {
-    return part.startsWith(":") || part.toLowerCase() === given[index]?.toLowerCase();
+    return part.startsWith(":") || part.toLowerCase() === actual[index]?.toLowerCase();
   });
   if (!fits) return undefined;
-  const names = plain.map((part, index): [string, string] => [part.slice(1), given[index] ?? ""]);
-  const rest: [string, string] = [last?.[1] ?? "splat", given.slice(plain.length).join("/")];
+  const names = plain.map((part, index): [string, string] => [part.slice(1), actual[index] ?? ""]);
+  const rest: [string, string] = [last?.[1] ?? "splat", actual.slice(plain.length).join("/")];
   return filled(destination, new Map([...names, rest]));
 }
 

@@ -1,7 +1,7 @@
 import type { Issue } from "../../../base/errors.ts";
 import type { FieldType } from "../../../model/content-type.ts";
 
-/** What an import does not refuse but a person should know. */
+/** Kinds of notices: accepted by the import, but worth knowing. */
 export const NOTICE_KINDS = [
   "kept_as_text",
   "reference_inferred",
@@ -29,7 +29,7 @@ export const NOTICE_KINDS = [
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Why a file or folder is not taken. */
+/** Why a file or folder is skipped. */
 export const SKIP_REASONS = {
   hidden: "Names that start with a dot are skipped.",
   packages: "Folders of packages and built files are skipped.",
@@ -47,77 +47,77 @@ export const SKIP_REASONS = {
 
 export type SkipReason = keyof typeof SKIP_REASONS;
 
-/** Where something was noticed. */
+/** Location of a notice. */
 export interface NoticePlace {
-  /** Path of the file in the folder that the report names. */
+  /** Path of the file in the report's folder. */
   readonly path?: string;
   readonly line?: number;
-  /** Collection and key in its front matter: `posts.cover`. */
+  /** Collection and front matter key: `posts.cover`. */
   readonly field?: string;
-  /** What it is about: the address as written, the name before and after. */
+  /** Subject: the URL as written, or the name before and after. */
   readonly about?: string;
 }
 
-/** One thing that was noticed, as the steps of an import tell it. */
+/** A single notice from a step of an import. */
 export interface Notice extends NoticePlace {
   readonly kind: NoticeKind;
-  /** The same sentence wherever the same is true; what differs is in the place. */
+  /** The same message for the same cause. Details are in the place. */
   readonly message: string;
 }
 
-/** A sentence, and every place that it is true of. */
+/** A message with all its places. */
 export interface ImportNotice {
   readonly kind: NoticeKind;
   readonly message: string;
   readonly places: readonly NoticePlace[];
 }
 
-/** Files and folders that were not taken for one reason. */
+/** Files and folders that were skipped for the same reason. */
 export interface SkippedFiles {
   readonly reason: SkipReason;
   readonly message: string;
-  /** How many; a folder that was not looked into is one. */
+  /** Number of files. A folder that wasn't scanned counts as one. */
   readonly count: number;
-  /** A folder ends with a slash and stands for all its files, when all of them were left for this reason. */
+  /** A folder ends with a slash and stands for all its files if they were all skipped for this reason. */
   readonly places: readonly { readonly path: string; readonly count: number }[];
 }
 
 export interface ImportedField {
-  /** Key in the source's front matter; dots lead into nested values. */
+  /** Key in the source's front matter. Dots separate nested keys. */
   readonly key: string;
   readonly apiId: string;
   readonly type: FieldType;
   readonly multiple: boolean;
-  /** Content types that a reference may point to. */
+  /** Content types that a reference can point to. */
   readonly to?: readonly string[];
-  /** Number of files that have a value. */
+  /** Number of files with a value. */
   readonly values: number;
 }
 
 export interface ImportedCollection {
   /** Name of the collection in the folder. */
   readonly name: string;
-  /** API id of its content type. */
+  /** API ID of its content type. */
   readonly apiId: string;
   readonly kind: "list" | "object";
   readonly entries: number;
   readonly drafts: number;
   readonly fields: readonly ImportedField[];
-  /** Whether the content type is new on the site, changed or as it was. */
+  /** Whether the content type was created, changed, or unchanged. */
   readonly type: "created" | "changed" | "unchanged";
 }
 
 export interface ImportedRoute {
   readonly apiId: string;
-  /** As in `site.yml`: `/blog/{slug}`. */
+  /** Pattern in `site.yml`: `/blog/{slug}`. */
   readonly route: string;
-  /** What the site had, what was asked for, what the folder's framework does, or what goes without saying. */
+  /** Source of the route: the site, a request, the folder's framework, or the default. */
   readonly from: "site" | "given" | "framework" | "default";
-  /** Entries whose address this route cannot make, and which have a route of their own. */
+  /** Number of entries with a separate URL path, because the route cannot produce theirs. */
   readonly apart: number;
 }
 
-/** A component that files use; their text is kept as it is, and shown by a site that has it. */
+/** A component used in files. Its text is kept unchanged, and a site that has the component shows it. */
 export interface ImportedComponent {
   readonly name: string;
   readonly files: number;
@@ -131,64 +131,64 @@ export interface ImportedEntry {
   readonly slug: string;
   readonly draft: boolean;
   readonly change: "created" | "changed" | "unchanged";
-  /** Address of its page on the old site, where that is sure. */
+  /** URL path of its page on the old site, if certain. */
   readonly was?: string;
 }
 
-/** Everything that one import did, or would do: what `hq import --json` prints. */
+/** Result of an import or dry run, as printed by `hq import --json`. */
 export interface ImportReport {
-  /** The folder of the site: the one that was given, or one below it. */
+  /** Folder of the site: the given folder, or one below it. */
   readonly folder: string;
-  /** Who made the folder: `loam` for a site repository's files. */
+  /** Generator of the folder; `loam` for the files of a site repository. */
   readonly layout: string;
   readonly dryRun: boolean;
   readonly collections: readonly ImportedCollection[];
   readonly entries: readonly ImportedEntry[];
-  /** Media files that the content uses. */
+  /** Media files used by the content. */
   readonly media: { readonly total: number; readonly added: number };
-  /** Links in bodies that lead into the folder or its site, and how many were found there. */
+  /** Links in bodies that lead into the folder or its site, and how many of them were resolved. */
   readonly links: { readonly internal: number; readonly resolved: number };
-  /** Where the links of each content type lead, and who says so. */
+  /** URL path of each content type, with its source. */
   readonly routes: readonly ImportedRoute[];
-  /** Of MDX, the most used first. */
+  /** Components in MDX, most used first. */
   readonly components: readonly ImportedComponent[];
   readonly notices: readonly ImportNotice[];
-  /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */
+  /** Files that aren't content. Together with `entries`, `media`, and `failed`, they are the whole folder. */
   readonly skipped: readonly SkippedFiles[];
   /** Files that were not imported, each with its reason. */
   readonly failed: readonly Issue[];
-  /** Absent when nothing changed. */
+  /** Absent if nothing changed. */
   readonly commit?: string;
   readonly published?: {
     readonly count: number;
     readonly commit?: string;
     readonly refused: readonly Issue[];
-    /** References and links that lead nowhere, of entries that are published. */
+    /** Broken references and links in published entries. */
     readonly warnings: readonly Issue[];
   };
 }
 
 /**
- * Groups all that was not taken by its reason. A folder of which nothing was taken stands for its files.
+ * Groups skipped files by reason. A folder replaces its files if all were skipped.
  *
- * @param aside reasons by path; a folder that was not looked into ends with a slash
- * @param taken paths of files that are entries, media or failures
+ * @param skipReasons reasons by path; a folder that wasn't scanned ends with a slash
+ * @param taken paths of files that are entries, media, or failures
  */
 export function groupSkipped(
   {
     files,
-    aside: unread,
+    skipReasons: unread,
   }: {
     readonly files: ReadonlyMap<string, string>;
-    readonly aside: ReadonlyMap<string, SkipReason>;
+    readonly skipReasons: ReadonlyMap<string, SkipReason>;
   },
-  aside: ReadonlyMap<string, SkipReason>,
+  skipReasons: ReadonlyMap<string, SkipReason>,
   taken: ReadonlySet<string>,
 ): SkippedFiles[] {
   const left = [...files.keys()].filter((path) => !taken.has(path));
   const reasons = new Map([
     ...unread,
-    ...left.map((path): [string, SkipReason] => [path, aside.get(path) ?? "unused"]),
+    ...left.map((path): [string, SkipReason] => [path, skipReasons.get(path) ?? "unused"]),
   ]);
   const whole = wholeFolders(new Map([...files.keys()].map((path) => [path, reasons.get(path)])));
   const groups = Map.groupBy(reasons, ([, reason]) => reason);
@@ -205,7 +205,7 @@ export function groupSkipped(
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** Folders all of whose files have one reason, each with its slash. */
+/** Returns the folders in which all files have the same reason, each with a trailing slash. */
 function wholeFolders(reasons: ReadonlyMap<string, SkipReason | undefined>): Set<string> {
   const folders = new Map<string, SkipReason | undefined>();
   for (const [path, reason] of reasons) {
@@ -221,7 +221,7 @@ function folderOf(path: string, whole: ReadonlySet<string>): string | undefined 
   return foldersOf(path).find((folder) => whole.has(folder));
 }
 
-/** The folders that a path lies in, the outermost first; not those above the site in its project. */
+/** Returns the parent folders of a path, outermost first, without those above the site in its project. */
 function foldersOf(path: string): string[] {
   const parts = path.split("/").slice(0, -1);
   const folders = parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);

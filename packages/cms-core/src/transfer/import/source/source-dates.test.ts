@@ -49,11 +49,11 @@ describe("a date in front matter", () => {
     "2024-03-05 10:30:00 QQQ",
     "x".repeat(5000),
     "",
-  ])("%s is none", (written) => {
+  ])("%s is not a date", (written) => {
     expect(parseSourceInstant(written)).toBeUndefined();
   });
 
-  test("has the site's time zone where it says none", () => {
+  test("uses the site's time zone if it has none", () => {
     const zone = "America/Los_Angeles";
     expect(parseSourceInstant("2024-02-29 23:30", zone)).toBe("2024-03-01T07:30:00.000Z");
     expect(parseSourceInstant("2024-07-01 23:30:00", zone)).toBe("2024-07-02T06:30:00.000Z");
@@ -62,11 +62,11 @@ describe("a date in front matter", () => {
     expect(parseSourceInstant("2024-01-01 05:00", "Asia/Kolkata")).toBe("2023-12-31T23:30:00.000Z");
   });
 
-  test("falls on the day that was written", () => {
+  test("keeps the written day", () => {
     expect(writtenDay("2024-02-29T23:30:00-08:00")).toBe("2024-02-29");
   });
 
-  test("becomes a calendar date only where that loses nothing", () => {
+  test("becomes a calendar date only if nothing is lost", () => {
     const days = ["7 July 2016", "2016-07-07T00:00:00+09:00", "2016-7-7"].map(wholeDay);
     expect(days).toEqual(["2016-07-07", "2016-07-07", "2016-07-07"]);
     const others = ["7 Jul 2016 10:30", "2016-07-07 10:30", "2022.09.15"].map(wholeDay);

@@ -1,24 +1,24 @@
 import { parseCalendarDate, parseInstant } from "../../../base/instant.ts";
 import { fromLocal } from "../../../base/time-zone.ts";
 
-/** A date as a source writes it, before its time zone is known. */
+/** A date as written in the source, before its time zone is known. */
 interface WrittenDate {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Absent for a day without a time. */
+  /** Absent for a date without a time. */
   readonly time?: WrittenTime;
 }
 
 interface WrittenTime {
-  /** `HH:MM:SS`, with a fraction where one was written. */
+  /** `HH:MM:SS`, with a fraction if one was written. */
   readonly clock: string;
-  /** `Z` or `+HH:MM`; absent where none was written. */
+  /** `Z` or `+HH:MM`; absent if none was written. */
   readonly zone?: string;
 }
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
-/** A month is a number or its name; only where a time follows may the year come behind it. */
+/** Date notations. A month is a number or a name; the year can come last only if a time precedes it. */
 const DAYS: readonly RegExp[] = [
   /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?=$|[\sT,])/i,
   /^(?<year>\d{4})年(?<month>\d{1,2})月(?<day>\d{1,2})日/,
@@ -36,7 +36,7 @@ const MONTHS =
     " ",
   );
 
-/** The names that RFC 2822 has, and a few that mean one offset wherever they are written. */
+/** Zone names of RFC 2822, and a few others with an unambiguous offset. */
 const ZONES: Readonly<Record<string, string>> = {
   z: "Z",
   ut: "Z",
@@ -56,9 +56,8 @@ const ZONES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The instant that a date in front matter means, ISO 8601 UTC with milliseconds, or undefined. A day without a time is its
- * midnight in UTC.
- * @param timeZone - IANA name of the zone of times that are written without one. @default UTC
+ * Parses a date in front matter to ISO 8601 UTC with milliseconds, or undefined. A date without a time is midnight UTC.
+ * @param timeZone - IANA time zone of times without a zone. @default UTC
  */
 export function parseSourceInstant(written: string, timeZone?: string): string | undefined {
   const date = parseWritten(written);
@@ -71,20 +70,20 @@ export function parseSourceInstant(written: string, timeZone?: string): string |
   return local === undefined ? undefined : fromLocal(local, timeZone);
 }
 
-/** The day that was written, in whatever time zone, as `YYYY-MM-DD`. */
+/** Returns the written date in its own time zone, as `YYYY-MM-DD`. */
 export function writtenDay(written: string): string | undefined {
   return parseWritten(written)?.day;
 }
 
-/** Whether nothing but a day was written. */
+/** Returns whether only a date was written, without a time. */
 export function isDayOnly(written: string): boolean {
   const date = parseWritten(written);
   return date !== undefined && date.time === undefined;
 }
 
 /**
- * The calendar date of a value that is one, however it is spelled, also as midnight of its own zone;
- * undefined when turning it into a date would lose something. `2022.09.15` may be a version.
+ * Returns the calendar date of a value in any notation, or of midnight in its own zone. Returns undefined if the
+ * conversion would lose something. `2022.09.15` can be a version.
  */
 export function wholeDay(text: string): string | undefined {
   if (/^[\d.]+$/.test(text)) return undefined;
@@ -95,15 +94,18 @@ export function wholeDay(text: string): string | undefined {
 
 const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
 
-/** The day in a path such as `2018/03/29/rust` or `_posts/2018-03-29-rust.md`, as `parseSourceInstant` has it. */
+/**
+ * Returns the date in a path such as `2018/03/29/rust` or `_posts/2018-03-29-rust.md`, in the format of
+ * `parseSourceInstant`.
+ */
 export function dateInPath(path: string): string | undefined {
   const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
   return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
 }
 
 function parseWritten(written: string): WrittenDate | undefined {
-  // Text of any length may stand where a date could.
-  if (written.length > MOST_CHARACTERS || !/\d/.test(written)) return undefined;
+  // The value can be arbitrarily long text.
+  if (written.length > MAX_CHARACTERS || !/\d/.test(written)) return undefined;
   const text = written.trim().replace(WEEKDAY, "");
   const found = parseDay(text);
   if (found === undefined) return undefined;
@@ -112,13 +114,13 @@ function parseWritten(written: string): WrittenDate | undefined {
   return parseTime(rest, found);
 }
 
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
 interface FoundDay {
   readonly year: string | undefined;
   readonly month: number;
   readonly day: string;
-  /** How much of the text it takes. */
+  /** Number of characters that it takes. */
   readonly length: number;
 }
 
@@ -132,7 +134,7 @@ function parseDay(text: string): FoundDay | undefined {
   return undefined;
 }
 
-/** 0 for a word that is no month. */
+/** Returns the number of a month, or 0 for other words. */
 function monthOf(written: string): number {
   if (/^\d/.test(written)) return Number(written);
   const name = written.toLowerCase().replace(/^sept$/, "sep");
@@ -157,12 +159,12 @@ function parseTime(text: string, found: FoundDay): WrittenDate | undefined {
   const [zone, after] = parseZone(text.slice(time[0].length).trim());
   const year = found.year ?? /^\d{4}$/.exec(after)?.[0];
   const rest = found.year === undefined ? after.replace(/^\d{4}$/, "") : after;
-  // The name of the zone may follow in brackets, as JavaScript prints it.
+  // JavaScript prints the name of the zone in parentheses after it.
   if (!/^(?:\([^()]*\))?$/.test(rest)) return undefined;
   return dated({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
 }
 
-/** `HH:MM:SS` of a time that exists. */
+/** Returns `HH:MM:SS` if the time exists. */
 function clockOf(time: RegExpExecArray): string | undefined {
   const [, hour = "", minute = "", second = "00", fraction, half] = time;
   const hours = half === undefined ? Number(hour) : twelveHours(Number(hour), half);
@@ -176,7 +178,7 @@ function twelveHours(hour: number, half: string): number | undefined {
   return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
 }
 
-/** The offset that a text begins with, and the text behind it. */
+/** Splits a leading offset from a text. */
 function parseZone(text: string): readonly [zone: string | undefined, after: string] {
   const offset = OFFSET.exec(text);
   if (offset !== null) {

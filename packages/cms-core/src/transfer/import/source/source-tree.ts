@@ -4,16 +4,16 @@ import { basename, join } from "node:path";
 import { CmsError } from "../../../base/errors.ts";
 import type { SkipReason } from "./report.ts";
 
-/** The files of an import folder, as paths with `/` in NFC, relative to it. */
+/** The files of an import folder, as relative NFC paths with `/`. */
 export interface SourceTree {
-  /** Absolute path of the folder, links resolved. */
+  /** Absolute path of the folder, with symbolic links resolved. */
   readonly root: string;
   /** Name of the folder. */
   readonly name: string;
-  /** Path in NFC → path as the file system spells it. */
+  /** Path in the file system's spelling, by NFC path. */
   readonly files: ReadonlyMap<string, string>;
-  /** What was not looked into, by path; a folder ends with a slash. */
-  readonly aside: ReadonlyMap<string, SkipReason>;
+  /** Skipped files and folders, by path. A folder ends with a slash. */
+  readonly skipReasons: ReadonlyMap<string, SkipReason>;
 }
 
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
@@ -26,59 +26,59 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
 
 const ABOVE = "../";
 
-/** Whether a path lies outside the folder of the site that was found in a project. */
+/** Returns whether a path is outside the site folder that was found in a project. */
 export function isOutside(path: string): boolean {
   return path.startsWith(ABOVE);
 }
 
-/** Whether a file or folder of this hidden name stands at the root: `.obsidian` tells who made the folder. */
-export function hasHidden({ aside }: SourceTree, name: string): boolean {
-  return aside.has(name) || aside.has(`${name}/`);
+/** Returns whether a hidden file or folder is at the root: `.obsidian` identifies a vault. */
+export function hasHidden({ skipReasons }: SourceTree, name: string): boolean {
+  return skipReasons.has(name) || skipReasons.has(`${name}/`);
 }
 
 /**
- * Lists the files below a folder, without following any symbolic link.
+ * Lists the files below a folder without following symbolic links.
  *
- * @throws CmsError `not_found` when the folder is not there, `invalid_path` when it is no folder.
+ * @throws CmsError `not_found` if the folder doesn't exist, `invalid_path` if it isn't a folder
  */
 export async function scanFolder(folder: string): Promise<SourceTree> {
   const root = await existingFolder(folder);
   const paths: string[] = [];
-  const aside = new Map<string, SkipReason>();
+  const skipReasons = new Map<string, SkipReason>();
   const pending = [""];
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
-    for (const entry of await entriesIn(join(root, dir), dir, aside)) {
+    for (const entry of await entriesIn(join(root, dir), dir, skipReasons)) {
       const isFolder = entry.isDirectory();
       const path = dir === "" ? entry.name : `${dir}/${entry.name}`;
       const special = entry.isSymbolicLink() ? "symlink" : "special";
       const isKnown = isFolder || entry.isFile();
       const reason = reasonAgainst(entry.name, isFolder) ?? (isKnown ? undefined : special);
-      if (reason !== undefined) aside.set(isFolder ? `${path}/` : path, reason);
+      if (reason !== undefined) skipReasons.set(isFolder ? `${path}/` : path, reason);
       else (isFolder ? pending : paths).push(path);
     }
   }
-  return makeTree({ root, name: basename(root) }, paths, aside);
+  return makeTree({ root, name: basename(root) }, paths, skipReasons);
 }
 
-/** What is in a folder; one below the root that cannot be read is noted and has nothing in it. */
+/** Lists a folder. If a subfolder cannot be read, it is recorded and treated as empty. */
 async function entriesIn(
   folder: string,
   dir: string,
-  aside: Map<string, SkipReason>,
+  skipReasons: Map<string, SkipReason>,
 ): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if (dir === "" || !(error instanceof Error && "syscall" in error)) throw error;
-    aside.set(`${dir}/`, "unreadable");
+    skipReasons.set(`${dir}/`, "unreadable");
     return [];
   }
 }
 
-/** The same of files that are in git alone: what stands nowhere on the disk has no root. */
+/** Creates a tree of files that are only in Git. It has no root on disk. */
 export function makeSourceTree(name: string, all: readonly string[]): SourceTree {
   const paths: string[] = [];
-  const aside = new Map<string, SkipReason>();
+  const skipReasons = new Map<string, SkipReason>();
   for (const path of all) {
     const parts = path.split("/");
     const reasons = parts.map((part, at) => reasonAgainst(part, at < parts.length - 1));
@@ -86,9 +86,9 @@ export function makeSourceTree(name: string, all: readonly string[]): SourceTree
     const reason = reasons[at];
     const shown = parts.slice(0, at + 1).join("/");
     if (reason === undefined) paths.push(path);
-    else aside.set(shown === path ? path : `${shown}/`, reason);
+    else skipReasons.set(shown === path ? path : `${shown}/`, reason);
   }
-  return makeTree({ root: "", name }, paths, aside);
+  return makeTree({ root: "", name }, paths, skipReasons);
 }
 
 function reasonAgainst(name: string, isFolder: boolean): SkipReason | undefined {
@@ -99,15 +99,15 @@ function reasonAgainst(name: string, isFolder: boolean): SkipReason | undefined 
 function makeTree(
   of: Pick<SourceTree, "root" | "name">,
   paths: readonly string[],
-  aside: ReadonlyMap<string, SkipReason>,
+  skipReasons: ReadonlyMap<string, SkipReason>,
 ): SourceTree {
   const spelled = new Set(paths);
   const files = paths.map((path): [string, string] => {
     const name = path.normalize("NFC");
-    // Of two names that look the same one keeps its spelling, so that neither is lost.
+    // If two names look the same, one keeps its spelling so that neither is lost.
     return [spelled.has(name) ? path : name, path];
   });
-  return { ...of, files: inOrder(files), aside: inOrder([...aside]) };
+  return { ...of, files: sortByPath(files), skipReasons: sortByPath([...skipReasons]) };
 }
 
 async function existingFolder(folder: string): Promise<string> {
@@ -118,7 +118,7 @@ async function existingFolder(folder: string): Promise<string> {
   return await realpath(folder);
 }
 
-/** By code point, so that two machines give the same slugs to colliding files. */
-function inOrder<T>(files: readonly (readonly [string, T])[]): Map<string, T> {
+/** Sorts by code point, so that colliding files get the same slugs on every machine. */
+function sortByPath<T>(files: readonly (readonly [string, T])[]): Map<string, T> {
   return new Map(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

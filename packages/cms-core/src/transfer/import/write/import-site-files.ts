@@ -29,7 +29,7 @@ import type { SourceTree } from "../source/source-tree.ts";
 import { binaryId, storeBinaries } from "./store-media.ts";
 import { type ImportOptions, withIntake, writeImport } from "./write-import.ts";
 
-/** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
+/** Imports the files of a site repository: all are checked, ids are kept, and binaries go to media storage. */
 export async function importSiteFiles(
   tree: SourceTree,
   options: ImportOptions,
@@ -60,8 +60,8 @@ export async function importSiteFiles(
         const report = entries[index];
         return report?.draft === false ? [toPublish(one, report.change)] : [];
       }),
-      // A site's files have schedules, which hold their entries by themselves.
-      held: [],
+      // The files contain schedules, which hold their entries back automatically.
+      heldBack: [],
     },
     options,
   );
@@ -92,15 +92,19 @@ export async function importSiteFiles(
 
 function skippedOf({ skipped, media }: SiteFileSet, tree: SourceTree): SkippedFiles[] {
   const ids = new Set(media.map(({ record }) => record.id));
-  const aside = skipped.filter((path) => !ids.has(binaryId(path) ?? ""));
-  const taken = new Set(tree.files.keys()).difference(new Set(aside));
-  return groupSkipped(tree, new Map(aside.map((path) => [path, "no_site_file"])), taken);
+  const skippedFiles = skipped.filter((path) => !ids.has(binaryId(path) ?? ""));
+  const takenFiles = new Set(tree.files.keys()).difference(new Set(skippedFiles));
+  return groupSkipped(
+    tree,
+    new Map(skippedFiles.map((path) => [path, "no_site_file"])),
+    takenFiles,
+  );
 }
 
-/** Entries that are on the site, by id. */
+/** Entries on the site, by id. */
 type KnownEntries = ReadonlyMap<string, EntryRef>;
 
-interface Changing {
+interface ChangeContext {
   readonly files: SiteFileSet;
   readonly checked: CheckedFiles;
   readonly site: SiteState;
@@ -108,9 +112,9 @@ interface Changing {
   readonly records: readonly MediaRecord[];
 }
 
-/** Everything that is not on the site in the same bytes. */
+/** Returns all files that differ from the site. */
 async function changesOf(
-  { files, checked, site, known, records }: Changing,
+  { files, checked, site, known, records }: ChangeContext,
   { store }: ImportOptions,
 ): Promise<Map<string, Uint8Array | null>> {
   const wanted = new Map<string, Uint8Array | null>(checked.schemas);
@@ -120,10 +124,10 @@ async function changesOf(
     const before = known.get(entry.id);
     if (before !== undefined) wanted.set(before.path, null);
   }
-  // Only now: what one entry leaves another may take.
+  // After the removals, because an entry can take a path that another one leaves.
   for (const { path, bytes } of checked.entries) wanted.set(path, bytes);
-  const there = await store.repository.listFiles(store.head());
-  const oids = new Map(there.map(({ path, oid }) => [path, oid]));
+  const currentFiles = await store.repository.listFiles(store.head());
+  const oids = new Map(currentFiles.map(({ path, oid }) => [path, oid]));
   return new Map(
     [...wanted].filter(([path, bytes]) =>
       bytes === null ? oids.has(path) : oids.get(path) !== hashObject("blob", bytes),
@@ -131,7 +135,7 @@ async function changesOf(
   );
 }
 
-/** Where entries live and their routes come from the folder; id and name stay the site's own. */
+/** Returns `site.yml` with the entry paths and routes of the folder. The site keeps its id and name. */
 function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
   const name = config.id === site.id ? config.name : site.name;
   const paths = { ...site.paths, ...config.paths };
@@ -167,7 +171,7 @@ function isScheduled({ publishAt, unpublishAt }: Entry, now: string): boolean {
   );
 }
 
-/** The files say nothing of a publish before; the order of creation is the order of the site. */
+/** Uses the creation time as the publish time, because the files have no publish history. */
 function toPublish(
   { entry: { id, createdAt } }: CheckedEntry,
   change: ImportedEntry["change"],

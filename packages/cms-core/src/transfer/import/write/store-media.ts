@@ -18,9 +18,9 @@ import { scanFolder, type SourceTree } from "../source/source-tree.ts";
 interface StoreMediaOptions {
   readonly tree: SourceTree;
   readonly intake: MediaIntake;
-  /** What the site does with SVG. */
+  /** The site's rule for SVG files. */
   readonly svg: SvgRule | undefined;
-  /** Records that the site has already; their files are not read again. */
+  /** Existing records of the site. Their files are not read again. */
   readonly known: ReadonlySet<string>;
   /** ISO 8601 UTC with milliseconds. */
   readonly createdAt: string;
@@ -29,7 +29,7 @@ interface StoreMediaOptions {
 
 export interface StoredMedia {
   readonly records: ReadonlyMap<string, MediaRecord>;
-  /** Files that can be referred to, by path: those that were stored or were there. */
+  /** Files that can be referenced, by path: newly stored and existing ones. */
   readonly usable: ReadonlyMap<string, MediaFile>;
   readonly notices: readonly Notice[];
 }
@@ -39,7 +39,7 @@ const NOT_OF_THE_FILE: ReadonlySet<ErrorCode> = new Set(["storage_failed", "unav
 /** One is received while another is processed. */
 const AT_ONCE = 2;
 
-/** Takes the files that content uses into media storage; one that is refused keeps its old address. */
+/** Stores the files that content uses. Links to a rejected file stay unchanged. */
 export async function storeMedia(
   files: readonly MediaFile[],
   { tree, intake, svg, known, createdAt, signal }: StoreMediaOptions,
@@ -64,12 +64,12 @@ export async function storeMedia(
     } catch (error) {
       if (isCmsError(error) && NOT_OF_THE_FILE.has(error.code)) throw error;
       const message = issuesOf(error, path)[0]?.message ?? "The file cannot be stored.";
-      // The place names the file, so that all of one kind share a sentence.
+      // The place names the file, so that files with the same error share a message.
       const shared = message.replace(/^"(?:[^"\\]|\\.)*" /, "The file ");
       notices.push({ kind: "media_refused", path, message: shared });
     }
   });
-  // Two are under way at a time, and either may be done first.
+  // Two run in parallel and can finish in any order.
   return { records, usable, notices: notices.toSorted(byPath) };
 }
 
@@ -82,18 +82,18 @@ function shortened(alt: string): string {
 
 interface BinariesOptions {
   readonly intake: MediaIntake;
-  /** Folder of the binaries, `<media_id>.<ext>` each. @default `media/files` in the tree */
+  /** Folder of the binaries, each named `<media_id>.<ext>`. @default `media/files` in the tree */
   readonly mediaFolder?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 interface StoredBinaries {
-  /** The records as the stored binaries make them; ids, names and alt texts stay. */
+  /** Records updated from the stored binaries. Ids, names, and alt texts are kept. */
   readonly records: readonly MediaRecord[];
   readonly failed: readonly Issue[];
 }
 
-/** Takes the binaries of a site repository's media records into media storage. */
+/** Stores the binaries of a site repository's media records. */
 export async function storeBinaries(
   { media, config }: SiteFileSet,
   tree: SourceTree,
@@ -128,12 +128,15 @@ async function findBinaries(tree: SourceTree, folder: string | undefined): Promi
   return Map.groupBy(found, ({ id }) => id);
 }
 
-/** The media record that a binary belongs to, by its name. */
+/** Returns the media id in the name of a binary. */
 export function binaryId(path: string): string | undefined {
   return /(?:^|\/)(m[a-z2-7]{19})\.\w+$/.exec(path)?.[1];
 }
 
-/** A small picture has no variants, like a record written by hand: then its original is looked at again. */
+/**
+ * Returns whether a record's binaries exist. A small image has no variants, like a handwritten record, so its original
+ * is checked again.
+ */
 async function isComplete(record: MediaRecord, { storage }: MediaIntake): Promise<boolean> {
   if (record.variants.length === 0 && record.mimeType.startsWith("image/")) return false;
   return isStored(record, storage);

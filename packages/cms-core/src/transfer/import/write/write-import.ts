@@ -12,64 +12,64 @@ import type { ImportReport } from "../source/report.ts";
 
 export interface ImportOptions {
   readonly store: SiteStore;
-  /** Where binaries go; through `intake` where the program has one open. */
+  /** Destination of the binaries, written through `intake` if the caller has one open. */
   readonly storage: MediaStorage;
-  /** @default one of its own, as long as the import runs */
+  /** @default a separate one for the duration of the import */
   readonly intake?: MediaIntake;
   readonly actor: Actor;
   readonly map?: ImportMap;
-  /** Only says what would be done: nothing is written to the site or to media storage. @default false */
+  /** Reports what would be imported. Writes neither to the site nor to media storage. @default false */
   readonly dryRun?: boolean;
-  /** Publishes what is no draft, with its original date. @default false */
+  /** Publishes everything except drafts, with its original date. @default false */
   readonly publish?: boolean;
   /**
-   * Where links to entries of a type are to lead, by API id: `/blog/{slug}`; null as it goes without saying.
-   * @default as on the old site
+   * URL paths of content types by API ID: `/blog/{slug}`; null for the default.
+   * @default those of the old site
    */
   readonly routes?: Readonly<Record<string, string | null>>;
-  /** What becomes of SVG files, from now on; written to `site.yml`. @default as the site does */
+  /** New rule for SVG files, written to `site.yml`. @default the site's rule */
   readonly svg?: SvgRule | undefined;
-  /** Ids of entries that stay drafts all the same. @default none */
+  /** Ids of entries that stay drafts. @default none */
   readonly drafts?: ReadonlySet<string>;
   /** Folder with the binaries of a site repository's media. @default `media/files` in the folder */
   readonly mediaFolder?: string;
-  /** Ends the import: what is not committed by then is left out, but for binaries that are stored. */
+  /** Aborts the import. Uncommitted changes are discarded, except for stored binaries. */
   readonly signal?: AbortSignal | undefined;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
 
-/** Runs with the gate to media storage that the import was given, or with one of its own. */
+/** Runs with the import's media intake, or with a temporary one. */
 export async function withIntake<T>(
   { intake, storage }: Pick<ImportOptions, "intake" | "storage">,
   work: (intake: MediaIntake) => Promise<T>,
 ): Promise<T> {
   if (intake !== undefined) return work(intake);
   await using own = await openMediaIntake({ storage });
-  // Not before the work is done is it closed.
+  // Close it only after the work is done.
   return await work(own);
 }
 
-interface ToWrite {
+interface WriteRequest {
   /** Bytes by path; null removes the file. */
   readonly files: ReadonlyMap<string, Uint8Array | null>;
   readonly message: string;
-  /** The commit that they were made from. */
+  /** Commit that the files are based on. */
   readonly since: string;
-  /** Whether the entries among them were validated. @default false */
+  /** Whether entries were already validated. @default false */
   readonly checked?: boolean;
-  /** What is to be published where publishing is asked for. */
+  /** Entries to publish if requested. */
   readonly entries: readonly EntryToPublish[];
-  /** Ids of entries that their source keeps off its site, and no schedule does here. */
-  readonly held: readonly string[];
+  /** Ids of entries that the source hides and no schedule here does. */
+  readonly heldBack: readonly string[];
 }
 
 /**
- * Brings an import into the site, in one commit, and publishes it: what its report says of both. What the source keeps off its
- * site is noted as taken off this one, so that a publish of everything leaves it out.
+ * Commits an import to the site and publishes it. Returns the parts of the report about both. Entries hidden in the
+ * source are marked as unpublished, so that publishing everything leaves them out.
  */
 export async function writeImport(
-  { files, message, since, checked = false, entries, held }: ToWrite,
+  { files, message, since, checked = false, entries, heldBack }: WriteRequest,
   { publish = false, ...options }: ImportOptions,
 ): Promise<Pick<ImportReport, "commit" | "published">> {
   const { store, actor, signal, now = () => new Date() } = options;
@@ -77,7 +77,7 @@ export async function writeImport(
   const trailers = { "Loam-Action": "import" };
   const change = { actor, message, trailers, checked, since };
   const applied = files.size === 0 ? undefined : await store.applyFiles(files, change);
-  const refs = held.map((id) => store.entryById(id)).filter((ref) => ref !== undefined);
+  const refs = heldBack.map((id) => store.entryById(id)).filter((ref) => ref !== undefined);
   await holdEntries(store, refs, { actor, now });
   const published = publish ? await publishImported(entries, options) : undefined;
   return {
@@ -87,8 +87,8 @@ export async function writeImport(
 }
 
 /**
- * Publishes imported entries in one commit. Those that the checks refuse are named and left out; the
- * rest is published without them, links that lead nowhere included.
+ * Publishes imported entries in one commit. Entries that fail the checks are reported, and the rest is published
+ * without them, including links to them.
  */
 async function publishImported(
   entries: readonly EntryToPublish[],

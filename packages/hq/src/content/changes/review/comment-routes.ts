@@ -13,7 +13,7 @@ import {
   insertComment,
   listComments,
   resolveThread,
-  rewriteComment,
+  editComment,
 } from "./comments.ts";
 import { mentionedIn, namePeople } from "./mentions.ts";
 import { mailComment, mailMentions } from "./review-mail.ts";
@@ -56,12 +56,12 @@ const body = z.string().trim().min(1).max(10_000).meta({
 });
 const params = z.object({ n: changeNumber, id: z.string().max(40) });
 
-/** Threads of comments on change requests. */
+/** Comment threads on change requests. */
 export function commentRoutes<Context extends ActorContext>(
   place: ChangePlace<Context>,
   deps: ReviewDeps,
 ): readonly Route[] {
-  return [listRoute(place, deps), sayRoute(place, deps), ...changingRoutes(place, deps)];
+  return [listRoute(place, deps), addCommentRoute(place, deps), ...changingRoutes(place, deps)];
 }
 
 function listRoute<Context extends ActorContext>(
@@ -93,7 +93,7 @@ function listRoute<Context extends ActorContext>(
   });
 }
 
-function sayRoute<Context extends ActorContext>(
+function addCommentRoute<Context extends ActorContext>(
   { path, noun, policies, isSite, open }: ChangePlace<Context>,
   deps: ReviewDeps,
 ): Route {
@@ -166,7 +166,7 @@ function changingRoutes<Context extends ActorContext>(
         if (words !== undefined && words !== comment.body) {
           requireOwn(comment.userId === actor.userId);
           const before = comment.body;
-          comment = await rewriteComment(database, { id: comment.id, body: words, editedAt: at });
+          comment = await editComment(database, { id: comment.id, body: words, editedAt: at });
           const done = { place: opened, change, by: actor };
           await mailMentions(deps, done, { before, body: words });
         }

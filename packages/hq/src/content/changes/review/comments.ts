@@ -5,30 +5,30 @@ import { transact } from "../../../platform/db/transact.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import type { ChangeKey } from "../changes.ts";
 
-/** Something said of a change request, of a place in it, or in answer to that. */
+/** A comment on a change request or a location in it, or a reply. */
 export interface Comment {
   readonly id: string;
-  /** The first comment of its thread: itself, for that one. */
+  /** The first comment of the thread, which can be this one. */
   readonly threadId: string;
   readonly userId: string | null;
-  /** Empty for one that was deleted while there were answers to it. */
+  /** Empty for a comment that was deleted while it had replies. */
   readonly body: string;
   readonly path: string | null;
   readonly field: string | null;
   readonly line: number | null;
-  /** The words that it is about. */
+  /** The quoted text. */
   readonly quote: string | null;
-  /** Where the branch stood. */
+  /** Head of the branch when the comment was written. */
   readonly head: string | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly deletedAt: string | null;
-  /** Of the first of a thread. */
+  /** Set on the first comment of a thread. */
   readonly resolvedAt: string | null;
   readonly resolvedBy: string | null;
 }
 
-/** What a thread is about. */
+/** The location of a thread. */
 type Place = Pick<Comment, "path" | "field" | "line" | "quote">;
 
 export interface NewComment extends Place {
@@ -36,11 +36,13 @@ export interface NewComment extends Place {
   readonly body: string;
   readonly head: string | null;
   readonly createdAt: string;
-  /** Any comment of the thread that it belongs to. */
+  /** Any comment of the thread to reply to. */
   readonly replyTo?: string;
 }
 
-/** @throws CmsError `not_found` when there is nothing to answer, `invalid` for an answer with a place of its own */
+/**
+ * @throws CmsError `not_found` if the comment to reply to doesn't exist, `invalid` for a reply with its own location
+ */
 export async function insertComment(
   database: ControlDatabase,
   change: ChangeKey,
@@ -74,7 +76,7 @@ export async function insertComment(
   });
 }
 
-/** The oldest first. */
+/** Lists comments, oldest first. */
 export async function listComments(
   database: ControlDatabase,
   { repository, number }: ChangeKey,
@@ -90,7 +92,7 @@ export async function listComments(
   return rows.map(commentOf);
 }
 
-/** @throws CmsError `not_found`, also for one that was deleted */
+/** @throws CmsError `not_found`, also for a deleted comment */
 export async function findComment(
   database: ControlDatabase,
   change: ChangeKey,
@@ -99,8 +101,8 @@ export async function findComment(
   return commentOf(await find(database, change, id));
 }
 
-/** Writes a comment anew. @throws CmsError `not_found` */
-export async function rewriteComment(
+/** Edits a comment. @throws CmsError `not_found` */
+export async function editComment(
   database: ControlDatabase,
   { id, body, editedAt }: { readonly id: string; readonly body: string; readonly editedAt: string },
 ): Promise<Comment> {
@@ -111,11 +113,11 @@ export async function rewriteComment(
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw noComment(id);
+  if (row === undefined) throw commentNotFound(id);
   return commentOf(row);
 }
 
-/** Marks the thread of a comment as resolved, or as open again; returns its first comment. @throws CmsError `not_found` */
+/** Resolves or reopens the thread of a comment and returns its first comment. @throws CmsError `not_found` */
 export async function resolveThread(
   database: ControlDatabase,
   { threadId }: Pick<Comment, "threadId">,
@@ -127,11 +129,11 @@ export async function resolveThread(
     .where("id", "=", threadId)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw noComment(threadId);
+  if (row === undefined) throw commentNotFound(threadId);
   return commentOf(row);
 }
 
-/** Takes a comment away; of the first of a thread with answers its words alone. */
+/** Deletes a comment. If the first comment of a thread has replies, only its text is deleted. */
 export async function deleteComment(
   database: ControlDatabase,
   { id, threadId }: Pick<Comment, "id" | "threadId">,
@@ -153,7 +155,7 @@ export async function deleteComment(
       return;
     }
     await transaction.deleteFrom("change_comments").where("id", "=", id).execute();
-    // With its last answer the thread is gone.
+    // Deleting the last reply also deletes the thread.
     if (answers.length > 0) return;
     await transaction
       .deleteFrom("change_comments")
@@ -175,11 +177,12 @@ async function find(
     .where("number", "=", number)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (row === undefined || (row.deleted_at !== null && row.thread !== row.id)) throw noComment(id);
+  if (row === undefined || (row.deleted_at !== null && row.thread !== row.id))
+    throw commentNotFound(id);
   return row;
 }
 
-function noComment(id: string): CmsError {
+function commentNotFound(id: string): CmsError {
   return new CmsError("not_found", `Comment not found in this change request: ${id}.`);
 }
 

@@ -6,7 +6,7 @@ import type { ChangePlace, ReviewDeps } from "../change-place.ts";
 import { findChange, repositoryOf } from "../changes.ts";
 import { markSeen, markViewed } from "./reading-marks.ts";
 
-/** What each person has seen of change requests; nobody else sees it. */
+/** What each user has seen of change requests. Only visible to that user. */
 export function markRoutes<Context extends ActorContext>(
   { path, noun, policies, open }: ChangePlace<Context>,
   { database, now }: ReviewDeps,

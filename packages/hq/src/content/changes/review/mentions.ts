@@ -1,25 +1,25 @@
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 
-/** Somebody who is named in an answer. */
+/** A user mentioned in a response. */
 export interface NamedPerson {
   readonly id: string;
   readonly name: string;
 }
 
-/** `@[Ann Müller](u4jc…)`: somebody by name for who reads it, by id for HQ. */
+/** `@[Ann Müller](u4jc…)`: the name for readers, the id for HQ. */
 const MENTION = /@\[([^\][\n]{1,200})\]\((u[a-z0-9-]{1,40})\)/g;
 
-/** The ids of the people whom a text names with @, each once. */
+/** Returns the ids of users mentioned in a text, without duplicates. */
 export function mentionedIn(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(MENTION), ([, , id = ""]) => id))];
 }
 
-/** A text for a mail: people by their names. */
+/** Replaces mentions with names, for mail. */
 export function plainMentions(text: string): string {
   return text.replaceAll(MENTION, (_, name: string) => `@${name}`);
 }
 
-/** People by their ids, by name; who is not known any more is left out. */
+/** Returns users by id, sorted by name. Unknown users are omitted. */
 export async function namePeople(
   database: ControlDatabase,
   ids: Iterable<string | null | undefined>,

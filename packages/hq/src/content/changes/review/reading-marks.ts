@@ -2,12 +2,12 @@ import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import type { ChangeKey } from "../changes.ts";
 
-type PersonsChange = ChangeKey & { readonly userId: string };
+type ViewerChange = ChangeKey & { readonly userId: string };
 
-/** Notes that a person has seen what happened up to a time; an earlier one than is noted changes nothing. */
+/** Records that a user has seen all activity up to a time. Earlier times have no effect. */
 export async function markSeen(
   database: ControlDatabase,
-  { repository, number, userId }: PersonsChange,
+  { repository, number, userId }: ViewerChange,
   seenAt: string,
 ): Promise<void> {
   await database
@@ -22,16 +22,16 @@ export async function markSeen(
     .execute();
 }
 
-/** What stood at a path when it was ticked; empty for a file that the change removes. */
-export interface Tick {
+/** The blob at a path when it was marked as viewed. Empty for a file that the change deletes. */
+export interface ViewedFile {
   readonly path: string;
   readonly blob: string;
 }
 
-/** Ticks what a person has read, or takes the tick away. */
+/** Marks a file as viewed by a user, or removes the mark. */
 export async function markViewed(
   database: ControlDatabase,
-  { repository, number, userId }: PersonsChange,
+  { repository, number, userId }: ViewerChange,
   { path, blob }: { readonly path: string; readonly blob: string | undefined },
 ): Promise<void> {
   await transact(database, async (transaction) => {
@@ -50,8 +50,8 @@ export async function markViewed(
 
 export async function listViewed(
   database: ControlDatabase,
-  { repository, number, userId }: PersonsChange,
-): Promise<readonly Tick[]> {
+  { repository, number, userId }: ViewerChange,
+): Promise<readonly ViewedFile[]> {
   return database
     .selectFrom("change_viewed")
     .select(["path", "blob"])

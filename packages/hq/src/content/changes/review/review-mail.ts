@@ -11,17 +11,17 @@ interface MailDeps {
   readonly mailer: Mailer;
 }
 
-/** Something that was done to a change request, and by whom. */
-interface Done {
+/** An action on a change request and the user who took it. */
+interface ChangeAction {
   readonly place: ReviewedRepository;
   readonly change: Change;
   readonly by: { readonly userId: string; readonly name: string };
 }
 
-/** Asks people for a review. */
-export async function mailAsked(
+/** Notifies requested reviewers. */
+export async function mailReviewRequest(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   reviewers: readonly string[],
 ): Promise<void> {
   const { by, change } = done;
@@ -31,10 +31,10 @@ export async function mailAsked(
   ]);
 }
 
-/** Tells a comment to who opened the change request, to who said something in its thread, and to who is named in it. */
+/** Notifies the author of the change request, participants of the thread, and mentioned users of a comment. */
 export async function mailComment(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   { threadId, body, path, field }: Comment,
 ): Promise<void> {
   const { by, change } = done;
@@ -51,10 +51,10 @@ export async function mailComment(
   );
 }
 
-/** Tells people that they are named in a comment that was written anew. */
+/** Notifies users who were mentioned in an edited comment. */
 export async function mailMentions(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   { before, body }: { readonly before: string; readonly body: string },
 ): Promise<void> {
   const known = new Set(mentionedIn(before));
@@ -65,10 +65,10 @@ export async function mailMentions(
   ]);
 }
 
-/** Tells a verdict to who opened the change request. */
-export async function mailVerdict(
+/** Notifies the author of a review. */
+export async function mailReview(
   deps: MailDeps,
-  done: Done,
+  done: ChangeAction,
   verdict: Review["verdict"],
 ): Promise<void> {
   const { by, change } = done;
@@ -76,18 +76,18 @@ export async function mailVerdict(
   await send(deps, done, [change.createdBy], [`${by.name} ${said}.`]);
 }
 
-/** Tells the end of a change request to who opened it and to who reviews it. */
-export async function mailEnd(deps: MailDeps, done: Done): Promise<void> {
+/** Notifies the author and the reviewers that a change request was merged or closed. */
+export async function mailEnd(deps: MailDeps, done: ChangeAction): Promise<void> {
   const { by, change } = done;
   const said =
     change.state === "merged" ? "merged the change request" : "closed the change request";
   await send(deps, done, [change.createdBy, ...change.reviewers], [`${by.name} ${said}.`]);
 }
 
-/** Nobody is told what they did themselves, nor of what they may not see any more. */
+/** Skips the user who acted, and users without read access. */
 async function send(
   { mailer }: MailDeps,
-  { place, change, by }: Done,
+  { place, change, by }: ChangeAction,
   people: readonly (string | null)[],
   paragraphs: readonly string[],
 ): Promise<void> {

@@ -15,7 +15,7 @@ async function say(hq: SiteApi, as: Person, body: object): Promise<string> {
   return String(said.body["id"]);
 }
 
-/** What a person finds in the list. */
+/** Returns the list for a user. */
 async function listed(hq: SiteApi, as: Person, query = ""): Promise<Answer["body"]> {
   const { body } = await hq.ask("GET", `/changes?state=open${query}`, { as });
   return body;
@@ -90,7 +90,7 @@ test("people write and delete their own comments anew; answers keep their thread
     { id: answer, threadId: first },
   ]);
   expect((await listed(hq, "admin"))["contents"]).toMatchObject([{ comments: 1 }]);
-  // With the last answer the thread is gone; who may approve deletes what others wrote.
+  // Deleting the last reply deletes the thread; approvers can delete comments of others.
   expect((await remove(answer, "editor")).status).toBe(204);
   expect((await hq.ask("GET", COMMENTS)).body).toMatchObject({ totalCount: 0 });
 });
@@ -114,7 +114,7 @@ test("what others do is unread until a person marks it as seen, for each person 
     expect(await unread(as)).toMatchObject([{ unread: true, unreadComments: 1 }]);
   }
   expect(await unread("editor")).toMatchObject([{ unreadComments: 0 }]);
-  // What came after the answer that was shown stays unread, and an earlier mark takes nothing back.
+  // Activity after the displayed response stays unread, and an earlier mark has no effect.
   await seen("writer", { until: shown["asOf"] });
   expect(await unread("writer")).toMatchObject([{ unread: true }]);
   await seen("writer");
@@ -204,7 +204,7 @@ test("people are told by mail what is asked of them, said to them, and decided",
   expect(asked.to).toEqual(["editor@example.test"]);
   expect(asked.text).toContain("[Blog] New words (1)");
   expect(asked.text).toContain(`https://hq.example/sites/${hq.site.id}/review/1`);
-  // Once is enough, and nobody is told what they may not see.
+  // No repeated notifications, and none to users without access.
   await hq.ask("PATCH", "/changes/1", { as: "writer", body: { reviewers, title: "Newer words" } });
   const words = "So, @[Vi](u-viewer) and @[Str](u-stranger)?";
   const first = await say(hq, "editor", { body: words, path: PATH, field: "title" });

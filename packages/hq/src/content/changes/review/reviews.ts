@@ -2,16 +2,16 @@ import type { ControlDatabase } from "../../../platform/db/database.ts";
 import type { ChangeTables } from "../../../platform/db/tables/changes.ts";
 import type { ChangeKey } from "../changes.ts";
 
-/** The last word of a reviewer. */
+/** The latest review of a reviewer. */
 export interface Review {
   readonly userId: string;
   readonly verdict: ChangeTables["change_reviews"]["verdict"];
-  /** The commit that was looked at. */
+  /** The reviewed commit. */
   readonly head: string;
   readonly createdAt: string;
 }
 
-/** Keeps a verdict in place of the one that the person gave before. */
+/** Stores a review, replacing an earlier one of the same user. */
 export async function putReview(
   database: ControlDatabase,
   { repository, number }: ChangeKey,
@@ -27,7 +27,7 @@ export async function putReview(
     .execute();
 }
 
-/** The oldest first. */
+/** Lists reviews, oldest first. */
 export async function listReviews(
   database: ControlDatabase,
   { repository, number }: ChangeKey,
@@ -42,7 +42,7 @@ export async function listReviews(
   return rows.map(reviewOf);
 }
 
-/** A row of the table, as everything else knows it. */
+/** Converts a row of the table. */
 export function reviewOf(row: ChangeTables["change_reviews"]): Review {
   return {
     userId: row.user_id,

@@ -2,16 +2,16 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { ActorContext } from "../../../api/policy.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
-import { tipOf } from "../change-branch.ts";
+import { branchHead } from "../change-branch.ts";
 import { changeParams } from "../change-paths.ts";
 import type { ChangePlace, ReviewDeps } from "../change-place.ts";
 import { findOpenChange, isOwn, repositoryOf } from "../changes.ts";
-import { mailVerdict } from "./review-mail.ts";
+import { mailReview } from "./review-mail.ts";
 import { putReview } from "./reviews.ts";
 
 const verdict = z.enum(["approved", "changes_requested"]);
 
-/** Approval of a change request, or what is asked for first. */
+/** Approves a change request or requests changes. */
 export function verdictRoute<Context extends ActorContext>(
   { path, noun, policies, isSite, open }: ChangePlace<Context>,
   deps: ReviewDeps,
@@ -43,14 +43,14 @@ export function verdictRoute<Context extends ActorContext>(
           "You cannot approve your own change request, or one whose last change is yours.",
         );
       }
-      const head = await tipOf(place.repository, change);
+      const head = await branchHead(place.repository, change);
       if (head !== body.head) {
         const message = "The branch has moved since you reviewed it. Review it again.";
         throw new CmsError("stale", message, { details: { base: body.head, current: head } });
       }
       const review = { ...body, userId: actor.userId, createdAt: now().toISOString() };
       await putReview(database, change, review);
-      await mailVerdict(deps, { place, change, by: actor }, body.verdict);
+      await mailReview(deps, { place, change, by: actor }, body.verdict);
       return { body };
     },
   });

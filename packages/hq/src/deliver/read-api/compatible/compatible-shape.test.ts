@@ -16,7 +16,7 @@ const site: ReadableSite = {
   },
 };
 
-/** Takes the parser minutes; another one for each name. */
+/** Returns text that takes the parser minutes; a different one for each name. */
 function badText(name: string): string {
   return `${"> ".repeat(95_000)}${name}<i>`;
 }
@@ -38,7 +38,7 @@ describe("rich text of several sites", () => {
       contents: [{ body: "<p><em>a</em></p>" }, { body: "<p><em>b</em></p>" }],
     });
     expect(isWhole).toBe(true);
-    // Each of the others needs half a second, and a process of its own.
+    // Each of the others needs half a second and its own process.
     expect(done).toBeLessThan(3);
     await Promise.all(bad);
   });

@@ -9,16 +9,16 @@ type Shape = Readonly<Record<string, unknown>>;
 export interface ShapeOptions {
   readonly siteId: string;
   readonly site: ReadableSite;
-  /** API id of the type that was asked for. */
+  /** API id of the requested type. */
   readonly apiId: string;
-  /** The fields to show, also where they have no value. */
+  /** The fields to include, even without a value. */
   readonly asked: AskedFields;
 }
 
 /**
- * An answer in the shapes of the compatible service (read API notes, section 9): `revisedAt`, select as an array,
- * dates with their time, rich text as HTML, rows with `fieldId`, and no reference to what cannot be seen. What that
- * service does not know, such as slugs and variants of images, stays.
+ * Converts a response to the format of the compatible service (read API notes, section 9): `revisedAt`, selects as
+ * arrays, dates with time, rich text as HTML, rows with `fieldId`, and no references to invisible entries. Values
+ * unknown to that service, such as slugs and image variants, are kept.
  */
 export async function toCompatible(
   body: () => string,
@@ -38,16 +38,16 @@ export async function toCompatible(
   });
 }
 
-/** One of a site at a time: an answer is in memory as a whole meanwhile, and no site is to take two turns at once. */
+/** One response per site at a time: responses are in memory as a whole, and no site should use two slots. */
 const answers = createKeyedMutex<string>();
 
 export interface CompatibleAnswer {
   readonly json: string;
-  /** Whether all its texts are HTML, so that it need not be made again. */
+  /** Whether all its texts are HTML, so that it needn't be rendered again. */
   readonly isWhole: boolean;
 }
 
-/** A rich text that is printed as its HTML, once it has some. */
+/** A rich text that is formatted as HTML once it is rendered. */
 interface RichText {
   readonly markdown: string;
   html: string;
@@ -55,7 +55,7 @@ interface RichText {
 }
 
 interface AnswerShaping extends Omit<ShapeOptions, "siteId"> {
-  /** Those that the answer shows. */
+  /** The rich texts in the response. */
   readonly texts: RichText[];
 }
 
@@ -80,14 +80,14 @@ function shapeEntry(entry: unknown, fields: readonly QueryField[], shaping: Shap
   const { asked } = shaping;
   const isRevised = updatedAt !== undefined && !fields.some(({ apiId }) => apiId === "revisedAt");
   return {
-    // Picked for `revisedAt`, it may not have been asked for itself.
+    // `updatedAt` might be selected only for `revisedAt`.
     ...(asksFor(asked, "updatedAt") ? entry : others),
     ...(isRevised && asksFor(asked, "revisedAt") && { revisedAt: updatedAt }),
     ...shapeFields(entry, fields, shaping),
   };
 }
 
-/** The values of fields that differ; the others stay as they are. */
+/** Converts values with a different format. Others are unchanged. */
 function shapeFields(values: Shape, fields: readonly QueryField[], shaping: Shaping): Shape {
   const shaped: Record<string, unknown> = {};
   for (const field of fields) {
@@ -109,7 +109,7 @@ function emptyValue({ apiId, type, multiple }: QueryField, { asked }: Shaping): 
 
 type Shaper = (value: unknown, field: QueryField, shaping: Shaping) => unknown;
 
-/** The types of field whose values that service shows differently. */
+/** Field types with a different format in the compatible service. */
 const SHAPERS: Readonly<Partial<Record<QueryField["type"], Shaper>>> = {
   select: (value) => (Array.isArray(value) ? value : [value]),
   date: (value) => each(value, (one) => (typeof one === "string" ? wholeTime(one) : one)),
@@ -142,9 +142,7 @@ function shapeRow(row: unknown, { apiId, fields = [] }: QueryField, shaping: Sha
   return isShape(row) ? { fieldId: apiId, ...row, ...shapeFields(row, fields, shaping) } : row;
 }
 
-/**
- * That service has no reference to a missing entry: a single one is null, in a list it is left out.
- */
+/** The compatible service has no references to missing entries: a single one is null, and lists omit it. */
 function shapeReferences(value: unknown, field: QueryField, shaping: Shaping): unknown {
   if (!Array.isArray(value)) return shapeReference(value, field, shaping);
   return value.map((one) => shapeReference(one, field, shaping)).filter((one) => one !== null);
@@ -154,7 +152,7 @@ function shapeReference(reference: unknown, { to = [] }: QueryField, shaping: Sh
   if (!isShape(reference)) return reference;
   const { tables, types } = shaping.site;
   const { id, ...shown } = reference;
-  // Where `fields` left the id out, the field says which type it is, if it takes one alone.
+  // If `fields` omits the id, the field determines the type, if it accepts only one.
   const [only = "", ...others] = to;
   const target = typeof id === "string" ? tables.entry(id)?.type : others.length === 0 && only;
   if (target === undefined) return null;

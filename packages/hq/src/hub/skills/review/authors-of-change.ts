@@ -2,7 +2,7 @@ import type { Change } from "../../../content/changes/changes.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { readSkillAuthors } from "../trust/skill-reviews.ts";
 
-/** The user ids of everybody who opened a change request of skills, or put something on its branch. */
+/** Returns the ids of all users who opened a change request of skills or contributed to its branch. */
 export async function authorsOfChange(
   database: ControlDatabase,
   workspaceId: string,

@@ -7,14 +7,14 @@ import type { SkillStore } from "../skill-store.ts";
 type Conflict = CheckedMerge["conflicts"][number];
 type Decide = (file: string) => "ours" | "theirs" | undefined;
 
-/** What a merge of a branch of skills into `main` would come to. */
+/** The expected result of merging a branch of skills into `main`. */
 export interface CheckedSkillMerge {
-  /** Where both left each other. */
+  /** The merge base. */
   readonly base: Oid;
-  /** Files that both changed, at the same lines. */
+  /** Files that both sides changed in the same lines. */
   readonly conflicts: readonly Conflict[];
   readonly issues: readonly Issue[];
-  /** Whether `main` has all of it. */
+  /** Whether `main` already contains the branch. */
   readonly isMerged: boolean;
 }
 
@@ -26,10 +26,10 @@ interface MergeNote {
 }
 
 const ATTEMPTS = 5;
-/** Nothing in it is a site's: files are merged by lines, as git does. */
+/** Skills have no site files, so all files are merged by lines, as in Git. */
 const NO_SITE = { id: "", name: "", paths: {}, routes: {} };
 
-/** @throws CmsError `conflict` when the branch and `main` have nothing in common */
+/** @throws CmsError `conflict` if the branch and `main` have no common history */
 export async function checkSkillMerge(
   repository: GitRepository,
   tip: Oid,
@@ -38,7 +38,7 @@ export async function checkSkillMerge(
   return staged.checked;
 }
 
-/** Of a commit that nobody sees. */
+/** For a trial merge, whose commit is discarded. */
 const UNSEEN: MergeNote = {
   actor: { name: "Loam", email: "hq@loam.invalid" },
   message: "Merge",
@@ -47,10 +47,10 @@ const UNSEEN: MergeNote = {
 };
 
 /**
- * Merges a branch of skills into `main`, and makes the versions of what it changes.
+ * Merges a branch of skills into `main` and creates versions of the changed skills.
  *
- * @returns where `main` stands after it
- * @throws CmsError `conflict`, `invalid` with what could not be a skill
+ * @returns the new head of `main`
+ * @throws CmsError `conflict`, or `invalid` with the problems of invalid skills
  */
 export async function mergeSkills(
   store: SkillStore,
@@ -59,7 +59,7 @@ export async function mergeSkills(
 ): Promise<{ readonly commit: Oid; readonly checked: CheckedSkillMerge }> {
   const { repository } = store;
   for (let attempt = 1; ; attempt += 1) {
-    // What it is built on has its versions before it is built on.
+    // The base must have its versions first.
     const { head: from = null } = await store.follow();
     await using staged = await stage(repository, { tip, note });
     const { checked, commit, land } = staged;
@@ -77,7 +77,7 @@ export async function mergeSkills(
   }
 }
 
-/** Brings what happened on `main` into a branch. @returns where the branch stands then @throws CmsError `conflict`, `stale` */
+/** Merges `main` into a branch. @returns the new head of the branch @throws CmsError `conflict`, `stale` */
 export async function updateSkillBranch(
   repository: GitRepository,
   { ref, tip, decide }: { readonly ref: string; readonly tip: Oid; readonly decide: Decide },

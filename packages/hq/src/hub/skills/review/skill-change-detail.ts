@@ -8,7 +8,7 @@ import {
   peopleOf,
   showListed,
 } from "../../../content/changes/change-answer.ts";
-import { tipOf } from "../../../content/changes/change-branch.ts";
+import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
 import { type Change, findChange } from "../../../content/changes/changes.ts";
@@ -19,8 +19,8 @@ import {
   showIssue,
   type ShownIssue,
 } from "../../../content/changes/detail-answer.ts";
-import { endCutOff } from "../../../content/changes/find-merged.ts";
-import { lookAtChanges } from "../../../content/changes/list-changes.ts";
+import { recoverMerge } from "../../../content/changes/find-merged.ts";
+import { addUnseenCounts } from "../../../content/changes/list-changes.ts";
 import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/read-change.ts";
 import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
@@ -37,7 +37,7 @@ type Kind = "added" | "removed" | "changed";
 const kind = z.enum(["added", "removed", "changed"]);
 const side = z.string().nullable();
 
-/** A change request with the skills that it changes, and what merging it would come to. */
+/** A change request with its changed skills and the expected result of merging. */
 const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
   .object({
     change: listedAnswer,
@@ -124,7 +124,7 @@ export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
       } = await readSkillChange({ database, repository }, asked);
       const { userId } = actor;
       const onlooker = { repository: workspace.id, userId, refs: await repository.listRefs() };
-      const [change] = await lookAtChanges(database, onlooker, [found]);
+      const [change] = await addUnseenCounts(database, onlooker, [found]);
       if (change === undefined) throw new Error("A change request was deleted while it was read.");
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
@@ -152,18 +152,18 @@ interface ReadSkillChange extends Omit<
 > {
   change: Change;
   files: ShownFile[];
-  /** Absent for one that is over. */
+  /** Absent for an ended change request. */
   merge?: ShownMerge;
 }
 
-/** @throws CmsError `conflict` when its branch is gone, or has nothing in common with `main` */
+/** @throws CmsError `conflict` if its branch was removed or has no common history with `main` */
 async function readSkillChange(parts: ReadParts, change: Change): Promise<ReadSkillChange> {
   const { database, repository } = parts;
   if (change.end !== undefined) return { ...(await difference(repository, change.end)), change };
-  const head = await tipOf(repository, change);
+  const head = await branchHead(repository, change);
   const checked = await checkSkillMerge(repository, head);
   if (checked.isMerged) {
-    const ended = await endCutOff(parts, change);
+    const ended = await recoverMerge(parts, change);
     if (ended !== undefined) return readSkillChange(parts, ended);
   }
   const reviews = await listReviews(database, change);
@@ -229,7 +229,7 @@ async function showMerge(
   };
 }
 
-/** Null for what is too long to be compared by eye, and for what is no text. */
+/** Returns null for binary files and for text that is too long for a visual comparison. */
 async function readText(repository: GitRepository, blob: string): Promise<string | null> {
   const [size = 0] = await repository.blobSizes([blob]);
   if (size > MOST_SHOWN_BYTES) return null;

@@ -8,13 +8,13 @@ import type { SkillServices } from "../skill-routes.ts";
 
 export const SKILL_CHANGES = "/workspaces/{ws}/skill-changes";
 
-/** What routes of change requests of skills work with. */
+/** Dependencies of routes for change requests of skills. */
 export interface SkillReviewServices extends SkillServices {
   readonly identity: Pick<ReviewDeps, "mailer">;
   readonly baseUrl: string;
 }
 
-/** Change requests of the skills of a workspace. */
+/** Change requests of a workspace's skills. */
 export function skillPlace({
   hq: { database },
   skills,

@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { Actor } from "../../../api/permissions/permissions.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
 import { changeAnswer, showChange } from "../../../content/changes/change-answer.ts";
-import { tipOf } from "../../../content/changes/change-branch.ts";
+import { branchHead } from "../../../content/changes/change-branch.ts";
 import { changeNumber, changeParams } from "../../../content/changes/change-paths.ts";
 import type { ReviewDeps } from "../../../content/changes/change-place.ts";
-import { type Change, findOpenChange, noteMoved } from "../../../content/changes/changes.ts";
+import { type Change, findOpenChange, recordBranchMove } from "../../../content/changes/changes.ts";
 import { diffRoute } from "../../../content/changes/diff-route.ts";
-import { endMerged } from "../../../content/changes/end-change.ts";
-import { endCutOff } from "../../../content/changes/find-merged.ts";
+import { recordMerged } from "../../../content/changes/end-change.ts";
+import { recoverMerge } from "../../../content/changes/find-merged.ts";
 import {
   managingRoutes,
   openingBody,
@@ -23,8 +23,8 @@ import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { verdictRoute } from "../../../content/changes/review/verdict-route.ts";
 import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
 import { editedVersion, fileOf, skillFiles } from "../skill-routes.ts";
-import { noteVersions } from "../trust/note-versions.ts";
-import { noteSkillAuthors } from "../trust/skill-reviews.ts";
+import { recordVersions } from "../trust/record-versions.ts";
+import { recordSkillAuthors } from "../trust/skill-reviews.ts";
 import { authorsOfChange } from "./authors-of-change.ts";
 import { mergeSkills, updateSkillBranch } from "./merge-skills.ts";
 import { skillChangeRoute } from "./skill-change-detail.ts";
@@ -32,7 +32,7 @@ import { SKILL_CHANGES, skillPlace, type SkillReviewServices } from "./skill-cha
 
 const CHANGE = `${SKILL_CHANGES}/{n}`;
 
-/** `/workspaces/{ws}/skill-changes`: branches of skills that are reviewed, and merged into what workers run. */
+/** `/workspaces/{ws}/skill-changes`: reviews branches of skills and merges them into what workers run. */
 export function skillChangeRoutes(services: SkillReviewServices): readonly Route[] {
   const { hq, identity } = services;
   const place = skillPlace(services);
@@ -51,7 +51,7 @@ export function skillChangeRoutes(services: SkillReviewServices): readonly Route
   ];
 }
 
-/** Opens a change request with a skill in it: both, or none of the two. */
+/** Opens a change request with one skill, both or neither. */
 function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
   const { skills } = services;
   const place = skillPlace(services);
@@ -75,7 +75,7 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
       const { workspace, actor } = context;
       const store = await skills.of(workspace.id);
       const write = async (branch: string): Promise<void> => {
-        const tip = await tipOf(store.repository, { branch });
+        const tip = await branchHead(store.repository, { branch });
         const options = { branch, tip, actor: authorOf(actor), base: skill.base };
         await noteAuthor(services, { workspaceId: workspace.id, place: branch, actor });
         await store.saveOn(skill.name, skill.files.map(fileOf), options);
@@ -108,13 +108,14 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
     handle: async ({ workspace, actor, params: { n, name }, body }) => {
       const change = await findOpenChange(hq.database, workspace.id, n);
       const store = await skills.of(workspace.id);
-      const tip = await tipOf(store.repository, change);
+      const tip = await branchHead(store.repository, change);
       requireHead(body.head, tip);
       const { branch } = change;
       const options = { branch, tip, actor: authorOf(actor) };
       await noteAuthor({ hq }, { workspaceId: workspace.id, place: branch, actor });
       const head = await store.saveOn(name, body.files.map(fileOf), options);
-      if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+      if (head !== tip)
+        await recordBranchMove(hq.database, change, { by: actor.userId, now: hq.now });
       return { body: { head }, unchanged: head === tip };
     },
   });
@@ -173,7 +174,7 @@ async function merge(
 ): Promise<MergedSkills> {
   const store = await skills.of(workspace.id);
   const { repository } = store;
-  const tip = await tipOf(repository, change);
+  const tip = await branchHead(repository, change);
   requireHead(head, tip);
   if (change.draft) {
     throw new CmsError(
@@ -195,8 +196,8 @@ async function merge(
   });
   const parts = { database: hq.database, repository };
   const ended = checked.isMerged
-    ? await endCutOff(parts, change)
-    : await endMerged({ ...parts, now: hq.now, by: actor.userId }, change, {
+    ? await recoverMerge(parts, change)
+    : await recordMerged({ ...parts, now: hq.now, by: actor.userId }, change, {
         head: tip,
         base: checked.base,
         commit,
@@ -207,7 +208,7 @@ async function merge(
   }
   const versions = (await store.list()).filter((version) => version.commit === at);
   const noted = { ...hq, workspaceId: workspace.id, store };
-  await noteVersions(noted, versions, { by: actor.userId, authors });
+  await recordVersions(noted, versions, { by: actor.userId, authors });
   return {
     change: ended,
     commit: at,
@@ -234,12 +235,12 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
     handle: async ({ workspace, actor, params: { n }, body }) => {
       const change = await findOpenChange(hq.database, workspace.id, n);
       const { repository } = await skills.of(workspace.id);
-      const tip = await tipOf(repository, change);
+      const tip = await branchHead(repository, change);
       const taken = new Map(body?.decisions.map(({ file, take }) => [file, take]));
       const decide = (file: string): "ours" | "theirs" | undefined => {
         const take = taken.get(file);
         if (take === undefined) return undefined;
-        // On a branch, theirs is `main`.
+        // On a branch, "theirs" is `main`.
         return take === "branch" ? "ours" : "theirs";
       };
       const note = {
@@ -254,7 +255,7 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
       const head = await updateSkillBranch(repository, { ref: change.branch, tip, decide }, note);
       const brings = taken.size === 0 ? "main" : "own";
       const moved = { by: actor.userId, now: hq.now, brings } as const;
-      if (head !== tip) await noteMoved(hq.database, change, moved);
+      if (head !== tip) await recordBranchMove(hq.database, change, moved);
       return { body: { head }, unchanged: head === tip };
     },
   });
@@ -267,7 +268,7 @@ function requireHead(seen: string | undefined, tip: string): void {
   throw new CmsError("stale", message, { details: { base: seen, current: tip } });
 }
 
-/** Before the branch moves: then nobody reviews what they wrote themselves, wherever HQ is cut off. */
+/** Must run before the branch moves: even if HQ is interrupted, no one can review their own work. */
 async function noteAuthor(
   { hq }: Pick<SkillReviewServices, "hq">,
   {
@@ -276,7 +277,7 @@ async function noteAuthor(
     actor,
   }: { readonly workspaceId: string; readonly place: string; readonly actor: Actor },
 ): Promise<void> {
-  await noteSkillAuthors(hq.database, { workspaceId, place, users: [actor.userId] });
+  await recordSkillAuthors(hq.database, { workspaceId, place, users: [actor.userId] });
 }
 
 function authorOf({ name, email }: Actor): { readonly name: string; readonly email: string } {

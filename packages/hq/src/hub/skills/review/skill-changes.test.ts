@@ -14,14 +14,14 @@ const LINES = ["First.", "Second.", "Third.", "Fourth.", "Fifth."];
 
 interface Started {
   readonly hq: ManagedHq;
-  /** Saves a skill on main. */
+  /** Saves a skill on `main`. */
   readonly save: (name: string, lines: readonly string[]) => Promise<Answer>;
   /** Saves a skill on the branch of a change request. */
   readonly propose: (n: number, name: string, lines: readonly string[] | null) => Promise<Answer>;
   readonly body: (name: string) => Promise<unknown>;
 }
 
-/** With a skill `one`, and Ann's open change request of it that says `2nd.` */
+/** Sets up a skill `one`, and Ann's open change request that changes it to `2nd.` */
 async function start(): Promise<Started> {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
@@ -61,7 +61,7 @@ test("a skill is changed on a branch, reviewed there, and gets its version when 
   const comment = { body: "Why, @[ann](u-ann)?", path: "skills/one/SKILL.md", line: 8 };
   const said = await hq.ask("bob", "POST", `${CHANGES}/1/comments`, { body: comment });
   expect(said).toMatchObject({ status: 201, body: { mentions: ["u-ann"], line: 8 } });
-  // What happens on main meanwhile stays.
+  // Changes on `main` are kept.
   await save("one", LINES.with(4, "5th."));
   await save("two", LINES);
   expect(await body("one")).not.toContain("2nd.");
@@ -207,5 +207,5 @@ test("a merge that was cut off before it was noted is noted when somebody looks"
   expect(body["change"]).toMatchObject({ state: "merged", endedBy: "u-bob" });
 });
 
-/** Its objects are there. */
+/** Moves a ref without adding objects. */
 const NOTHING_NEW = { land: async (): Promise<() => void> => Promise.resolve(() => undefined) };

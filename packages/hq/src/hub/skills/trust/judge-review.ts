@@ -3,15 +3,15 @@ import type { WorkspaceRole } from "../../../platform/db/tables/workspaces.ts";
 import type { SkillVersion } from "../skill-store.ts";
 import type { SkillReviews } from "./skill-reviews.ts";
 
-/** Who wants to review a version. */
+/** The user who wants to review a version. */
 export interface Reviewer {
   readonly userId: string;
   readonly role: WorkspaceRole;
-  /** Whether nobody else is in the workspace. */
+  /** Whether there are no other members in the workspace. */
   readonly isAlone: boolean;
 }
 
-/** The version and those before it that nobody has reviewed: who reviews it answers for all of them. */
+/** Returns the version and the unreviewed versions before it. A review covers all of them. */
 export function unreviewedUpTo(
   versions: readonly SkillVersion[],
   version: number,
@@ -22,12 +22,12 @@ export function unreviewedUpTo(
   return upTo.slice(last + 1);
 }
 
-/** Why somebody may not review a version. */
+/** Why a user cannot review a version. */
 export type ReviewObstacle = "own" | "unknown_author";
 
 /**
- * What keeps somebody from reviewing versions whose authors are these. Nobody reviews what they wrote, but for an admin
- * who is alone. Where HQ does not know an author, it could be anybody, so an admin must answer for it.
+ * Returns what prevents a user from reviewing versions with these authors. No one can review their own work, except an
+ * admin who is the only member. If HQ doesn't know an author, it could be anyone, so an admin must review.
  */
 export function reviewObstacle(
   authors: readonly (ReadonlySet<string> | undefined)[],
@@ -40,34 +40,34 @@ export function reviewObstacle(
   return authors.includes(undefined) && !isAdmin ? "unknown_author" : undefined;
 }
 
-/** A version of a skill that somebody asks to run. */
+/** The requested version of a skill to run. */
 export interface WantedVersion {
   readonly version?: number | undefined;
-  /** Absent, as the version: the newest reviewed where skills must be reviewed, else the newest. */
+  /** Applies without a version. Absent: the newest reviewed version if reviews are required, otherwise the newest. */
   readonly use?: "reviewed" | "newest" | undefined;
 }
 
 interface Choice {
   readonly name: string;
-  /** All versions, the oldest first. */
+  /** All versions, oldest first. */
   readonly versions: readonly SkillVersion[];
-  /** Absent where the skill was deleted. */
+  /** Absent if the skill was deleted. */
   readonly current: SkillVersion | undefined;
   readonly reviews: SkillReviews;
 }
 
 interface ReviewPolicy {
-  /** Whether skills must be reviewed here before they run with secrets. */
+  /** Whether skills must be reviewed before they run with secrets. */
   readonly isRequired: boolean;
-  /** The worker it would run on, where that has secrets. */
+  /** The worker it would run on, if that has secrets. */
   readonly holder?: string | undefined;
 }
 
 /**
- * The version that runs.
+ * Returns the version to run.
  *
- * @throws CmsError `not_found`; `skill_unreviewed` where nobody has reviewed it and it would run where secrets are, or
- * where no version was reviewed
+ * @throws CmsError `not_found`; `skill_unreviewed` if the version isn't reviewed and would run with access to secrets,
+ * or if no version is reviewed
  */
 export function chooseVersion(
   choice: Choice,

@@ -7,7 +7,7 @@ import {
 } from "../../../people/workspaces/skill-review-setting.ts";
 import { answerVersion, versionAnswer } from "../skill-answer.ts";
 import type { SkillServices } from "../skill-routes.ts";
-import { reviewableVersions, reviewVersion } from "./note-versions.ts";
+import { reviewableVersions, reviewVersion } from "./record-versions.ts";
 import { readReviewRule } from "./review-rule.ts";
 import { readSkillReviews } from "./skill-reviews.ts";
 
@@ -27,7 +27,7 @@ const ruleAnswer = z
 
 const params = z.object({ name: z.string() });
 
-/** `/workspaces/{ws}/skill-review`, and the versions of a skill with who has reviewed each. */
+/** `/workspaces/{ws}/skill-review`, and the versions of a skill with their reviews. */
 export function skillReviewRoutes(services: SkillServices): readonly Route[] {
   return [...ruleRoutes(services), ...versionRoutes(services)];
 }

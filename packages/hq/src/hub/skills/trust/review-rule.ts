@@ -5,11 +5,11 @@ import {
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { workerFacts } from "../../workers/worker-facts.ts";
 
-/** Whether skills must be reviewed in a workspace before they run with secrets, and why. */
+/** Whether skills of a workspace must be reviewed before they run with secrets, and why. */
 export interface ReviewRule {
   readonly setting: ReviewSetting;
   readonly isRequired: boolean;
-  /** The workers that have told that they have secrets. */
+  /** Workers that have reported secrets. */
   readonly holders: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -1,23 +1,23 @@
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import type { SkillVersion } from "../skill-store.ts";
 
-/** That somebody looked at a version and answers for it. */
+/** A review of a version by a user. */
 export interface SkillReview {
-  /** Null where the person is gone. */
+  /** Null if the user was deleted. */
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly at: string;
-  /** Whether the reviewer wrote it, as the only person in the workspace. */
+  /** Whether the reviewer was also the author, as the only member of the workspace. */
   readonly alone: boolean;
 }
 
 type Files = Pick<SkillVersion, "name" | "tree">;
 
-/** The reviews of a workspace, by the files that were reviewed. */
+/** The reviews of a workspace, by reviewed files. */
 export interface SkillReviews {
   of(files: Files): SkillReview | undefined;
 }
 
-/** Every review in the workspace, or those of one skill. */
+/** Returns all reviews in the workspace or of one skill. */
 export async function readSkillReviews(
   database: ControlDatabase,
   workspaceId: string,
@@ -48,7 +48,7 @@ interface NewReview extends Files {
   readonly alone: boolean;
 }
 
-/** Keeps a review; files that were reviewed before keep their first one. */
+/** Stores a review. Files that were already reviewed keep their first review. */
 export async function putSkillReview(
   database: ControlDatabase,
   { workspaceId, name, tree, by, alone }: NewReview,
@@ -70,17 +70,17 @@ export async function putSkillReview(
 
 interface Authorship {
   readonly workspaceId: string;
-  /** Git's id of a skill's folder, or the whole ref of a branch. */
+  /** Git tree id of a skill's folder, or the full ref of a branch. */
   readonly place: string;
   /** User ids. */
   readonly users: Iterable<string>;
 }
 
 /**
- * Notes who wrote what is at a place. Git's own author is whatever the client says, so HQ keeps who was signed in; and it
- * keeps that before a branch moves, so that nobody is taken for somebody else wherever HQ is cut off.
+ * Records the authors of a skill's files or branch. Git's author is chosen by the client, so HQ records the signed-in
+ * user. Must run before the branch moves, so that authors are correct even if HQ is interrupted.
  */
-export async function noteSkillAuthors(
+export async function recordSkillAuthors(
   database: ControlDatabase,
   { workspaceId, place, users }: Authorship,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function noteSkillAuthors(
     .execute();
 }
 
-/** Who wrote what is at each of some places; a place whose author HQ does not know is left out. */
+/** Returns the authors by place. Places with unknown authors are omitted. */
 export async function readSkillAuthors(
   database: ControlDatabase,
   workspaceId: string,

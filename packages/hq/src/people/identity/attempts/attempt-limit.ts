@@ -3,20 +3,18 @@ import type { OpenRateLimiter } from "../../../platform/limits/rate-limit.ts";
 import type { RateLimiter } from "../../../platform/limits/rate-limiter.ts";
 import { hashText } from "../../../platform/secrets/secret-token.ts";
 
-/** Counts what may be guessed. */
+/** Limits guesses. */
 export interface AttemptLimiter {
   /**
-   * Takes one attempt before it is made, so that simultaneous guesses count one by one. It resolves to a function
-   * that gives the attempt back, for one that did not fail.
+   * Counts an attempt before it is made, so that concurrent guesses are counted one by one. Resolves to a function that
+   * uncounts an attempt that succeeded.
    *
-   * @throws CmsError `rate_limited` when none is left.
+   * @throws CmsError `rate_limited` if none is left.
    */
   take(key: string): Promise<() => Promise<void>>;
 }
 
-/**
- * Counts by all of these limiters. Keys are counted by their hash: people type passwords where an address belongs.
- */
+/** Combines several limiters. Keys are hashed, because users type passwords into email fields. */
 export function createAttemptLimiter(limiters: readonly RateLimiter[]): AttemptLimiter {
   return {
     async take(key) {
@@ -44,29 +42,29 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** What may be guessed, and how often it may fail. */
+/** The limits on failed attempts. */
 export interface SignInLimits {
-  /** Passwords from one address, whoever's they are. */
+  /** Passwords from one IP address, for any account. */
   readonly addresses: AttemptLimiter;
-  /** Passwords of one account, wherever they come from, or from one device that it knows. */
+  /** Passwords for one account, from unknown devices together or from one known device. */
   readonly accounts: AttemptLimiter;
-  /** Codes of one account, or from one device that it knows (AUT-13). */
+  /** Codes for one account, from unknown devices together or from one known device (AUT-13). */
   readonly codes: AttemptLimiter;
-  /** Links and recovery codes that are tried, and addresses that ask for a link. */
+  /** Attempts to use links and recovery codes, and requests for a link, per IP address. */
   readonly links: AttemptLimiter;
-  /** Passkeys that are asked for, by one address. */
+  /** Passkey challenges per IP address. */
   readonly questions: AttemptLimiter;
-  /** Mails to one person. */
+  /** Mails to one user. */
   readonly mails: AttemptLimiter;
-  /** Invalid tokens from one address (AUT-16). */
+  /** Invalid tokens from one IP address (AUT-16). */
   readonly tokens: AttemptLimiter;
-  /** Requests without a credential, from one address. */
+  /** Anonymous requests from one IP address. */
   readonly anonymous: AttemptLimiter;
 }
 
 /**
- * The limits of an instance: each window is open again a while after its first attempt, not before. Who goes on
- * guessing at one account waits ever longer: minutes, hours, a day.
+ * The limits of an instance. Each window reopens some time after its first attempt. Continued guesses at one account
+ * face ever longer waits: minutes, hours, a day.
  */
 export function createSignInLimits(open: OpenRateLimiter): SignInLimits {
   const limit = (name: string, ...windows: readonly Window[]): AttemptLimiter =>
@@ -82,7 +80,7 @@ export function createSignInLimits(open: OpenRateLimiter): SignInLimits {
   return {
     addresses: limit("addresses", [50, 10]),
     accounts: limit("accounts", [10, 15], [100, DAY]),
-    // A code is one of a million, and three are right at a time: 50 a day find one in 18 years.
+    // A code has six digits, and three are valid at a time: at 50 guesses a day, finding one takes 18 years.
     codes: limit("codes", [5, 1], [20, HOUR], [50, DAY]),
     links: limit("links", [30, 10]),
     questions: limit("questions", [120, 1]),
@@ -92,5 +90,5 @@ export function createSignInLimits(open: OpenRateLimiter): SignInLimits {
   };
 }
 
-/** So many failures, in so many minutes. */
+/** Maximum failures within this many minutes. */
 type Window = readonly [failures: number, minutes: number];

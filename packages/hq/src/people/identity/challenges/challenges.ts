@@ -7,9 +7,9 @@ const LIFETIME_MS = 5 * 60 * 1000;
 
 export interface NewChallenge {
   readonly kind: ChallengeKind;
-  /** Absent while nobody knows who it is. */
+  /** Absent while the user is unknown. */
   readonly userId?: string;
-  /** What the answer is compared with; nobody sees it from outside. */
+  /** The expected answer, which is never exposed. */
   readonly data?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Challenge {
   readonly data: string;
 }
 
-/** Asks somebody for something; the text that is returned must come with the answer. */
+/** Creates a challenge. The returned text must be sent with the answer. */
 export async function createChallenge(
   database: ControlDatabase,
   { kind, userId, data = "" }: NewChallenge,
@@ -42,7 +42,7 @@ export async function createChallenge(
   return token.text;
 }
 
-/** The challenge that a text names, while it waits for its answer. */
+/** Returns a pending challenge by its text. */
 export async function findChallenge(
   database: ControlDatabase,
   kind: ChallengeKind,
@@ -62,7 +62,7 @@ export async function findChallenge(
   return { id: row.id, userId: row.user_id ?? undefined, data: row.data };
 }
 
-/** Ends a challenge; `false` when somebody else was faster. */
+/** Uses up a challenge. Returns `false` if another request was faster. */
 export async function takeChallenge(database: ControlDatabase, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom("challenges")

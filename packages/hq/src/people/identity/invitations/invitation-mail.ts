@@ -7,8 +7,8 @@ export interface InvitationMailDeps {
 }
 
 /**
- * Mails an invited person the link. Where no mail is configured, the person who invites is given it instead: the link
- * proves that its address was reached only when it was sent there.
+ * Mails the link to an invited user. Without mail, the inviting user gets it instead: the link proves ownership of the
+ * email address only if it was sent there.
  */
 export function mailInvitation(
   { mailer, baseUrl }: InvitationMailDeps,
@@ -21,7 +21,7 @@ export function mailInvitation(
     readonly token: string;
     readonly from: {
       readonly name: string;
-      /** Absent for an account alone. */ readonly workspace?: string;
+      /** Absent for an account without a workspace. */ readonly workspace?: string;
     };
   },
 ): { readonly mailed: boolean; readonly link?: string } {

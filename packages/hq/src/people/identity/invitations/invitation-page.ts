@@ -11,7 +11,7 @@ import { requirePasswords } from "../passwords/passwords.ts";
 import { claimantOf } from "../sessions/known-device.ts";
 import { proveCode, provePassword, type SignInDeps } from "../sessions/sign-in.ts";
 import { totpState } from "../totp/totp.ts";
-import { acceptAs, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";
+import { acceptAsUser, acceptWithNewAccount, findInvitation, hasAccount } from "./invitations.ts";
 
 interface Link {
   readonly email: string;
@@ -30,7 +30,7 @@ const fields: z.ZodType<Fields> = z.object({
   code: z.string().trim().default(""),
 });
 
-/** The page that an invitation's link opens where the editor was not built. */
+/** The page behind an invitation link if the dashboard was not built. */
 export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }): Router {
   const { database } = deps;
   return linkFormRoutes<Link, Fields>(
@@ -58,7 +58,7 @@ export function invitationPage(deps: SignInDeps & { readonly baseUrl: string }):
           );
         }
         if (enabled) await proveCode(deps, { userId: user.id, answer: { code } }, claimant);
-        await acceptAs(database, { token, user }, deps);
+        await acceptAsUser(database, { token, user }, deps);
         return renderDone(link);
       },
     },

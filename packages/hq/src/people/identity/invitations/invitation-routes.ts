@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, inPerson, instanceAdmin } from "../../../api/policy.ts";
+import { anyone, inSession, instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { inWorkspace } from "../../workspaces/policies.ts";
@@ -9,7 +9,7 @@ import { requirePasswords } from "../passwords/passwords.ts";
 import { personAnswer } from "../users/user-routes.ts";
 import { mailInvitation } from "./invitation-mail.ts";
 import {
-  acceptAs,
+  acceptAsUser,
   acceptWithNewAccount,
   createInvitation,
   describeInvitation,
@@ -41,7 +41,7 @@ const made = invitationAnswer
   })
   .meta({ id: "CreatedInvitation" });
 
-/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the person who was invited. */
+/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the invited user. */
 export function invitationRoutes(identity: Identity): readonly Route[] {
   return [...manageRoutes(identity), accountRoute(identity), ...acceptRoutes(identity)];
 }
@@ -101,7 +101,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
   ];
 }
 
-/** Somebody who comes without a workspace makes one of their own. */
+/** Invites a user without a workspace, who can then create one. */
 function accountRoute(identity: Identity): Route {
   const { database } = identity;
   return defineRoute({
@@ -186,13 +186,13 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       path: "/me/invitations/accept",
       id: "acceptInvitationSignedIn",
       summary: "Accept an invitation for the caller's own email address",
-      policy: inPerson,
+      policy: inSession,
       input: { body: z.strictObject({ token }) },
       audit: { event: "invitation.accepted" },
       answer: listed,
       handle: async ({ actor, body }) => {
         const user = { id: actor.userId, email: actor.email };
-        return { body: await acceptAs(database, { token: body.token, user }, identity) };
+        return { body: await acceptAsUser(database, { token: body.token, user }, identity) };
       },
     }),
   ];

@@ -6,19 +6,19 @@ import { transact } from "../../../platform/db/transact.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normaliseEmail, type User } from "../users/users.ts";
+import { insertUser, normalizeEmail, type User } from "../users/users.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What an invited person becomes in the workspace. Only owners make owners, from members. */
+/** Workspace roles for invitations. Only owners can promote members to owners. */
 type InvitedRole = "admin" | "member";
 
 export interface NewInvitation {
   readonly email: string;
-  /** Absent: an account alone. */
+  /** Absent: the invitation only creates an account. */
   readonly workspaceId?: string | undefined;
   readonly role: InvitedRole;
-  /** User id; absent for one that is made on the command line. */
+  /** User id. Absent for invitations created on the command line. */
   readonly invitedBy?: string;
 }
 
@@ -33,9 +33,9 @@ export interface Invitation {
 }
 
 /**
- * Invites an address. An older invitation of the same address to the same place ends.
+ * Invites an email address. Replaces an earlier invitation of the same email address to the same workspace.
  *
- * @throws CmsError `invalid` for text that is no address.
+ * @throws CmsError `invalid` for an invalid email address.
  */
 export async function createInvitation(
   database: ControlDatabase,
@@ -47,7 +47,7 @@ export async function createInvitation(
   const row = {
     id: token.id,
     token_hash: token.hash,
-    email: normaliseEmail(email),
+    email: normalizeEmail(email),
     workspace_id: workspaceId ?? null,
     role,
     invited_by: invitedBy ?? null,
@@ -71,7 +71,7 @@ export async function createInvitation(
   return { invitation: describe(row), token: token.text };
 }
 
-/** The invitations to a workspace that can still be accepted, the newest first. */
+/** Lists pending invitations to a workspace, newest first. */
 export async function listInvitations(
   database: ControlDatabase,
   workspaceId: string,
@@ -91,9 +91,9 @@ export async function listInvitations(
 }
 
 /**
- * Takes an invitation back.
+ * Revokes an invitation.
  *
- * @throws CmsError `not_found` when it is none of this workspace, was accepted, or was taken back.
+ * @throws CmsError `not_found` if the workspace has no such pending invitation.
  */
 export async function revokeInvitation(
   database: ControlDatabase,
@@ -109,8 +109,8 @@ export async function revokeInvitation(
 }
 
 /**
- * The invitation that a link carries, or `undefined`: it is unknown, was accepted or taken back, is
- * too old, or its author may not invite any more.
+ * Returns the invitation of a link, or `undefined` if it is unknown, accepted, revoked, or expired, or if its author
+ * can no longer invite.
  */
 export async function findInvitation(
   database: ControlDatabase,
@@ -128,10 +128,10 @@ export async function findInvitation(
     .where("expires_at", ">", now().toISOString())
     .executeTakeFirst();
   if (row === undefined || !sameHash(row.token_hash, token.hash)) return undefined;
-  return (await mayStillInvite(database, row)) ? describe(row) : undefined;
+  return (await canStillInvite(database, row)) ? describe(row) : undefined;
 }
 
-/** Whether there is an account with the address of an invitation: its owner signs in to accept. */
+/** Whether the invited email address has an account, whose owner must sign in to accept. */
 export async function hasAccount(
   database: ControlDatabase,
   { email }: Pick<Invitation, "email">,
@@ -144,7 +144,7 @@ export async function hasAccount(
   return row !== undefined;
 }
 
-/** Where an invitation leads and who sent it, in words for the person who was invited. */
+/** Returns the workspace and the sender of an invitation for display to the invited user. */
 export async function describeInvitation(
   database: ControlDatabase,
   { workspaceId, invitedBy }: Invitation,
@@ -166,10 +166,10 @@ export async function describeInvitation(
 }
 
 /**
- * Accepts an invitation by a new account of its address.
+ * Accepts an invitation by creating an account.
  *
- * @throws CmsError `not_found` for a link that does not work, `weak_password`, or `name_taken` when
- * the address has an account, whose owner must accept it.
+ * @throws CmsError `not_found` for an invalid link, `weak_password`, or `name_taken` if the email
+ * address has an account, whose owner must accept it.
  */
 export async function acceptWithNewAccount(
   database: ControlDatabase,
@@ -183,24 +183,24 @@ export async function acceptWithNewAccount(
   const invitation = await requireInvitation(database, token, { now });
   const passwordHash = await hashPassword(password);
   return transact(database, async (transaction) => {
-    await takeInvitation(transaction, invitation, { now });
+    await useUpInvitation(transaction, invitation, { now });
     const { email } = invitation;
     const user = await insertUser(
       transaction,
       { email, name, passwordHash, instanceAdmin: false },
       { now },
     );
-    await join(transaction, invitation, { userId: user.id, now });
+    await addMembership(transaction, invitation, { userId: user.id, now });
     return user;
   });
 }
 
 /**
- * Accepts an invitation by the account of its address.
+ * Accepts an invitation with the existing account of its email address.
  *
- * @throws CmsError `not_found` for a link that does not work, `forbidden` for another address.
+ * @throws CmsError `not_found` for an invalid link, `forbidden` for another email address.
  */
-export async function acceptAs(
+export async function acceptAsUser(
   database: ControlDatabase,
   { token, user }: { readonly token: string; readonly user: Pick<User, "id" | "email"> },
   { now }: Clock,
@@ -213,13 +213,13 @@ export async function acceptAs(
     );
   }
   await transact(database, async (transaction) => {
-    await takeInvitation(transaction, invitation, { now });
-    await join(transaction, invitation, { userId: user.id, now });
+    await useUpInvitation(transaction, invitation, { now });
+    await addMembership(transaction, invitation, { userId: user.id, now });
   });
   return invitation;
 }
 
-/** @throws CmsError `not_found` for a link that does not work */
+/** @throws CmsError `not_found` for an invalid link */
 export async function requireInvitation(
   database: ControlDatabase,
   token: string,
@@ -230,8 +230,8 @@ export async function requireInvitation(
   return invitation;
 }
 
-/** Of many that accept at once, one succeeds (AUT-18). */
-async function takeInvitation(
+/** Of several concurrent attempts to accept, one succeeds (AUT-18). */
+async function useUpInvitation(
   database: ControlDatabase,
   { id }: Invitation,
   { now }: Clock,
@@ -243,8 +243,8 @@ async function takeInvitation(
   if (numUpdatedRows === 0n) throw unusable();
 }
 
-/** Makes a person a member, or raises a member; nobody is demoted. */
-async function join(
+/** Adds a user as a member or raises their role. Never lowers a role. */
+async function addMembership(
   database: ControlDatabase,
   { workspaceId, role }: Invitation,
   { userId, now }: Clock & { readonly userId: string },
@@ -265,11 +265,8 @@ async function join(
     .execute();
 }
 
-/**
- * Somebody who was disabled or is no longer an admin must not come back by an invitation of their
- * own.
- */
-async function mayStillInvite(
+/** Prevents users who were disabled or are no longer admins from returning through their own invitation. */
+async function canStillInvite(
   database: ControlDatabase,
   { invited_by: userId, workspace_id: workspaceId }: Selectable<ControlTables["invitations"]>,
 ): Promise<boolean> {

@@ -3,14 +3,14 @@ import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normaliseEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
+import { insertUser, normalizeEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
 import type { OidcPerson } from "./oidc-client.ts";
 
-/** An account elsewhere by which its owner signs in here. */
+/** An external account for single sign-on. */
 export interface ExternalIdentity {
   readonly id: string;
   readonly issuer: string;
-  /** As the issuer told it when it was linked. */
+  /** As reported by the issuer when it was linked. */
   readonly email: string;
   readonly createdAt: string;
   readonly lastUsedAt?: string;
@@ -21,9 +21,9 @@ export interface ExternalSignInOptions extends Clock {
 }
 
 /**
- * The user here whom the issuer signed in, found by issuer and subject alone. An unknown person
- * gets a new account when the issuer has verified an address of an allowed domain, and nobody here
- * has it: an address that is taken is no proof of being its owner (AUT-14).
+ * Returns the user for an external account, looked up only by issuer and subject. Unknown users get a new account if
+ * the issuer has verified an email address of an allowed domain and no user has it. A matching email address doesn't
+ * prove ownership of an existing account (AUT-14).
  *
  * @throws CmsError `forbidden`
  */
@@ -34,11 +34,11 @@ export async function userOfExternal(
 ): Promise<User> {
   const known = await findOwner(database, person);
   if (known !== undefined) {
-    if (known.disabled_at !== null) throw notLet("This account is disabled.");
+    if (known.disabled_at !== null) throw signInDenied("This account is disabled.");
     await touch(database, person, { now });
     return userOf(known);
   }
-  const email = newcomerAddress(person, allowedDomains);
+  const email = newUserEmail(person, allowedDomains);
   return transact(database, async (transaction) => {
     const { name } = person;
     const user = await insertUser(
@@ -47,7 +47,7 @@ export async function userOfExternal(
       { now },
     ).catch((error: unknown) => {
       if (!(error instanceof CmsError) || error.code !== "name_taken") throw error;
-      throw notLet(
+      throw signInDenied(
         "An account already uses this email address. Sign in to it and link this identity there.",
       );
     });
@@ -57,9 +57,9 @@ export async function userOfExternal(
 }
 
 /**
- * Lets a person sign in by an account elsewhere from now on.
+ * Links an external account to a user for single sign-on.
  *
- * @throws CmsError `conflict` when somebody has it linked already.
+ * @throws CmsError `conflict` if it is already linked to a user.
  */
 export async function linkExternal(
   database: ControlDatabase,
@@ -70,7 +70,7 @@ export async function linkExternal(
   throw new CmsError("conflict", "This identity is already linked to another account.");
 }
 
-/** The accounts elsewhere of a person, the oldest first. */
+/** Lists the external accounts of a user, oldest first. */
 export async function listExternal(
   database: ControlDatabase,
   userId: string,
@@ -85,7 +85,7 @@ export async function listExternal(
   return rows.map(describe);
 }
 
-/** @throws CmsError `not_found` for an id that is none of this person's. */
+/** @throws CmsError `not_found` if the user has no such external account. */
 export async function unlinkExternal(
   database: ControlDatabase,
   { userId, id }: { readonly userId: string; readonly id: string },
@@ -121,16 +121,18 @@ async function touch(
     .execute();
 }
 
-function newcomerAddress(person: OidcPerson, allowedDomains: readonly string[]): string {
+function newUserEmail(person: OidcPerson, allowedDomains: readonly string[]): string {
   if (person.email === undefined || !person.emailVerified) {
-    throw notLet("No account is linked to this identity.");
+    throw signInDenied("No account is linked to this identity.");
   }
-  const email = normaliseEmail(person.email);
+  const email = normalizeEmail(person.email);
   if (allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1))) return email;
-  throw notLet("No account is linked to this identity, and its domain cannot create accounts.");
+  throw signInDenied(
+    "No account is linked to this identity, and its domain cannot create accounts.",
+  );
 }
 
-/** `false` when the account elsewhere is linked already. */
+/** Returns `false` if the external account is already linked. */
 async function insert(
   database: ControlDatabase,
   { person, userId, now }: Clock & { readonly person: OidcPerson; readonly userId: string },
@@ -167,6 +169,6 @@ function describe(row: {
   };
 }
 
-function notLet(message: string): CmsError {
+function signInDenied(message: string): CmsError {
   return new CmsError("forbidden", message);
 }

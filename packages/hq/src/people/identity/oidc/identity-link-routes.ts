@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { inPerson } from "../../../api/policy.ts";
+import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { returnPath } from "../../../platform/http/plain-page.ts";
 import type { Identity } from "../identity.ts";
 import { requireSession } from "../sessions/require-session.ts";
 import { listExternal, unlinkExternal } from "./external-identities.ts";
-import { beginOidc } from "./oidc-routes.ts";
+import { startOidc } from "./oidc-routes.ts";
 
 const identityAnswer = z
   .object({
@@ -17,7 +17,7 @@ const identityAnswer = z
   })
   .meta({ id: "LinkedAccount" });
 
-/** `/me/identities`: accounts elsewhere by which the person who asks signs in. */
+/** `/me/identities`: external accounts of the current user. */
 export function identityLinkRoutes(identity: Identity): readonly Route[] {
   const { database } = identity;
   return [
@@ -26,7 +26,7 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       path: "/me/identities",
       id: "listIdentities",
       summary: "List the caller's linked single sign-on identities",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       answer: z.object({ identities: z.array(identityAnswer) }),
       handle: async ({ actor }) => ({
@@ -38,7 +38,7 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       path: "/me/identities",
       id: "linkIdentity",
       summary: "Start linking a single sign-on identity. Returns the URL to send the browser to",
-      policy: inPerson,
+      policy: inSession,
       input: { body: z.strictObject({ returnTo: z.string().max(2000).optional() }) },
       audit: { event: "identity.linking" },
       sensitive: true,
@@ -46,7 +46,7 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       handle: async ({ body, request }) => {
         const { user } = await requireSession(identity, request);
         const flow = { returnTo: returnPath(body.returnTo), linkUserId: user.id };
-        const { url, cookie } = await beginOidc(identity, flow);
+        const { url, cookie } = await startOidc(identity, flow);
         return { body: { url }, headers: { "Set-Cookie": cookie } };
       },
     }),
@@ -55,7 +55,7 @@ export function identityLinkRoutes(identity: Identity): readonly Route[] {
       path: "/me/identities/{id}",
       id: "unlinkIdentity",
       summary: "Unlink a single sign-on identity",
-      policy: inPerson,
+      policy: inSession,
       input: { params: z.object({ id: z.string() }) },
       audit: { event: "identity.unlinked" },
       sensitive: true,

@@ -17,38 +17,38 @@ import { z } from "zod";
 import type { OidcConfig } from "../../../platform/config/config.ts";
 import type { Sealer } from "../../../platform/secrets/sealer.ts";
 
-/** What must come back with a person from the issuer, kept by their browser until then. */
+/** Values that the issuer's redirect must match. The browser keeps them until then. */
 interface OidcExpectation {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** A person whom an issuer has signed in. */
+/** A user authenticated by an issuer. */
 export interface OidcPerson {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
   readonly emailVerified: boolean;
   readonly name: string | undefined;
-  /** `undefined` where the issuer says nothing of groups. */
+  /** `undefined` if the issuer doesn't report groups. */
   readonly groups: readonly string[] | undefined;
 }
 
 export interface OidcClient {
-  /** Where to send a browser, and what to compare with what it brings back. */
+  /** Returns the URL to send the browser to, and what the response must match. */
   start(redirectUri: string): Promise<{ readonly url: URL; readonly expected: OidcExpectation }>;
   /**
-   * The person whom the issuer has signed in, from the address to which it sent the browser back.
+   * Returns the authenticated user from the URL to which the issuer redirected.
    *
-   * @throws CmsError `invalid_credentials` for an answer that is not what was expected (AUT-14).
+   * @throws CmsError `invalid_credentials` if the response doesn't match (AUT-14).
    */
   finish(returned: URL, expected: OidcExpectation): Promise<OidcPerson>;
 }
 
 const TIMEOUT_SECONDS = 10;
 
-/** Signs people in by the code flow with PKCE, state and nonce. The issuer is asked when first used. */
+/** Implements single sign-on with the code flow, PKCE, state, and nonce. The issuer is contacted on first use. */
 export function createOidcClient(client: OidcConfig): OidcClient {
   let found: Promise<Configuration> | undefined;
 
@@ -57,7 +57,7 @@ export function createOidcClient(client: OidcConfig): OidcClient {
     try {
       return await found;
     } catch (cause) {
-      // An issuer that does not answer now may answer the next time.
+      // Retry next time: the issuer might be available again.
       found = undefined;
       throw new CmsError("unavailable", "The single sign-on service does not respond. Try again.", {
         cause,
@@ -108,30 +108,30 @@ export function createOidcClient(client: OidcConfig): OidcClient {
 
 function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
   const url = new URL(issuer);
-  // The configuration lets an issuer be plain http on this machine alone.
+  // The configuration allows plain HTTP only for an issuer on this machine.
   const local = url.protocol === "http:" ? [allowInsecureRequests] : [];
-  // Without it the signature of an ID token that came over TLS is not checked.
+  // By default, the signature of an ID token received over TLS isn't checked.
   const execute = [enableNonRepudiationChecks, ...local];
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-interface Told {
+interface Claims {
   readonly config: Configuration;
   readonly claims: IDToken;
   readonly accessToken: string;
 }
 
-/** Many issuers give address, name and groups at their own endpoint alone, and not in the ID token. */
+/** Many issuers return email address, name, and groups only from their user info endpoint, not in the ID token. */
 async function profileOf(
   { groupsClaim, groupRules }: OidcConfig,
-  { config, claims, accessToken }: Told,
+  { config, claims, accessToken }: Claims,
 ): Promise<Omit<OidcPerson, "issuer" | "subject">> {
   const wanted = groupRules.length > 0 ? ["email", groupsClaim] : ["email"];
   const elsewhere =
     config.serverMetadata().userinfo_endpoint !== undefined &&
     wanted.some((claim) => claims[claim] === undefined);
   const told = elsewhere ? await fetchUserInfo(config, accessToken, claims.sub) : {};
-  // Address and its proof come from one place.
+  // Take the email address and its verification from the same source.
   const source = claims["email"] === undefined ? { ...claims, ...told } : claims;
   return {
     email: textOf(source["email"]),
@@ -151,11 +151,11 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A sign-in elsewhere that is under way in one browser. */
+/** A single sign-on in progress in one browser. */
 export interface OidcFlow {
   readonly expected: OidcExpectation;
   readonly returnTo: string;
-  /** Whose account is being linked; absent for signing in. */
+  /** The user who is linking an account. Absent for signing in. */
   readonly linkUserId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
@@ -177,14 +177,14 @@ interface FlowDeps {
 }
 
 /**
- * The flow as its browser keeps it, in a cookie: what comes back in another browser is refused, and
- * the server remembers nothing of those who never come back.
+ * Seals the flow for a cookie. Responses in another browser are rejected, and the server stores nothing for abandoned
+ * flows.
  */
 export function sealFlow({ sealer, now }: FlowDeps, flow: Omit<OidcFlow, "endsAt">): string {
   return sealer.seal(JSON.stringify({ ...flow, endsAt: now().getTime() + LIFETIME_MS }), PURPOSE);
 }
 
-/** @throws CmsError `invalid_credentials` for a flow that took too long or is none. */
+/** @throws CmsError `invalid_credentials` if the flow is expired or invalid. */
 export function openFlow({ sealer, now }: FlowDeps, sealed: string | undefined): OidcFlow {
   const flow = sealed === undefined ? undefined : readFlow(sealer, sealed);
   if (flow !== undefined && flow.endsAt > now().getTime()) return flow;

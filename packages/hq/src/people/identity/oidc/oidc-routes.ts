@@ -30,31 +30,33 @@ import {
   sealFlow,
 } from "./oidc-client.ts";
 
-/** Where the issuer sends browsers back to; it must be registered there. */
+/** The redirect URI, which must be registered with the issuer. */
 const OIDC_CALLBACK = "/auth/oidc/callback";
 
 type SignInAudit = Pick<AuditLog, "append" | "countRefusal">;
 
-/** `GET /start?returnTo=` leaves for the issuer, `GET /callback` comes back from it. */
+/** `GET /start?returnTo=` redirects to the issuer, and `GET /callback` handles the response. */
 export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
   return Router({ caseSensitive: true, strict: true })
     .use(["/start", "/callback"], onlyMethods("GET"))
     .get("/start", async (request, response) => {
       const query = new URL(`${identity.baseUrl}${request.originalUrl}`).searchParams;
       const returnTo = returnPath(query.get("returnTo") ?? undefined);
-      const { url, cookie } = await beginOidc(identity, { returnTo });
+      const { url, cookie } = await startOidc(identity, { returnTo });
       redirect(response, url, [cookie]);
     })
-    .get("/callback", (request, response) => comeBack({ identity, audit }, request, response));
+    .get("/callback", (request, response) =>
+      handleCallback({ identity, audit }, request, response),
+    );
 }
 
 /**
- * Begins a sign-in elsewhere, or the linking of an account: where to send the browser, and the cookie
- * that it needs when it comes back.
+ * Starts single sign-on or linking an account. Returns the URL to send the browser to and the cookie that it needs on
+ * return.
  *
- * @throws CmsError `not_found` where no issuer is configured, `unavailable` when it does not answer.
+ * @throws CmsError `not_found` if no issuer is configured, `unavailable` if it doesn't respond.
  */
-export async function beginOidc(
+export async function startOidc(
   identity: Identity,
   { returnTo, linkUserId }: { readonly returnTo: string; readonly linkUserId?: string },
 ): Promise<{ readonly url: string; readonly cookie: string }> {
@@ -69,12 +71,16 @@ export async function beginOidc(
   return { url: url.href, cookie: giveCookie("oidc", flow, identity) };
 }
 
-interface Door {
+interface SignInRoutes {
   readonly identity: Identity;
   readonly audit: SignInAudit;
 }
 
-async function comeBack(door: Door, request: Request, response: Response): Promise<void> {
+async function handleCallback(
+  door: SignInRoutes,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { identity, audit } = door;
   const { baseUrl, log } = identity;
   response.append("Set-Cookie", takeCookie("oidc", baseUrl));
@@ -82,30 +88,30 @@ async function comeBack(door: Door, request: Request, response: Response): Promi
     const flow = openFlow(identity, readCookie("oidc", request.headers, baseUrl));
     const returned = new URL(`${baseUrl}${request.originalUrl}`);
     const person = await requireClient(identity).finish(returned, flow.expected);
-    const cookies = await settle(door, request, { flow, person });
+    const cookies = await completeFlow(door, request, { flow, person });
     redirect(response, `${baseUrl}${flow.returnTo}`, cookies);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
     log.warn({ err: error }, "A single sign-on was denied.");
     const address = clientAddress(request);
-    audit.countRefusal({ ...OPENED, actor: undefined, address, refused: error.code });
+    audit.countRefusal({ ...SESSION_OPENED, actor: undefined, address, refused: error.code });
     sendPage(response.status(error.status), renderRefusal(error.message));
   }
 }
 
-/** The act, as those who sign in here are recorded. */
-const OPENED = { event: "session.opened", params: {} } as const;
+/** The audited act, as for other sign-ins. */
+const SESSION_OPENED = { event: "session.opened", params: {} } as const;
 
-interface Returned {
+interface IssuerResponse {
   readonly flow: OidcFlow;
   readonly person: OidcPerson;
 }
 
-/** Links or signs in; the cookies to set. */
-async function settle(
-  { identity, audit }: Door,
+/** Links the account or signs in. Returns the cookies to set. */
+async function completeFlow(
+  { identity, audit }: SignInRoutes,
   request: Request,
-  { flow, person }: Returned,
+  { flow, person }: IssuerResponse,
 ): Promise<readonly string[]> {
   const { database, baseUrl, oidc } = identity;
   const present = await openSession(request, identity);
@@ -124,13 +130,11 @@ async function settle(
   }
   const client = clientOf(request);
   const created = await createSession(database, { user, method: "oidc", client }, identity);
-  await audit.append({ ...OPENED, actor: audited(created), address: client.address });
+  await audit.append({ ...SESSION_OPENED, actor: audited(created), address: client.address });
   return [giveCookie("session", created.cookie, { baseUrl })];
 }
 
-/**
- * An issuer that says nothing of groups, by mistake or because there are too many, changes nothing.
- */
+/** If the issuer reports no groups, by mistake or because there are too many, nothing changes. */
 async function withGroupRights(
   identity: Identity,
   user: User,
@@ -155,7 +159,7 @@ function requireClient({ oidc }: Identity): OidcClient {
   throw new CmsError("not_found", "Single sign-on is not configured.");
 }
 
-/** Not `response.redirect`, which renders a page with the address in it. */
+/** Replaces `response.redirect`, which renders a page that contains the URL. */
 function redirect(response: Response, url: string, cookies: readonly string[]): void {
   for (const cookie of cookies) response.append("Set-Cookie", cookie);
   response.status(303).set({ "Cache-Control": "no-store", Location: url }).end();
@@ -171,8 +175,8 @@ interface GroupRightsDeps extends Clock {
 }
 
 /**
- * Gives a person the roles that the rules give to their groups at the issuer. The last owner of a workspace and the
- * last admin of the instance keep theirs: nobody could undo it.
+ * Applies the group rules to a user. The last owner of a workspace and the last instance admin keep their role, because
+ * no one could undo the change.
  */
 async function applyGroupRights(
   deps: GroupRightsDeps,
@@ -210,7 +214,7 @@ async function applyGroupRights(
   return user;
 }
 
-/** `false` where nobody else would be one. */
+/** Returns `false` if there would be no instance admin left. */
 async function setInstanceAdmin(
   database: ControlDatabase,
   userId: string,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, inPerson } from "../../../api/policy.ts";
+import { anyone, inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { clientOf } from "../authenticate-request.ts";
@@ -26,7 +26,7 @@ const questionAnswer = z
   })
   .meta({ id: "PasskeyQuestion" });
 
-/** `/me/passkeys`, and what a browser is asked to sign in with one. */
+/** `/me/passkeys`, and challenges for signing in with a passkey. */
 export function passkeyRoutes(identity: Identity): readonly Route[] {
   return [
     ...questionRoutes(identity),
@@ -47,7 +47,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       input: {},
       answer: questionAnswer,
       handle: async ({ request }) => {
-        // Each question is a row until it ends; somebody who keeps asking is told to wait.
+        // Each challenge is a row until it expires, so repeated requests are rate limited.
         await identity.limits.questions.take(addressKey(clientOf(request).address));
         return { body: await askForPasskey(identity) };
       },
@@ -57,7 +57,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       path: "/session/step-up/passkey-options",
       id: "stepUpPasskeyOptions",
       summary: "Get a passkey challenge for confirming the caller's identity",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       answer: questionAnswer,
       handle: async ({ actor }) => ({ body: await askForPasskey(identity, actor.userId) }),
@@ -67,7 +67,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       path: "/me/passkeys/options",
       id: "newPasskeyOptions",
       summary: "Get the options for creating a passkey",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       sensitive: true,
       answer: questionAnswer,
@@ -85,7 +85,7 @@ function listRoute({ database }: Identity): Route {
     path: "/me/passkeys",
     id: "listPasskeys",
     summary: "List the caller's passkeys, oldest first",
-    policy: inPerson,
+    policy: inSession,
     input: {},
     answer: z.object({ passkeys: z.array(passkeyAnswer) }),
     handle: async ({ actor }) => ({
@@ -100,7 +100,7 @@ function addRoute(identity: Identity): Route {
     path: "/me/passkeys",
     id: "addPasskey",
     summary: "Add a passkey that a browser created",
-    policy: inPerson,
+    policy: inSession,
     input: {
       body: z.strictObject({
         challenge: z.string().max(200),
@@ -127,7 +127,7 @@ function removeRoute(identity: Identity): Route {
     path: "/me/passkeys/{id}",
     id: "removePasskey",
     summary: "Remove one of the caller's passkeys",
-    policy: inPerson,
+    policy: inSession,
     input: { params: z.object({ id: z.string() }) },
     audit: { event: "passkey.removed" },
     sensitive: true,

@@ -4,7 +4,7 @@ import type * as Webauthn from "@simplewebauthn/server";
 import { z } from "zod";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 
-// Browsers send more than is read here, and each year some more: what is unknown is left out.
+// Browsers send more fields than are read here, and add new ones each year. Unknown fields are ignored.
 
 interface CredentialHead {
   readonly id: string;
@@ -13,7 +13,7 @@ interface CredentialHead {
   readonly clientExtensionResults: Record<string, never>;
 }
 
-/** What a browser answers when it has made a passkey: `PublicKeyCredential.toJSON()`. */
+/** The browser's response after creating a passkey: `PublicKeyCredential.toJSON()`. */
 export interface RegistrationAnswer extends CredentialHead {
   readonly response: {
     readonly clientDataJSON: string;
@@ -22,7 +22,7 @@ export interface RegistrationAnswer extends CredentialHead {
   };
 }
 
-/** What a browser answers when a passkey has signed. */
+/** The browser's response after signing with a passkey. */
 export interface AssertionAnswer extends CredentialHead {
   readonly response: {
     readonly clientDataJSON: string;
@@ -61,17 +61,17 @@ export const assertionSchema: z.ZodType<AssertionAnswer> = z.object({
   }),
 });
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 export interface Passkey {
   readonly id: string;
   readonly name: string;
-  /** Whether it is kept on several devices, by a password manager or the like. */
+  /** Whether it is synced between devices, for example by a password manager. */
   readonly backedUp: boolean;
   readonly createdAt: string;
   readonly lastUsedAt?: string;
 }
 
-/** The passkeys of a person, the oldest first. */
+/** Lists the passkeys of a user, oldest first. */
 export async function listPasskeys(
   database: ControlDatabase,
   userId: string,
@@ -86,7 +86,7 @@ export async function listPasskeys(
   return rows.map(describe);
 }
 
-/** @throws CmsError `not_found` for an id that is no passkey of this person. */
+/** @throws CmsError `not_found` if the user has no such passkey. */
 export async function removePasskey(
   database: ControlDatabase,
   { userId, id }: { readonly userId: string; readonly id: string },
@@ -115,17 +115,16 @@ function describe(row: {
   };
 }
 
-/** For whom authenticators sign: passkeys of one address work at no other (WebAuthn). */
+/** The domain that authenticators sign for. Passkeys of one domain don't work on another (WebAuthn). */
 interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * The relying party of an instance.
+ * Returns the relying party of an instance.
  *
- * @throws CmsError `not_supported` where people reach it by an IP address: browsers make passkeys for
- * names alone.
+ * @throws CmsError `not_supported` if HQ is reached by an IP address: browsers create passkeys only for domain names.
  */
 export function relyingPartyOf(baseUrl: string): RelyingParty {
   const { hostname, origin } = new URL(baseUrl);
@@ -136,7 +135,7 @@ export function relyingPartyOf(baseUrl: string): RelyingParty {
   );
 }
 
-/** Three hundred modules, a sixth of all that a server consists of: loaded with the first passkey. */
+/** Loaded with the first passkey: 300 modules, a sixth of the whole server. */
 export async function loadWebauthn(): Promise<typeof Webauthn> {
   return import("@simplewebauthn/server");
 }

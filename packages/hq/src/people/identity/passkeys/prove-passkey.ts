@@ -7,12 +7,12 @@ import { type AssertionAnswer, loadWebauthn, listPasskeys, relyingPartyOf } from
 import type { PasskeyDeps } from "./register-passkey.ts";
 
 export interface PasskeyQuestion {
-  /** Comes back with the answer. */
+  /** Sent back with the answer. */
   readonly challenge: string;
   readonly options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** What a browser is asked to sign, by any passkey of this instance, or by one of a person's. */
+/** Creates a challenge to be signed by any passkey of this instance, or by one of the given user. */
 export async function askForPasskey(deps: PasskeyDeps, userId?: string): Promise<PasskeyQuestion> {
   const { database, baseUrl } = deps;
   const known = userId === undefined ? [] : await listPasskeys(database, userId);
@@ -35,10 +35,10 @@ export async function askForPasskey(deps: PasskeyDeps, userId?: string): Promise
 }
 
 /**
- * The owner of the passkey that has signed what was asked. They have unlocked it, so it counts as both a password and
- * a second factor.
+ * Returns the owner of the passkey that signed the challenge. The owner has unlocked it, so it counts as both a
+ * password and a second factor.
  *
- * @throws CmsError `invalid_credentials`; a wrong answer uses the question up, too.
+ * @throws CmsError `invalid_credentials`; even a wrong answer uses up the challenge.
  */
 export async function provePasskey(
   deps: PasskeyDeps,
@@ -49,7 +49,7 @@ export async function provePasskey(
   }: {
     readonly challenge: string;
     readonly credential: AssertionAnswer;
-    /** Who must have signed, where that is known. */
+    /** The expected owner, if known. */
     readonly userId?: string;
   },
 ): Promise<User> {
@@ -64,7 +64,7 @@ export async function provePasskey(
   return user;
 }
 
-/** The id of the passkey's owner, after its signature was found right and its count was kept. */
+/** Verifies the signature, stores the new counter, and returns the owner's id. */
 async function verify(
   { database, baseUrl, now }: PasskeyDeps,
   { expected, credential }: { readonly expected: string; readonly credential: AssertionAnswer },

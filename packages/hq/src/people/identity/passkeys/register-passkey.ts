@@ -20,8 +20,7 @@ export interface PasskeyDeps extends Clock {
 const MAX_PASSKEYS = 50;
 
 /**
- * What a browser is asked to make a passkey with: one that its owner unlocks, and that is found
- * without typing an address.
+ * Creates the options for a new passkey, which requires user verification and works without entering an email address.
  */
 export async function startRegistration(
   deps: PasskeyDeps,
@@ -55,10 +54,10 @@ export async function startRegistration(
 }
 
 /**
- * Keeps a new passkey.
+ * Stores a new passkey.
  *
- * @throws CmsError `invalid_credentials` for an answer that does not fit what was asked, `id_taken`
- * for a passkey that is known.
+ * @throws CmsError `invalid_credentials` if the response doesn't match the challenge, `id_taken` if the passkey is
+ * already registered.
  */
 export async function finishRegistration(
   deps: PasskeyDeps,

@@ -19,7 +19,7 @@ import {
   usePasswordReset,
 } from "./password-resets.ts";
 
-/** `/password-reset`: for people who can no longer sign in. */
+/** `/password-reset`: for users who can't sign in. */
 export function passwordResetRoutes(identity: Identity): readonly Route[] {
   const { database, limits } = identity;
   return [
@@ -91,7 +91,7 @@ const fields: z.ZodType<Fields> = z.object({
   keepTokens: z.string().optional(),
 });
 
-/** The page that a reset link opens where the editor was not built. */
+/** The page behind a reset link if the dashboard was not built. */
 export function passwordResetPage(deps: {
   readonly database: ControlDatabase;
   readonly baseUrl: string;

@@ -9,7 +9,7 @@ import type { Clock } from "../sessions/sessions.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** Makes the one link by which a person sets another password; links made before end. */
+/** Creates a link for setting a new password. Earlier links stop working. */
 export async function createPasswordReset(
   database: ControlDatabase,
   userId: string,
@@ -40,7 +40,7 @@ interface PasswordReset {
   readonly email: string;
 }
 
-/** Whose password a link sets; `undefined` when it was used, is too old, or never worked. */
+/** Returns the user of a reset link, or `undefined` if the link is used, expired, or unknown. */
 export async function findPasswordReset(
   database: ControlDatabase,
   text: string,
@@ -61,7 +61,7 @@ export async function findPasswordReset(
   return { id: token.id, userId: row.user_id, email: row.email };
 }
 
-/** @throws CmsError `not_found` for a link that does not work */
+/** @throws CmsError `not_found` for an invalid link */
 export async function requirePasswordReset(
   database: ControlDatabase,
   text: string,
@@ -73,10 +73,10 @@ export async function requirePasswordReset(
 }
 
 /**
- * Sets another password by a link, which ends with it, and so does what the old password had opened:
- * every session, and tokens unless they are kept (AUT-09, AUT-12).
+ * Sets a new password with a link. Ends the link and everything that the old password gave access to: all sessions, and
+ * tokens unless they are kept (AUT-09, AUT-12).
  *
- * @throws CmsError `not_found` for a link that does not work; `weak_password`, the link still works.
+ * @throws CmsError `not_found` for an invalid link; `weak_password`, after which the link still works.
  */
 export async function usePasswordReset(
   database: ControlDatabase,
@@ -104,8 +104,8 @@ export async function usePasswordReset(
 }
 
 /**
- * The person whose password may be set by mail. Somebody who never had one signs in elsewhere, and
- * must not come in by mail after being shut out there.
+ * Returns the user whose password can be reset by mail. Users without a password use single sign-on, and must not get
+ * in by mail after losing access there.
  */
 async function findResettableUser(
   database: ControlDatabase,
@@ -125,8 +125,8 @@ function unusable(): CmsError {
 }
 
 /**
- * Mails a reset link to an address that has an account. It continues after the caller was answered, so that neither
- * the answer nor its time tells whether there is one (AUT-05).
+ * Mails a reset link if the email address has an account. Runs in the background, so that neither the response nor its
+ * timing reveals whether it has one (AUT-05).
  *
  * @throws CmsError `passwords_disabled`
  */
@@ -153,7 +153,7 @@ export function passwordResetLink(baseUrl: string, token: string): string {
   return `${baseUrl}/password-reset/${token}`;
 }
 
-/** Nobody may fill another's mailbox; that no mail is sent must not show. */
+/** Prevents flooding a user's mailbox. The response must not reveal that no mail was sent. */
 async function mayMail({ limits }: Identity, userId: string): Promise<boolean> {
   try {
     await limits.mails.take(userId);

@@ -20,7 +20,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of a signed-in person, who stays signed in here alone (AUT-09).
+ * Changes the password of a signed-in user. Only the current session remains (AUT-09).
  *
  * @throws CmsError `invalid_credentials`, `weak_password`, `rate_limited`
  */
@@ -46,15 +46,15 @@ export async function changePassword(
 interface NewPassword {
   readonly userId: string;
   readonly passwordHash: string;
-  /** Goes on; every other session ends. */
+  /** The session to keep. All others end. */
   readonly keepSession?: string;
-  /** Personal access tokens open as much as the password did; ended unless their owner keeps them. */
+  /** Personal access tokens give as much access as the password, so they are revoked unless their owner keeps them. */
   readonly revokeTokens: boolean;
 }
 
 /**
- * Gives a person another password, and shuts out whoever came in by the old one: sessions, reset
- * links, and tokens if they are to go (AUT-09). One transaction, also as part of another.
+ * Sets a user's password and ends access gained with the old one: sessions, reset links, and optionally tokens
+ * (AUT-09). Runs in one transaction and can be part of another.
  */
 export async function setPassword(
   database: ControlDatabase,

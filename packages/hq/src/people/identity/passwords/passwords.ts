@@ -11,22 +11,22 @@ const MIN_CHARACTERS = 12;
 const MAX_BYTES = 1024;
 
 /**
- * Hashes at a time. Node's pool of four threads also reads and writes files; two of them stay free,
- * and two hashes keep two cores busy.
+ * Maximum concurrent hashes. Node's pool of four threads also reads and writes files: two threads stay free, and two
+ * hashes keep two cores busy.
  */
 const MAX_RUNNING = 2;
-/** Hashes that wait, each some 30 ms of a core; the next ones are asked to come back. */
+/** Maximum queued hashes, each about 30 ms of CPU time. Further requests must try again. */
 const MAX_WAITING = 64;
 const hashing = pLimit(MAX_RUNNING);
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * Hashes a password with argon2id, as a PHC string. The password is compared in NFKC, so that two
- * keyboards that compose a character differently agree; it is never cut.
+ * Hashes a password with argon2id and returns a PHC string. Passwords are compared in NFKC, so that keyboards that
+ * compose characters differently agree. They are never truncated.
  *
  * @throws CmsError `weak_password` below 12 characters or above 1,024 bytes, `unavailable` while too
- * many passwords wait to be hashed.
+ * many passwords are queued.
  */
 export async function hashPassword(password: string): Promise<string> {
   const normal = password.normalize("NFKC");
@@ -43,18 +43,18 @@ export async function hashPassword(password: string): Promise<string> {
   return renderHash(salt, await derive(normal, salt, COST));
 }
 
-/** What a password is compared with where there is none, so that both answers take the same time. */
+/** A hash to compare with if there is no password, so that both cases take the same time. */
 export const NO_PASSWORD: string = renderHash(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
-/** Whether a hash was made with other costs than those of today (AUT-08). */
+/** Whether a hash was created with outdated parameters (AUT-08). */
 export function isOutdatedHash(hash: string): boolean {
   return !hash.startsWith(PREFIX);
 }
 
 /**
- * Whether a password is the one that was hashed; `false` for a hash of unknown form.
+ * Whether a password matches a hash. Returns `false` for unknown formats.
  *
- * @throws CmsError `unavailable` while too many passwords wait to be verified.
+ * @throws CmsError `unavailable` while too many passwords are queued.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = PHC.exec(hash);
@@ -103,7 +103,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
-/** Whether people of this instance may sign in by password. */
+/** Whether users of this instance can sign in with a password. */
 export interface PasswordPolicy {
   readonly passwordSignIn: boolean;
 }

@@ -14,22 +14,22 @@ interface DeviceDeps extends Clock {
   readonly baseUrl: string;
 }
 
-/** Who says that an account is theirs, as their wrong answers are counted. */
+/** Identifies who tries to access an account, for counting failed attempts. */
 export interface Claimant {
   readonly address: string;
   /**
-   * The session, or the browser, in which this account was opened before. Its wrong answers count by themselves, so
-   * that nobody who guesses elsewhere, or beside it in the same network, shuts the owner out.
+   * The session or browser that has signed in to this account before. Its failed attempts are counted separately, so
+   * that an attacker elsewhere, or in the same network, cannot lock out the owner.
    */
   readonly proven?: string;
 }
 
-/** Who claims an account by a session of it. */
+/** Returns the claimant for an existing session. */
 export function claimantOfSession({ session: { id, address } }: OpenSession): Claimant {
   return { address, proven: `session ${id}` };
 }
 
-/** Who claims the account of an e-mail address, without a session. */
+/** Returns the claimant for signing in with an email address. */
 export function claimantOf(deps: DeviceDeps, request: Request, email: string): Claimant {
   const { address } = clientOf(request);
   const device = knownDevice(deps, request.headers, email);
@@ -37,8 +37,8 @@ export function claimantOf(deps: DeviceDeps, request: Request, email: string): C
 }
 
 /**
- * `Set-Cookie` by which a browser is known again, for this account alone. It opens nothing: a password and a code are
- * wanted as from any other.
+ * Returns the `Set-Cookie` that marks a browser as known for one account. It grants no access: password and code are
+ * still required.
  */
 export function giveDeviceCookie(deps: DeviceDeps, email: string): string {
   const { sealer, now, baseUrl } = deps;

@@ -15,10 +15,10 @@ export async function requireSession(deps: Deps, request: Request): Promise<Open
 const RECENT_MS = 10 * 60 * 1000;
 
 /**
- * Sensitive acts require that the person proved who they are within the last ten minutes: a browser
- * that was left open must not give away more than it shows.
+ * Sensitive actions require authentication within the last ten minutes, so that an unattended browser doesn't give away
+ * more than it shows.
  *
- * @throws CmsError `reauthentication_required`; `POST /session/step-up` helps.
+ * @throws CmsError `reauthentication_required`; resolved with `POST /session/step-up`.
  */
 export function requireRecent(provenAt: string, { now }: { readonly now: () => Date }): void {
   if (now().getTime() - Date.parse(provenAt) <= RECENT_MS) return;

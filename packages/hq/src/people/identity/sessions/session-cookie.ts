@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { basePathOf } from "../../../platform/http/base-path.ts";
 
-/** What one cookie of this server is about. */
+/** The purpose of a cookie. */
 type CookieUse = "session" | "device" | "oidc";
 
 const NAMES = { session: "hq", device: "hq-device", oidc: "hq-oidc" } as const;
 const ATTRIBUTES = "HttpOnly; SameSite=Lax";
 
 /**
- * The name of a cookie. With the prefix, browsers take it from this host alone, over https alone, and
- * from no subdomain (AUT-02); without https they would not take it at all. `__Host-` is for cookies of a whole host:
- * below a path another program may be at the same host, as another HQ. Browsers also send the cookies of every path
- * above, so the name says which path a cookie is of.
+ * Returns the name of a cookie. The prefix makes browsers accept it only from this host over HTTPS, and never from a
+ * subdomain (AUT-02). Without HTTPS, browsers would reject a prefixed cookie. `__Host-` is for cookies of a whole host;
+ * below a path, the host can have other apps, such as another HQ. Browsers also send the cookies of parent paths, so
+ * the name includes the path.
  */
 function cookieName(use: CookieUse, baseUrl: string): string {
   const basePath = basePathOf(baseUrl);
@@ -26,7 +26,7 @@ interface Kept {
   readonly maxAgeSeconds?: number;
 }
 
-/** `Set-Cookie` that gives a browser a value. */
+/** Returns a `Set-Cookie` that sets a value. */
 export function giveCookie(
   use: CookieUse,
   value: string,
@@ -36,12 +36,14 @@ export function giveCookie(
   return maxAgeSeconds === undefined ? line : `${line}; Max-Age=${maxAgeSeconds}`;
 }
 
-/** `Set-Cookie` that takes a value away. */
+/** Returns a `Set-Cookie` that deletes the cookie. */
 export function takeCookie(use: CookieUse, baseUrl: string): string {
   return `${cookieName(use, baseUrl)}=; ${attributes(baseUrl)}; Max-Age=0`;
 }
 
-/** The value of a cookie; none where it is sent twice, since another page may have set one of them. */
+/**
+ * Returns the value of a cookie, or undefined if it was sent twice, because another page could have set one of them.
+ */
 export function readCookie(
   use: CookieUse,
   { cookie = "" }: IncomingHttpHeaders,

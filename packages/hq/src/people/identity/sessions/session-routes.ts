@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import { z } from "zod";
-import { anyone, inPerson } from "../../../api/policy.ts";
+import { anyone, inSession } from "../../../api/policy.ts";
 import {
   type AuditedPerson,
   defineRoute,
@@ -63,7 +63,7 @@ const secondFactorAnswer = z
   })
   .meta({ id: "SecondFactorWanted" });
 
-/** `/session`: sign in, go on, prove again, sign out. */
+/** `/session`: sign in, second factor, step-up, sign out. */
 export function sessionRoutes(identity: Identity): readonly Route[] {
   return [
     signInRoute(identity),
@@ -88,7 +88,7 @@ function signInRoute(identity: Identity): Route {
     answer: z.union([signedInAnswer, secondFactorAnswer]),
     handle: async ({ body, request }) => {
       const result = await signIn(identity, body, placeOf(identity, request));
-      if (result.kind === "session") return give(identity, request, result.session);
+      if (result.kind === "session") return replaceSession(identity, request, result.session);
       const { challenge: text } = result;
       const methods = ["totp", "recovery-code"] as const;
       return { body: { secondFactor: { challenge: text, methods: [...methods] } }, isHalf: true };
@@ -112,7 +112,11 @@ function secondFactorRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: signedInAnswer,
     handle: async ({ body, request }) =>
-      give(identity, request, await answerSecondFactor(identity, body, placeOf(identity, request))),
+      replaceSession(
+        identity,
+        request,
+        await answerSecondFactor(identity, body, placeOf(identity, request)),
+      ),
   });
 }
 
@@ -130,7 +134,11 @@ function passkeyRoute(identity: Identity): Route {
       const user = await provePasskey(identity, body);
       const client = clientOf(request);
       const session = { user, method: "passkey", client } as const;
-      return give(identity, request, await createSession(identity.database, session, identity));
+      return replaceSession(
+        identity,
+        request,
+        await createSession(identity.database, session, identity),
+      );
     },
   });
 }
@@ -141,7 +149,7 @@ function currentRoute(identity: Identity): Route {
     path: "/session",
     id: "getSession",
     summary: "Get the signed-in user and the CSRF token of the session",
-    policy: inPerson,
+    policy: inSession,
     input: {},
     answer: signedInAnswer,
     handle: async ({ request }) => ({
@@ -186,7 +194,7 @@ function stepUpRoute(identity: Identity): Route {
     id: "stepUp",
     summary:
       "Confirm the caller's identity for sensitive actions. The session gets a new cookie and its full lifetime",
-    policy: inPerson,
+    policy: inSession,
     input: {
       body: z.union(
         [
@@ -215,7 +223,7 @@ function signOutRoute(identity: Identity): Route {
     path: "/session",
     id: "signOut",
     summary: "Sign out",
-    policy: inPerson,
+    policy: inSession,
     input: {},
     audit: { event: "session.closed" },
     answer: nothing,
@@ -228,8 +236,8 @@ function signOutRoute(identity: Identity): Route {
   });
 }
 
-/** A new session; the browser's previous one ends (AUT-01). */
-async function give(
+/** Creates a session and ends the browser's previous one (AUT-01). */
+async function replaceSession(
   identity: Identity,
   request: Request,
   created: CreatedSession,
@@ -242,14 +250,14 @@ async function give(
   return reply(identity, created);
 }
 
-/** The answer to a person whose session has a new cookie. From now on the browser is known, too. */
+/** Responds with a new session cookie, and marks the browser as known. */
 function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
   const session = giveCookie("session", created.cookie, identity);
   const headers = { "Set-Cookie": [session, giveDeviceCookie(identity, created.user.email)] };
   return { body: describe(identity, created), headers, by: audited(created) };
 }
 
-/** Whom the audit log names when a session is opened. */
+/** Returns the user and session for the audit log. */
 export function audited({ user, session }: Pick<OpenSession, "user" | "session">): AuditedPerson {
   return { userId: user.id, credential: { kind: "session", id: session.id } };
 }
@@ -267,13 +275,13 @@ function describe(
   return { user, csrfToken, authenticatedAt, expiresAt, billing };
 }
 
-/** A password, with a code where codes are asked for; or a passkey. */
+/** A password, with a code if two-factor authentication is on, or a passkey. */
 type StepUpAnswer =
   | ({ readonly password: string } & CodeAnswer)
   | { readonly challenge: string; readonly credential: AssertionAnswer };
 
 /**
- * Lets a signed-in person prove again who they are; the session continues under a new cookie.
+ * Reauthenticates a signed-in user. The session continues with a new cookie.
  *
  * @throws CmsError `invalid_credentials`, `rate_limited`, `unavailable`
  */

@@ -13,15 +13,15 @@ import { type User, USER_COLUMNS, userOf } from "../users/users.ts";
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
-/** `last_used_at` is written when it is older than this: not each request is a write. */
+/** `last_used_at` is updated only if it is older than this, to avoid a write per request. */
 const TOUCH_MS = 60_000;
 
-/** A signed-in browser as its owner sees it: nothing here opens anything. */
+/** A session without its secret, safe to display. */
 export interface Session {
   readonly id: string;
   readonly method: SignInMethod;
   readonly createdAt: string;
-  /** When the person last proved who they are. */
+  /** When the user last authenticated. */
   readonly authenticatedAt: string;
   readonly lastUsedAt: string;
   readonly expiresAt: string;
@@ -29,20 +29,20 @@ export interface Session {
   readonly userAgent: string;
 }
 
-/** A session whose cookie was shown, with its owner. */
+/** An authenticated session with its owner. */
 export interface OpenSession {
   readonly user: User;
   readonly session: Session;
-  /** What a page must send along with what it changes. */
+  /** The token that a page must send with changes. */
   readonly csrfToken: string;
 }
 
 export interface CreatedSession extends OpenSession {
-  /** The cookie's value: given to the browser now and stored nowhere. */
+  /** The cookie's value, which is sent to the browser and never stored. */
   readonly cookie: string;
 }
 
-/** Where a request came from, as its owner is shown later. */
+/** Origin of a request, shown later to the session's owner. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
@@ -52,7 +52,7 @@ export interface Clock {
   readonly now: () => Date;
 }
 
-/** Opens a session for a person who has just proved who they are. */
+/** Creates a session for a user who has just authenticated. */
 export async function createSession(
   database: ControlDatabase,
   {
@@ -91,8 +91,8 @@ export async function createSession(
 }
 
 /**
- * The session that a cookie opens, or `undefined`: it is unknown, ended or too old, or its owner was
- * disabled (AUT-10, AUT-11).
+ * Returns the session of a cookie, or `undefined` if it is unknown, ended, or expired, or its owner was disabled
+ * (AUT-10, AUT-11).
  */
 export async function findSession(
   database: ControlDatabase,
@@ -129,10 +129,10 @@ export async function findSession(
 }
 
 /**
- * Gives a session a new secret, because its owner has proved again who they are: whoever knew the
- * old cookie is out (AUT-01). Who proved as much as a sign-in wants may have its full time again, too.
+ * Gives a session a new secret after its owner has reauthenticated, which invalidates the old cookie (AUT-01).
+ * Authentication as strong as a sign-in can also restart its lifetime.
  *
- * @throws CmsError `not_signed_in` when the session has ended meanwhile.
+ * @throws CmsError `not_signed_in` if the session has ended in the meantime.
  */
 export async function renewSession(
   database: ControlDatabase,
@@ -166,7 +166,7 @@ export async function renewSession(
   };
 }
 
-/** The sessions of a person that are open, the latest used first. */
+/** Lists the active sessions of a user, most recently used first. */
 export async function listSessions(
   database: ControlDatabase,
   userId: string,
@@ -186,9 +186,9 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a person at once.
+ * Ends one session of a user immediately.
  *
- * @throws CmsError `not_found` for an id that is no session of this person.
+ * @throws CmsError `not_found` if the user has no such session.
  */
 export async function endSession(
   database: ControlDatabase,
@@ -202,7 +202,7 @@ export async function endSession(
   if (numDeletedRows === 0n) throw new CmsError("not_found", "Session not found.");
 }
 
-/** Ends every session of a person, but for one that is named. */
+/** Ends all sessions of a user, except an optional one. */
 export async function endSessions(
   database: ControlDatabase,
   { userId, except = "" }: { readonly userId: string; readonly except?: string },
@@ -239,7 +239,7 @@ function describe(
   };
 }
 
-/** Whoever knows the cookie's value can compute it, and nobody else; so it need not be stored. */
+/** Derived from the cookie's value, so that it needn't be stored and only holders of the cookie can compute it. */
 export function csrfTokenOf(cookie: string): string {
   return hashText(`csrf ${cookie}`);
 }

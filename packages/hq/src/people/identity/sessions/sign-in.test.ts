@@ -9,7 +9,7 @@ import { answerSecondFactor, signIn, type SignInDeps, type SignInPlace } from ".
 const WRONG = { email: "ada@example.test", password: "wrong horse battery" };
 const RIGHT = { email: "ada@example.test", password: PASSWORD };
 
-/** Where a stranger signs in, or somebody whose device is known. */
+/** Returns the place of an unknown device, or of a known one. */
 function at(address: string, proven?: string): SignInPlace {
   const claimant = { address, ...(proven !== undefined && { proven }) };
   return { client: { ...HERE, address }, claimantAt: () => claimant };
@@ -21,10 +21,10 @@ function base64(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
-/** A hash as on another day, which a guess is compared with sooner. */
+/** Cheap hash parameters, so that guesses are compared faster. */
 const LIGHT_COST = { memory: 8, passes: 1, parallelism: 1 } as const;
 
-/** Gives the password of a person another hash. */
+/** Replaces the password hash of a user. */
 async function rehash(
   { database }: SignInDeps,
   { id }: { readonly id: string },
@@ -48,7 +48,7 @@ describe("signing in by password", () => {
     }
     const elsewhere = at("203.0.113.7");
     await expect(signIn(deps, RIGHT, elsewhere)).rejects.toMatchObject({ code: "rate_limited" });
-    // Also in the network of who guesses; and what is wrong there counts, too.
+    // Even in the attacker's network. Its own failed attempts count as well.
     const known = at("198.51.100.1", "device one");
     expect(await signIn(deps, RIGHT, known)).toMatchObject({ kind: "session" });
     for (let index = 0; index < 10; index += 1) {

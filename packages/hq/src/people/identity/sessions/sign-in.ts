@@ -22,7 +22,7 @@ export interface SignInDeps extends TotpDeps, PasswordPolicy {
 
 export type SignInResult =
   | { readonly kind: "session"; readonly session: CreatedSession }
-  /** The password was right; a code must come with this text within five minutes. */
+  /** The password was correct. A code must follow with this challenge within five minutes. */
   | { readonly kind: "second-factor"; readonly challenge: string };
 
 export interface PasswordAnswer {
@@ -30,22 +30,22 @@ export interface PasswordAnswer {
   readonly password: string;
 }
 
-/** One of the two. */
+/** Exactly one of the two. */
 export interface CodeAnswer {
   readonly code?: string | undefined;
   readonly recoveryCode?: string | undefined;
 }
 
-/** Where a person signs in. */
+/** Origin of a sign-in attempt. */
 export interface SignInPlace {
   readonly client: Client;
-  /** Whose wrong answers these are, at the account of an e-mail address. */
+  /** Returns the claimant for the account of an email address, for counting failed attempts. */
   readonly claimantAt: (email: string) => Claimant;
 }
 
 /**
- * Signs a person in by password. Whether an address is known shows in nothing: not in the answer,
- * not in its time, not in the limits (AUT-05).
+ * Signs in a user with a password. Neither the response, its timing, nor the limits reveal whether the email address
+ * has an account (AUT-05).
  *
  * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
  */
@@ -54,10 +54,10 @@ export async function signIn(
   answer: PasswordAnswer,
   { client, claimantAt }: SignInPlace,
 ): Promise<SignInResult> {
-  const email = normalEmail(answer.email);
+  const email = normalizeEnteredEmail(answer.email);
   const user = await provePassword(deps, { ...answer, email }, claimantAt(email));
   const { enabled } = await totpState(deps.database, user.id);
-  if (!enabled) return { kind: "session", session: await open(deps, user, client) };
+  if (!enabled) return { kind: "session", session: await openAccount(deps, user, client) };
   const challenge = await createChallenge(
     deps.database,
     { kind: "second-factor", userId: user.id },
@@ -67,9 +67,9 @@ export async function signIn(
 }
 
 /**
- * Completes a sign-in with a code of the authenticator, or a recovery code.
+ * Completes a sign-in with a code from the authenticator app or a recovery code.
  *
- * @throws CmsError `invalid_credentials`, `rate_limited`; the code may be tried again then.
+ * @throws CmsError `invalid_credentials`, `rate_limited`; the user can try again.
  */
 export async function answerSecondFactor(
   deps: SignInDeps,
@@ -83,11 +83,11 @@ export async function answerSecondFactor(
   }
   await proveCode(deps, { userId: user.id, answer }, claimantAt(user.email));
   if (!(await takeChallenge(deps.database, found.id))) throw wrongCode();
-  return open(deps, user, client);
+  return openAccount(deps, user, client);
 }
 
 /**
- * The person whose password it is, within the limits.
+ * Returns the user with this email address and password, within the limits.
  *
  * @throws CmsError `passwords_disabled`, `invalid_credentials`, `rate_limited`, `unavailable`
  */
@@ -98,11 +98,11 @@ export async function provePassword(
 ): Promise<User> {
   requirePasswords(deps);
   const { database, limits } = deps;
-  const account = normalEmail(email);
+  const account = normalizeEnteredEmail(email);
   const giveBackAddress = await (proven === undefined
     ? limits.addresses.take(addressKey(address))
     : undefined);
-  const giveBackAccount = await limits.accounts.take(counted(account, proven));
+  const giveBackAccount = await limits.accounts.take(attemptKey(account, proven));
   const giveBack = async (): Promise<void> => {
     await giveBackAddress?.();
     await giveBackAccount();
@@ -121,7 +121,7 @@ export async function provePassword(
 }
 
 /**
- * Takes a code of a person, within the limits.
+ * Verifies a user's code, within the limits.
  *
  * @throws CmsError `invalid_credentials`, `rate_limited`
  */
@@ -132,11 +132,11 @@ export async function proveCode(
 ): Promise<void> {
   const { limits } = deps;
   const { code = "", recoveryCode } = answer;
-  // A recovery code is too long to be guessed. Counted by address, it stays open to an owner whose account others
-  // guess codes of.
+  // Recovery codes are too long to guess. They are counted by IP address, so an owner can use one even while others
+  // guess codes for the account.
   const giveBack =
     recoveryCode === undefined
-      ? await limits.codes.take(counted(userId, proven))
+      ? await limits.codes.take(attemptKey(userId, proven))
       : await limits.links.take(proven ?? addressKey(address));
   const right =
     recoveryCode === undefined
@@ -146,17 +146,17 @@ export async function proveCode(
   await giveBack();
 }
 
-/** The key of an account's wrong answers: one over all addresses, but for each device that is known its own. */
-function counted(account: string, proven: string | undefined): string {
+/** Returns the key for counting failed attempts: one per account for all unknown devices, and one per known device. */
+function attemptKey(account: string, proven: string | undefined): string {
   return proven ?? `account ${account}`;
 }
 
-/** An address as it was typed, as accounts have it; no more of it than an address may have. */
-function normalEmail(text: string): string {
+/** Normalizes an entered email address as stored in accounts, cut to the maximum length. */
+function normalizeEnteredEmail(text: string): string {
   return text.trim().normalize("NFC").toLowerCase().slice(0, 254);
 }
 
-function open(deps: SignInDeps, user: User, client: Client): Promise<CreatedSession> {
+function openAccount(deps: SignInDeps, user: User, client: Client): Promise<CreatedSession> {
   return createSession(deps.database, { user, method: "password", client }, deps);
 }
 
@@ -165,10 +165,10 @@ function wrongCode(): CmsError {
 }
 
 /**
- * The person with an address and a password, or `undefined`. An unknown address, a disabled person
- * and one without a password cost the same time as a wrong password (AUT-05).
+ * Returns the user with an email address and password, or `undefined`. Unknown email addresses, disabled users, and
+ * users without a password take as long as a wrong password (AUT-05).
  *
- * @throws CmsError `unavailable` while too many passwords wait to be verified.
+ * @throws CmsError `unavailable` while too many passwords are queued.
  */
 async function checkPassword(
   database: ControlDatabase,
@@ -186,7 +186,7 @@ async function checkPassword(
   return userOf(row);
 }
 
-/** The password itself does not change, so its length is not checked again (AUT-08). */
+/** Replaces the hash. The password itself is unchanged, so its length isn't checked again (AUT-08). */
 async function rehash(
   database: ControlDatabase,
   { id, password, hash }: { readonly id: string; readonly password: string; readonly hash: string },

@@ -7,11 +7,11 @@ import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secre
 import { createWorkspace, listWorkspaces, type Workspace } from "../../workspaces/workspaces.ts";
 import { createUser, type User } from "../users/users.ts";
 
-/** How the first admin comes to be. */
+/** How the first admin is created. */
 export type FirstAdminState =
   | { readonly kind: "present" }
   | { readonly kind: "created"; readonly email: string }
-  /** Nobody yet: whoever opens `{base_url}/setup/{token}` first makes the account. */
+  /** There is no admin yet. The first user of `{base_url}/setup/{token}` creates the account. */
   | { readonly kind: "link"; readonly token: string };
 
 export interface SetUpReport {
@@ -22,10 +22,10 @@ export interface SetUpReport {
 export const FIRST_WORKSPACE = { slug: "main", name: "Main" };
 
 /**
- * Makes the first workspace and the first admin where there are none. It may run any number of
- * times, also in several processes at once: it changes no workspace and no user that is there.
+ * Creates the first workspace and the first admin if there are none. Can run repeatedly, even in several processes at
+ * the same time, and never changes existing workspaces or users.
  *
- * @throws CmsError `weak_password` for a password from the configuration that is too short.
+ * @throws CmsError `weak_password` if the configured password is too short.
  */
 export function setUpHq(hq: Hq): Promise<SetUpReport> {
   return withLease(hq.database, "set-up", () => setUpAlone(hq));
@@ -52,7 +52,7 @@ interface SetupOptions {
   readonly now: () => Date;
 }
 
-/** Whether somebody can administer this instance already. */
+/** Whether the instance has an admin. */
 async function hasInstanceAdmin(database: ControlDatabase): Promise<boolean> {
   const admin = await database
     .selectFrom("users")
@@ -63,7 +63,7 @@ async function hasInstanceAdmin(database: ControlDatabase): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Makes the one link by which the first admin is made; links made before stop working. */
+/** Creates the setup link for the first admin. Earlier links stop working. */
 async function createSetupLink(database: ControlDatabase, { now }: SetupOptions): Promise<string> {
   const token = makeToken("setup");
   await transact(database, async (transaction) => {
@@ -81,7 +81,7 @@ async function createSetupLink(database: ControlDatabase, { now }: SetupOptions)
   return token.text;
 }
 
-/** Whether a link works now: unused, not expired, and there is no admin yet (AUT-17). */
+/** Whether a link is valid: unused, not expired, and there is no admin yet (AUT-17). */
 export async function isSetupLink(
   database: ControlDatabase,
   text: string,
@@ -111,8 +111,8 @@ interface AdminAccount {
 }
 
 /**
- * Makes the first admin, who owns every workspace that has no owner. When two do it at once, one
- * of them gets `undefined`: the link is used up in the same transaction.
+ * Creates the first admin, who becomes owner of every workspace without one. If two requests race, one gets
+ * `undefined`, because the link is used up in the same transaction.
  *
  * @throws CmsError `invalid` or `weak_password`; the link then still works.
  */
@@ -129,7 +129,7 @@ export function useSetupLink(
   });
 }
 
-/** Adds an instance admin and makes it the owner of every workspace without one. */
+/** Creates an instance admin and makes them the owner of every workspace without one. */
 export async function createAdmin(
   database: ControlDatabase,
   account: AdminAccount,

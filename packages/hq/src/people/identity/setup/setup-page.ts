@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { z } from "zod";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
-import { renderWays } from "../../../platform/http/home-page.ts";
+import { renderLinks } from "../../../platform/http/home-page.ts";
 import {
   linkFormRoutes,
   escapeHtml,
@@ -14,13 +14,13 @@ export interface SetupDeps {
   readonly database: ControlDatabase;
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** Filled into the form at first. */
+  /** Initial value of the field. */
   readonly suggestedEmail?: string | undefined;
 }
 
 const account = z.object({ email: z.string(), name: z.string(), password: z.string() });
 
-/** The form that makes the first admin where the editor was not built; once there is one, no link works. */
+/** The form for creating the first admin if the dashboard was not built. Invalid once there is an admin. */
 export function setupPage(deps: SetupDeps): Router {
   const { database, suggestedEmail = "" } = deps;
   return linkFormRoutes(
@@ -41,15 +41,15 @@ export function setupPage(deps: SetupDeps): Router {
   );
 }
 
-/** What the form shows again after a mistake; a password never is. */
+/** Values to show again after a mistake, never including a password. */
 interface SetupForm {
   readonly email: string;
   readonly name: string;
-  /** What to correct, in a sentence. */
+  /** The problem, as a sentence. */
   readonly problem?: string;
 }
 
-/** The form by which the first admin is made; it posts to its own address. */
+/** Renders the form for creating the first admin, which posts to its own URL. */
 function renderSetupForm({ email, name, problem }: SetupForm): string {
   const invalid = problem === undefined ? "" : ' aria-describedby="problem"';
   return renderPage(
@@ -68,12 +68,12 @@ function renderSetupForm({ email, name, problem }: SetupForm): string {
   );
 }
 
-/** The page after the account was made: the one at `/`, and that it was. */
+/** Renders the page at `/` with a confirmation that the account was created. */
 function renderSetupDone(email: string, deps: SetupDeps): string {
   return renderPage(
     "Loam is set up",
     `<p>The account <strong>${escapeHtml(email)}</strong> is ready.</p>
-    ${renderWays(deps)}
+    ${renderLinks(deps)}
     <p><a href="${escapeHtml(deps.baseUrl)}/">Open the start page</a></p>`,
   );
 }

@@ -8,13 +8,13 @@ import { personAnswer } from "../users/user-routes.ts";
 import { isSetupLink, unusableSetupLink, useSetupLink } from "./set-up-hq.ts";
 
 interface SetupOptions {
-  /** Filled into the form at first. */
+  /** Initial value of the field. */
   readonly suggestedEmail: string | undefined;
 }
 
 const token: z.ZodString = z.string().max(200);
 
-/** `/setup`: the first admin is made by the link that HQ prints. */
+/** `/setup`: creates the first admin with the link that HQ prints. */
 export function setupRoutes(
   identity: Identity,
   { suggestedEmail }: SetupOptions,

@@ -7,15 +7,15 @@ import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secre
 import type { Clock } from "../sessions/sessions.ts";
 import { type User, USER_COLUMNS, userOf } from "../users/users.ts";
 
-/** Whether text names a scope; one that a later version has taken away does not. */
+/** Whether text is a valid scope. Scopes removed in a later version are invalid. */
 function isTokenScope(text: string): text is TokenScope {
   return TOKEN_SCOPES.some((scope) => scope === text);
 }
 
 /**
- * Reads scopes, in the order of the table and each once.
+ * Parses scopes, deduplicated and in the order of the table.
  *
- * @throws CmsError `invalid` for a scope that does not exist, or for none at all.
+ * @throws CmsError `invalid` for an unknown scope or an empty list.
  */
 export function parseScopes(texts: readonly string[]): readonly TokenScope[] {
   const unknown = texts.find((text) => !isTokenScope(text));
@@ -30,17 +30,17 @@ export function parseScopes(texts: readonly string[]): readonly TokenScope[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_LIFETIME_MS = 366 * DAY_MS;
-/** `last_used_at` is written when it is older than this. */
+/** `last_used_at` is updated only if it is older than this. */
 const TOUCH_MS = 60_000;
 
-/** A personal access token as its owner sees it after it was made: nothing here opens anything. */
+/** A personal access token without its secret, safe to display. */
 export interface PersonalToken {
   readonly id: string;
   readonly name: string;
   /** `loam_pat_<id>_…<last four>`. */
   readonly hint: string;
   readonly scopes: readonly TokenScope[];
-  /** Ids of the sites to which it is bound; absent for all that its owner sees. */
+  /** Ids of the sites that it is limited to. Absent: all sites of its owner. */
   readonly sites?: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -51,7 +51,7 @@ export interface PersonalToken {
 }
 
 export interface CreatedPersonalToken extends PersonalToken {
-  /** The token itself: shown now and never again. */
+  /** The token itself. Shown only once. */
   readonly token: string;
 }
 
@@ -59,15 +59,15 @@ export interface NewPersonalToken {
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly TokenScope[];
-  /** Ids of sites. @default all that the owner sees */
+  /** Ids of sites. @default all sites of the owner */
   readonly sites?: readonly string[] | undefined;
   readonly expiresAt: Date;
 }
 
 /**
- * Makes a token that acts for a person within its scopes. Only its SHA-256 is stored.
+ * Creates a token that acts for a user within its scopes. Only its SHA-256 is stored.
  *
- * @throws CmsError `invalid` for a time of expiry that is past or more than a year away.
+ * @throws CmsError `invalid` for an expiry in the past or more than a year ahead.
  */
 export async function createPersonalToken(
   database: ControlDatabase,
@@ -100,7 +100,7 @@ export async function createPersonalToken(
   return { ...describe(row), token: token.text };
 }
 
-/** Every token of a person, the newest first, ended ones included. */
+/** Lists all tokens of a user, newest first, including revoked and expired ones. */
 export async function listPersonalTokens(
   database: ControlDatabase,
   userId: string,
@@ -115,7 +115,7 @@ export async function listPersonalTokens(
   return rows.map(describe);
 }
 
-/** @throws CmsError `not_found` for an id that is no token of this person. */
+/** @throws CmsError `not_found` if the user has no such token. */
 export async function findPersonalToken(
   database: ControlDatabase,
   { userId, id }: { readonly userId: string; readonly id: string },
@@ -131,9 +131,9 @@ export async function findPersonalToken(
 }
 
 /**
- * Ends a token at once; one that was revoked before keeps its first time.
+ * Revokes a token immediately. Revoking it again keeps the original time.
  *
- * @throws CmsError `not_found` for an id that is no token of this person.
+ * @throws CmsError `not_found` if the user has no such token.
  */
 export async function revokePersonalToken(
   database: ControlDatabase,
@@ -149,7 +149,7 @@ export async function revokePersonalToken(
     .execute();
 }
 
-/** Ends every token of a person. */
+/** Revokes all tokens of a user. */
 export async function revokeTokens(
   database: ControlDatabase,
   userId: string,
@@ -171,8 +171,8 @@ export interface UsedPersonalToken {
 }
 
 /**
- * The person for whom a token acts, or `undefined`: it is unknown, expired or revoked, or its owner
- * was disabled (AUT-10, AUT-16). When and from where it was used is recorded.
+ * Returns the user of a token, or `undefined` if it is unknown, expired, or revoked, or its owner was disabled (AUT-10,
+ * AUT-16). Records when and from where it was used.
  */
 export async function usePersonalToken(
   database: ControlDatabase,

@@ -1,9 +1,9 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/permissions.ts";
-import { inPerson } from "../../../api/policy.ts";
+import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
-import { findSiteStanding } from "../../workspaces/policies.ts";
+import { findSiteAccess } from "../../workspaces/policies.ts";
 import type { Identity } from "../identity.ts";
 import { requireSession } from "../sessions/require-session.ts";
 import {
@@ -35,7 +35,7 @@ const created = tokenAnswer
 
 const one = { params: z.object({ id: z.string() }) };
 
-/** `/tokens`: personal access tokens of the person who asks. */
+/** `/tokens`: personal access tokens of the current user. */
 export function tokenRoutes(identity: Identity): readonly Route[] {
   const { database } = identity;
   return [
@@ -44,7 +44,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       path: "/tokens",
       id: "listTokens",
       summary: "List the caller's personal access tokens, newest first, without their secrets",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       answer: z.object({ tokens: z.array(listed) }),
       handle: async ({ actor }) => ({
@@ -57,7 +57,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       path: "/tokens/{id}",
       id: "getToken",
       summary: "Get a personal access token of the caller, without its secret",
-      policy: inPerson,
+      policy: inSession,
       input: one,
       answer: listed,
       handle: async ({ actor, params }) => ({
@@ -69,7 +69,7 @@ export function tokenRoutes(identity: Identity): readonly Route[] {
       path: "/tokens/{id}",
       id: "revokeToken",
       summary: "Revoke a token",
-      policy: inPerson,
+      policy: inSession,
       input: one,
       audit: { event: "token.revoked" },
       answer: nothing,
@@ -88,7 +88,7 @@ function createRoute(identity: Identity): Route {
     id: "createToken",
     summary:
       "Create a personal access token. The response contains the token, which is shown only once",
-    policy: inPerson,
+    policy: inSession,
     input: {
       body: z.strictObject({
         name: z.string().trim().min(1).max(200),
@@ -125,7 +125,7 @@ async function requireSeenSite(
   siteId: string,
   userId: string,
 ): Promise<void> {
-  const found = await findSiteStanding(database, siteId, userId);
+  const found = await findSiteAccess(database, siteId, userId);
   if (found !== undefined && siteRole(found.standing) !== undefined) return;
   throw new CmsError("site_not_found", `Site not found: ${siteId}.`);
 }

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { inPerson } from "../../../api/policy.ts";
+import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { Identity } from "../identity.ts";
 import { requireSession } from "../sessions/require-session.ts";
@@ -20,7 +20,7 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       id: "getTotp",
       summary:
         "Get the state of two-factor authentication. Contains the number of recovery codes left",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       answer: z.object({
         enabled: z.boolean(),
@@ -35,7 +35,7 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       id: "startTotp",
       summary:
         "Create the secret for an authenticator app. Codes are required after the first one was confirmed",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       audit: { event: "totp.started" },
       sensitive: true,
@@ -53,7 +53,7 @@ export function totpRoutes(identity: Identity): readonly Route[] {
       path: "/me/totp",
       id: "removeTotp",
       summary: "Remove the authenticator app and the recovery codes",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       audit: { event: "totp.removed" },
       sensitive: true,
@@ -73,7 +73,7 @@ function confirmRoute(identity: Identity): Route {
     path: "/me/totp/confirm",
     id: "confirmTotp",
     summary: "Confirm the authenticator app with its first code. Returns recovery codes",
-    policy: inPerson,
+    policy: inSession,
     input: {
       body: z.strictObject({ code: z.string().regex(/^\d{6}$/, "A code has six digits.") }),
     },
@@ -97,7 +97,7 @@ function recoveryCodesRoute(identity: Identity): Route {
     path: "/me/totp/recovery-codes",
     id: "replaceRecoveryCodes",
     summary: "Generate new recovery codes. The old ones stop working",
-    policy: inPerson,
+    policy: inSession,
     input: {},
     audit: { event: "totp.recovery-codes-replaced" },
     sensitive: true,

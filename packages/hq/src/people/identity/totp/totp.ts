@@ -9,7 +9,7 @@ import type { User } from "../users/users.ts";
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** A clock may be half a minute off, either way. */
+/** Clocks can be 30 seconds off in either direction. */
 const WINDOW = 1;
 
 export interface TotpDeps extends Clock {
@@ -17,7 +17,7 @@ export interface TotpDeps extends Clock {
   readonly sealer: Sealer;
 }
 
-/** What an authenticator app is given, by hand or as a picture of the address. */
+/** The secret for an authenticator app, as text or as a URL for a QR code. */
 export interface TotpEnrolment {
   readonly secret: string;
   readonly uri: string;
@@ -27,7 +27,7 @@ export type TotpState =
   | { readonly enabled: false }
   | { readonly enabled: true; readonly since: string; readonly recoveryCodesLeft: number };
 
-/** Whether a person's sign-in asks for codes. */
+/** Whether signing in requires codes for a user. */
 export async function totpState(database: ControlDatabase, userId: string): Promise<TotpState> {
   const row = await database
     .selectFrom("totp_secrets")
@@ -40,10 +40,9 @@ export async function totpState(database: ControlDatabase, userId: string): Prom
 }
 
 /**
- * Makes the secret of a person's authenticator. Codes are asked for only after the first one was
- * given.
+ * Generates the secret of a user's authenticator app. Codes are required only after the first one was entered.
  *
- * @throws CmsError `conflict` when codes are asked for already.
+ * @throws CmsError `conflict` if codes are already required.
  */
 export async function startTotp(
   { database, sealer, now }: TotpDeps,
@@ -75,10 +74,10 @@ export async function startTotp(
 }
 
 /**
- * Takes the first code of a new authenticator; from now on signing in asks for codes.
+ * Confirms a new authenticator app with its first code. Signing in then requires codes.
  *
- * @returns the recovery codes, shown this once
- * @throws CmsError `invalid_credentials` for a wrong code, `conflict` when nothing waits for one.
+ * @returns the recovery codes, which are shown only once
+ * @throws CmsError `invalid_credentials` for a wrong code, `conflict` if no app is waiting for confirmation.
  */
 export async function confirmTotp(
   deps: TotpDeps,
@@ -103,7 +102,7 @@ export async function confirmTotp(
   });
 }
 
-/** No codes are asked for any more. */
+/** Turns off two-factor authentication. */
 export async function removeTotp(database: ControlDatabase, userId: string): Promise<void> {
   await transact(database, async (transaction) => {
     await transaction.deleteFrom("totp_secrets").where("user_id", "=", userId).execute();
@@ -112,8 +111,8 @@ export async function removeTotp(database: ControlDatabase, userId: string): Pro
 }
 
 /**
- * Whether a code is right; each works once, also when it is sent many times at once (AUT-13). Of
- * several codes in one window only later ones than the last are taken.
+ * Whether a code is valid. Each works only once, even if it is sent several times concurrently (AUT-13). Of several
+ * codes in the window, only codes later than the last used one are accepted.
  */
 export async function takeTotpCode(
   { database, sealer, now }: TotpDeps,
@@ -143,7 +142,7 @@ function generator(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: "Loam", label, secret, period: PERIOD_SECONDS });
 }
 
-/** A sealed secret cannot be moved to another person's row. */
+/** Binds a sealed secret to its user, so that it cannot be moved to another row. */
 function purposeOf(userId: string): string {
   return `totp:${userId}`;
 }
@@ -153,8 +152,8 @@ const GROUPS = 4;
 const GROUP_CHARACTERS = 4;
 
 /**
- * Makes the codes that each replace one code of a lost authenticator; those made before end. They
- * have 80 random bits, so a plain SHA-256 of them is stored.
+ * Generates recovery codes, each of which replaces one code of a lost authenticator. Earlier ones stop working. They
+ * have 80 random bits, so a plain SHA-256 is stored.
  */
 export async function replaceRecoveryCodes(
   database: ControlDatabase,
@@ -175,7 +174,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Uses a code up; `false` when it is none of this person's or was used. */
+/** Uses up a code. Returns `false` if it is unknown or already used. */
 export async function takeRecoveryCode(
   database: ControlDatabase,
   { userId, code }: { readonly userId: string; readonly code: string },
@@ -191,7 +190,7 @@ export async function takeRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-/** How many codes a person has left. */
+/** Counts the remaining codes of a user. */
 async function countRecoveryCodes(database: ControlDatabase, userId: string): Promise<number> {
   const rows = await database
     .selectFrom("recovery_codes")
@@ -206,7 +205,7 @@ function makeCode(): string {
   return Array.from({ length: GROUPS }, () => randomText(GROUP_CHARACTERS)).join("-");
 }
 
-/** People leave out hyphens, and keyboards begin with a capital. */
+/** Users omit hyphens, and keyboards capitalize the first letter. */
 function bareCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z2-7]/g, "");
 }

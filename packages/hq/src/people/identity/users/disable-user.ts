@@ -5,10 +5,9 @@ import { type Clock, endSessions } from "../sessions/sessions.ts";
 import { revokeTokens } from "../tokens/personal-tokens.ts";
 
 /**
- * Shuts a person out at once: sessions and tokens end, nothing opens any more. What they have made
- * stays.
+ * Disables a user immediately: sessions and tokens end. Their content stays.
  *
- * @throws CmsError `not_found`, or `conflict` for the last instance admin: nobody could undo it.
+ * @throws CmsError `not_found`, or `conflict` for the last instance admin, because no one could undo it.
  */
 export async function disableUser(
   database: ControlDatabase,
@@ -23,14 +22,14 @@ export async function disableUser(
       .returning("instance_admin")
       .executeTakeFirst();
     if (user === undefined) throw noUser();
-    if (user.instance_admin === 1) await requireAnAdmin(transaction);
+    if (user.instance_admin === 1) await requireRemainingAdmin(transaction);
     await endSessions(transaction, { userId: id });
     await revokeTokens(transaction, id, { now });
   });
 }
 
 /**
- * Lets a person sign in again; tokens stay revoked.
+ * Enables a user again. Tokens stay revoked.
  *
  * @throws CmsError `not_found`
  */
@@ -44,9 +43,9 @@ export async function enableUser(database: ControlDatabase, id: string): Promise
 }
 
 /**
- * Makes a person an admin of the instance, or no longer.
+ * Grants or removes the instance admin role.
  *
- * @throws CmsError `not_found`, or `conflict` for the last one
+ * @throws CmsError `not_found`, or `conflict` for the last instance admin
  */
 export async function setInstanceAdmin(
   database: ControlDatabase,
@@ -59,12 +58,12 @@ export async function setInstanceAdmin(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw noUser();
-    await requireAnAdmin(transaction);
+    await requireRemainingAdmin(transaction);
   });
 }
 
-/** Nobody could undo it. */
-async function requireAnAdmin(transaction: ControlDatabase): Promise<void> {
+/** Ensures that an instance admin remains who could undo the change. */
+async function requireRemainingAdmin(transaction: ControlDatabase): Promise<void> {
   const admins = await transaction
     .selectFrom("users")
     .select("id")

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { inPerson, signedIn } from "../../../api/policy.ts";
+import { inSession, signedIn } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import type { Identity } from "../identity.ts";
@@ -72,7 +72,7 @@ function changeRoute(identity: Identity): Route {
     id: "updateMe",
     summary:
       "Update the caller's name or password. A new password ends all other sessions and revokes tokens unless kept",
-    policy: inPerson,
+    policy: inSession,
     input: {
       body: z.strictObject({
         name: z.string().trim().min(1).max(200).optional(),
@@ -111,7 +111,7 @@ function sessionsRoute(identity: Identity): Route {
     path: "/me/sessions",
     id: "listSessions",
     summary: "List the caller's sessions, last used first",
-    policy: inPerson,
+    policy: inSession,
     input: {},
     answer: z.object({ sessions: z.array(sessionAnswer) }),
     handle: async ({ actor }) => {
@@ -132,7 +132,7 @@ function endOneRoute({ database }: Identity): Route {
     path: "/me/sessions/{id}",
     id: "endSession",
     summary: "End one of the caller's sessions",
-    policy: inPerson,
+    policy: inSession,
     input: { params: z.object({ id: z.string() }) },
     audit: { event: "session.ended" },
     answer: nothing,
@@ -149,7 +149,7 @@ function endOthersRoute({ database }: Identity): Route {
     path: "/me/sessions",
     id: "endOtherSessions",
     summary: "End all other sessions of the caller",
-    policy: inPerson,
+    policy: inSession,
     input: {},
     audit: { event: "session.ended" },
     answer: nothing,
@@ -160,7 +160,7 @@ function endOthersRoute({ database }: Identity): Route {
   });
 }
 
-/** A person, and by what they sign in. */
+/** A user and their sign-in methods. */
 interface Account extends User {
   readonly password: boolean;
   readonly totp: boolean;

@@ -1,11 +1,11 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { inPerson } from "../../../api/policy.ts";
+import { inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 
-/** A person has so many of them, and each is so long: they are for what somebody chose, not for content. */
+/** Limits per user. Preferences are for settings, not for content. */
 const MOST = 50;
 const MOST_CHARACTERS = 20_000;
 
@@ -16,7 +16,7 @@ const params = z.object({
     .meta({ description: "Name of the preference, such as `favourites`." }),
 });
 
-/** `/me/preferences`: what the editor remembers of a person, on whatever device. */
+/** `/me/preferences`: settings of the dashboard for a user, shared by all their devices. */
 export function preferenceRoutes({
   database,
 }: {
@@ -28,7 +28,7 @@ export function preferenceRoutes({
       path: "/me/preferences",
       id: "getPreferences",
       summary: "Get the caller's dashboard preferences, by name",
-      policy: inPerson,
+      policy: inSession,
       input: {},
       answer: z.object({ preferences: z.record(z.string(), z.unknown()) }),
       handle: async ({ actor }) => ({
@@ -40,7 +40,7 @@ export function preferenceRoutes({
       path: "/me/preferences/{name}",
       id: "setPreference",
       summary: "Set a preference of the caller. Takes any JSON and replaces the previous value",
-      policy: inPerson,
+      policy: inSession,
       input: { params, body: z.strictObject({ value: z.unknown() }) },
       answer: nothing,
       handle: async ({ actor, params: { name }, body: { value } }) => {
@@ -54,7 +54,7 @@ export function preferenceRoutes({
       path: "/me/preferences/{name}",
       id: "deletePreference",
       summary: "Delete a preference",
-      policy: inPerson,
+      policy: inSession,
       input: { params },
       answer: nothing,
       handle: async ({ actor, params: { name } }) => {
@@ -87,7 +87,7 @@ interface Preference {
   readonly value: string;
 }
 
-/** @throws CmsError `too_large`, or `invalid` when the person has as many as can be */
+/** @throws CmsError `too_large`, or `invalid` if the user has the maximum number */
 async function keepPreference(database: ControlDatabase, preference: Preference): Promise<void> {
   const { user_id: userId, name, value } = preference;
   if (value.length > MOST_CHARACTERS) {

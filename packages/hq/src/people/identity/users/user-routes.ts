@@ -5,7 +5,7 @@ import type { Identity } from "../identity.ts";
 import { disableUser, enableUser, setInstanceAdmin } from "./disable-user.ts";
 import { type User, listUsers } from "./users.ts";
 
-/** A person as answers show one. */
+/** A user in responses. */
 export const personAnswer: z.ZodType<User, User> = z
   .object({ id: z.string(), email: z.string(), name: z.string(), instanceAdmin: z.boolean() })
   .meta({ id: "Person" });
@@ -21,7 +21,7 @@ const userAnswer = z
   })
   .meta({ id: "User" });
 
-/** `/users`: for admins of the instance. */
+/** `/users`: for instance admins. */
 export function userRoutes(identity: Identity): readonly Route[] {
   const { database } = identity;
   return [

@@ -8,10 +8,10 @@ import { hashPassword } from "../passwords/passwords.ts";
 
 export interface NewUser {
   readonly email: string;
-  /** The name in commits; the first part of the address unless given. */
+  /** The name in commits. @default the local part of the email address */
   readonly name?: string;
   readonly password: string;
-  /** May do everything on this instance. */
+  /** Has all permissions on this instance. */
   readonly instanceAdmin: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface CreateUserOptions {
 }
 
 /**
- * Adds a person who signs in with a password.
+ * Creates a user with a password.
  *
- * @throws CmsError `invalid` for an address that is none, `weak_password`, or `name_taken` when
- * there is a user with this address.
+ * @throws CmsError `invalid` for an invalid email address, `weak_password`, or `name_taken` if the
+ * email address is in use.
  */
 export async function createUser(
   database: ControlDatabase,
   { password, ...user }: NewUser,
   options: CreateUserOptions = {},
 ): Promise<User> {
-  const email = normaliseEmail(user.email);
+  const email = normalizeEmail(user.email);
   return insertUser(
     database,
     { ...user, email, passwordHash: await hashPassword(password) },
@@ -46,22 +46,21 @@ export async function createUser(
 }
 
 export interface NewUserRow extends Omit<NewUser, "password"> {
-  /** Null for a person who signs in by other means. */
+  /** Null for a user without a password. */
   readonly passwordHash: string | null;
 }
 
 /**
- * Adds a person whose password, if there is one, was hashed before: nothing here takes long, so it
- * can be part of a transaction.
+ * Creates a user whose password, if any, is already hashed. Fast enough to be part of a transaction.
  *
- * @throws CmsError `invalid` for an address that is none, `name_taken` for one that is in use.
+ * @throws CmsError `invalid` for an invalid email address, `name_taken` if it is in use.
  */
 export async function insertUser(
   database: ControlDatabase,
   { email, name, passwordHash, instanceAdmin }: NewUserRow,
   { now = () => new Date() }: CreateUserOptions = {},
 ): Promise<User> {
-  const address = normaliseEmail(email);
+  const address = normalizeEmail(email);
   const user = {
     id: `u${randomText(15)}`,
     email: address,
@@ -88,11 +87,11 @@ export async function insertUser(
 }
 
 /**
- * The form in which addresses are stored and compared.
+ * Normalizes an email address for storing and comparing.
  *
- * @throws CmsError `invalid` for text that is no e-mail address.
+ * @throws CmsError `invalid` if the text isn't an email address.
  */
-export function normaliseEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   const email = text.trim().normalize("NFC").toLowerCase();
   if (email.length > 254 || !z.email().safeParse(email).success) {
     throw new CmsError("invalid", `${JSON.stringify(text)} is not an email address.`);
@@ -100,7 +99,7 @@ export function normaliseEmail(text: string): string {
   return email;
 }
 
-/** Names go into git's author line, where angle brackets and line ends have a meaning. */
+/** Names become part of Git's author line, where angle brackets and line breaks have a meaning. */
 function cleanName(text: string): string {
   const name = text
     .replaceAll(/[<>\p{Cc}]/gu, "")
@@ -110,9 +109,9 @@ function cleanName(text: string): string {
 }
 
 /**
- * The user with an address; without one the first instance admin, if there is any yet.
+ * Returns the user with an email address. Without one, returns the first instance admin, if any.
  *
- * @throws CmsError `not_found` when nobody has the address.
+ * @throws CmsError `not_found` if no user has this email address.
  */
 export async function findUser(
   database: ControlDatabase,
@@ -122,7 +121,7 @@ export async function findUser(
   const row = await (
     email === undefined
       ? users.where("instance_admin", "=", 1).orderBy("created_at").orderBy("id")
-      : users.where("email", "=", normaliseEmail(email))
+      : users.where("email", "=", normalizeEmail(email))
   )
     .limit(1)
     .executeTakeFirst();
@@ -131,18 +130,14 @@ export async function findUser(
   throw new CmsError("not_found", `User not found: ${email}.`);
 }
 
-/**
- * The user with an address.
- *
- * @throws CmsError `not_found` when nobody has it.
- */
+/** @throws CmsError `not_found` if no user has this email address. */
 export async function requireUser(database: ControlDatabase, email: string): Promise<User> {
   const user = await findUser(database, email);
   if (user !== undefined) return user;
   throw new CmsError("not_found", `User not found: ${email}.`);
 }
 
-/** The person with an id, unless that one was disabled. */
+/** Returns the user with an id, unless they were disabled. */
 export async function findEnabledUser(
   { database }: { readonly database: ControlDatabase },
   id: string,
@@ -161,7 +156,7 @@ interface ListedUser extends User {
   readonly disabledAt?: string;
 }
 
-/** Everybody with an account on this instance, by address. */
+/** Lists all users of this instance, by email address. */
 export async function listUsers(database: ControlDatabase): Promise<readonly ListedUser[]> {
   const rows = await database
     .selectFrom("users")
@@ -177,7 +172,7 @@ export async function listUsers(database: ControlDatabase): Promise<readonly Lis
   );
 }
 
-/** Gives a person another name; what they did before keeps the old one. */
+/** Renames a user. Earlier commits keep the old name. */
 export async function renameUser(
   database: ControlDatabase,
   { id, name }: { readonly id: string; readonly name: string },
@@ -189,7 +184,7 @@ export async function renameUser(
     .execute();
 }
 
-/** The columns of a user that anybody who may see the user may see. */
+/** The columns of a user that are visible to anyone who can see the user. */
 export const USER_COLUMNS = [
   "users.id",
   "users.email",

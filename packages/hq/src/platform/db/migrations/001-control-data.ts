@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Users, workspaces, sites and their read keys. */
+/** Users, workspaces, sites, and their API keys. */
 export const controlData: Migration = {
   async up(db: Kysely<unknown>) {
     await createPeople(db);

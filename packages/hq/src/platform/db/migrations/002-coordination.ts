@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { databaseKind } from "../database-clock.ts";
 
-/** Leases, and counters of rate limits. */
+/** Leases and rate limit counters. */
 export const coordination: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -20,7 +20,7 @@ export const coordination: Migration = {
       .addColumn("stepped_ms", "bigint", (column) => column.notNull())
       .addPrimaryKeyConstraint("rate_counters_primary_key", ["limiter", "caller"])
       .execute();
-    // A request must not wait for the disk to be counted; a crash of the server forgets the counts.
+    // Unlogged, so that counting a request doesn't wait for the disk. A crash of the server loses the counts.
     if (databaseKind(db) === "postgres") {
       await sql`alter table rate_counters set unlogged`.execute(db);
     }

@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Sessions, personal access tokens, invitations, password resets, second factors, passkeys. */
+/** Sessions, personal access tokens, invitations, password resets, second factors, and passkeys. */
 export const identity: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("users").addColumn("disabled_at", "text").execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Plans, the CMS feature, payment methods and the room that uploads have taken. */
+/** Plans, the CMS feature, payment methods, and the space reserved by uploads. */
 export const workspacePlans: Migration = {
   async up(db: Kysely<unknown>) {
     const { schema } = db;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Settings of sites, roles granted per site, draft keys and transfers. */
+/** Site settings, roles granted per site, draft keys, and transfers. */
 export const siteAccess: Migration = {
   async up(db: Kysely<unknown>) {
     await addSettings(db);
@@ -48,7 +48,7 @@ async function createTransfers({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable("site_transfers")
     .addColumn("id", "text", (column) => column.primaryKey())
-    // One at a time: a second request replaces the first.
+    // A site has at most one transfer: a second request replaces the first.
     .addColumn("site_id", "text", (column) =>
       column.notNull().unique().references("sites.id").onDelete("cascade"),
     )

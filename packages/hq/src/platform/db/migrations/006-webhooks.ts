@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Webhooks, the events of sites, and how they were delivered. */
+/** Webhooks, site events, and their deliveries. */
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>) {
     await createCursors(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The audit log, the end of its chain, and where it begins once it was pruned. */
+/** The audit log, its latest record, and its start after pruning. */
 export const audit: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -11,7 +11,7 @@ export const audit: Migration = {
       .addColumn("event", "text", (column) => column.notNull())
       .addColumn("outcome", "text", (column) => column.notNull())
       .addColumn("times", "integer", (column) => column.notNull())
-      // No foreign keys: what was done outlives those to whom it was done.
+      // No foreign keys, because records outlive the users and objects they refer to.
       .addColumn("user_id", "text")
       .addColumn("credential", "text")
       .addColumn("address", "text", (column) => column.notNull())

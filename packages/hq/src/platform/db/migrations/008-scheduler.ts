@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Schedules that failed, and releases. */
+/** Failed schedules, and releases. */
 export const scheduler: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Answers of requests that may be sent again. */
+/** Stored responses of requests that clients can repeat. */
 export const idempotency: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

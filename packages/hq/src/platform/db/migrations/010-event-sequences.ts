@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The number of each event of a site. */
+/** Sequence numbers of site events. */
 export const eventSequences: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema
@@ -11,7 +11,7 @@ export const eventSequences: Migration = {
       )
       .addColumn("last", "bigint", (column) => column.notNull())
       .execute();
-    // What was queued before comes before the first number.
+    // Events queued earlier sort before the first number.
     await schema
       .alterTable("webhook_events")
       .addColumn("sequence", "bigint", (column) => column.notNull().defaultTo(0))

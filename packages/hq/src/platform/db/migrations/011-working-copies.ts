@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What people are writing and have not saved. */
+/** Unsaved edits of users. */
 export const workingCopies: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Skills that anybody may read; what they are is in their repository. */
+/** Public skills. Their content is in the repository. */
 export const skills: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Workers, and what is to be told them. */
+/** Workers and their queued commands. */
 export const workers: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

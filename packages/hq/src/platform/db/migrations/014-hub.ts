@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Projects and who works for them, workflows, variables, and runs. */
+/** Projects and their assigned workers, workflows, variables, and runs. */
 export const hub: Migration = {
   async up(db: Kysely<unknown>) {
     await createProjects(db);

@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Change requests of sites, what is said of them, and whether a site takes nothing else. */
+/** Change requests of sites, their comments, and whether a site requires them. */
 export const changes: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

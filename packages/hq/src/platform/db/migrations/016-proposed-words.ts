@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Unsaved words of an entry are kept for each change request that it is written in. */
+/** Stores unsaved edits of an entry separately for each change request. */
 export const proposedWords: Migration = {
   async up(database: Kysely<unknown>) {
     const { schema } = database;
-    // SQLite changes no primary key: the table is made anew.
+    // SQLite cannot change a primary key, so the table is recreated.
     await schema
       .createTable("working_copies_by_change")
       .addColumn("site_id", "text", (column) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What people call a webhook, who switched it off, and how its last attempt ended. */
+/** Names of webhooks, who disabled them, and the outcome of the last attempt. */
 export const webhookNames: Migration = {
   async up({ schema }: Kysely<unknown>) {
     for (const [name, type] of COLUMNS) {

@@ -2,8 +2,8 @@ import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Change requests of any repository: of a site, or of a workspace's skills; threads of comments, and what each person
- * has seen.
+ * Change requests for any repository (of a site, or of a workspace's skills), comment threads, and what each user has
+ * seen.
  */
 export const review: Migration = {
   async up(db: Kysely<unknown>) {

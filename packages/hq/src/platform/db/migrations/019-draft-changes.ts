@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Change requests that are still written, and that nobody is asked to look at. */
+/** Draft change requests, which aren't ready for review. */
 export const draftChanges: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

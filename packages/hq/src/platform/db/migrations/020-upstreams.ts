@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The repositories that sites mirror, and their requests at forges. */
+/** Upstream repositories of sites, and their pull requests on Git hosts. */
 export const upstreams: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

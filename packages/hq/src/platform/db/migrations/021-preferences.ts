@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What people have chosen for themselves, on whatever device. */
+/** Preferences of users, shared by all their devices. */
 export const preferences: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The CMS is enabled for a workspace on request. */
+/** Requests to turn on the CMS for a workspace. */
 export const cmsRequests: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Which versions of skills somebody has reviewed, who wrote them, and where that matters. */
+/** Reviewed versions of skills, their authors, and where reviews are required. */
 export const skillReviews: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema.alterTable("workspaces").addColumn("skill_review", "text").execute();

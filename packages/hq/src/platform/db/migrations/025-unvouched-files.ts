@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Kinds of files on branches of sites that whoever pushed them could not merge. */
+/** Kinds of files on site branches that were pushed by users who could not merge them. */
 export const unvouchedFiles: Migration = {
   async up(database: Kysely<unknown>) {
     await database.schema
@@ -10,7 +10,7 @@ export const unvouchedFiles: Migration = {
         column.notNull().references("sites.id").onDelete("cascade"),
       )
       .addColumn("branch", "text", (column) => column.notNull())
-      // Without a reference: who left vouches for nothing.
+      // No foreign key: a deleted user still doesn't vouch for the files.
       .addColumn("user_id", "text", (column) => column.notNull())
       .addColumn("kind", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("unvouched_files_primary_key", [
@@ -24,7 +24,7 @@ export const unvouchedFiles: Migration = {
   },
 };
 
-/** Of open change requests nobody noted who pushed which file. */
+/** For open change requests, no one recorded who pushed which file. */
 async function addKnown(given: Kysely<unknown>): Promise<void> {
   const database = given.withTables<{
     changes: Readonly<Record<"site_id" | "created_by" | "pushed_by", string | null>> &

@@ -4,7 +4,7 @@ import { databaseKind } from "../database-clock.ts";
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Limits that count what was let through within the last minute, in steps of which 0 is the newest. */
+/** Rate limits that count the requests allowed within the last minute in steps; step 0 is the newest. */
 export const rateWindows: Migration = {
   async up(db: Kysely<unknown>) {
     let table: CreateTableBuilder<"rate_windows", string> = db.schema
@@ -21,7 +21,7 @@ export const rateWindows: Migration = {
     await table
       .addPrimaryKeyConstraint("rate_windows_primary_key", ["limiter", "caller"])
       .execute();
-    // A request must not wait for the disk to be counted; a crash of the server forgets the counts.
+    // Unlogged, so that counting a request doesn't wait for the disk. A crash of the server loses the counts.
     if (databaseKind(db) === "postgres") {
       await sql`alter table rate_windows set unlogged`.execute(db);
     }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Databases of November 2026 may have earlier forms of what 005 and 007 make, which were changed after they had landed:
- * this brings them to the later form, and changes nothing in others.
+ * Migrations 005 and 007 changed after they had landed, so databases of November 2026 can have earlier forms of their
+ * tables. This converts them and leaves other databases unchanged.
  */
 export const earlyTables: Migration = {
   async up(db: Kysely<unknown>) {
@@ -26,7 +26,7 @@ async function columnsOf(db: Kysely<unknown>): Promise<HasColumn> {
     );
 }
 
-/** An offer names the workspace as it was written, also when there is none of that name. */
+/** A transfer stores the workspace as it was entered, even if no workspace has that name. */
 async function renewTransfers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("site_transfers_renewed")
@@ -53,7 +53,7 @@ async function renewTransfers(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("site_transfers_renewed").renameTo("site_transfers").execute();
 }
 
-/** The early log was not signed, and no migration has the key: its records stay, and are not verified. */
+/** The early log was not signed, and migrations don't have the key. Its records stay and are not verified. */
 async function renewAudit(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("audit_log")

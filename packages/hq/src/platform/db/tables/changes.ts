@@ -1,35 +1,35 @@
 interface ChangesTable {
-  /** Whose branch it is: the id of the site, or of the workspace whose skills it changes. */
+  /** Id of the repository's owner: the site, or the workspace whose skills it changes. */
   repository: string;
-  /** 1, 2, … in its repository. */
+  /** 1, 2, … within the repository. */
   number: number;
-  /** Null for one of skills. */
+  /** Null for changes of skills. */
   site_id: string | null;
-  /** Null for one of a site. */
+  /** Null for changes of a site. */
   workspace_id: string | null;
   title: string;
   description: string;
-  /** The whole ref, `refs/heads/change/3-new-words`. */
+  /** The full ref, `refs/heads/change/3-new-words`. */
   branch: string;
   state: "open" | "merged" | "closed";
-  /** 1 while it is written, and nobody is asked to look at it. */
+  /** 1 for a draft, which isn't ready for review. */
   draft: number;
-  /** Null where the person is gone, or was never known. */
+  /** Null if the user was deleted or never known. */
   created_by: string | null;
   created_at: string;
-  /** When its words, its branch or its reviewers were changed last, and who did that. */
+  /** When its text, branch, or reviewers last changed, and who changed them. */
   updated_at: string;
   updated_by: string | null;
-  /** Who moved its branch last. */
+  /** The last user who pushed to its branch. */
   pushed_by: string | null;
-  /** JSON list of the user ids of those who are asked for a review. */
+  /** JSON array of the user ids of requested reviewers. */
   reviewers: string;
-  /** Where the branch stood when it was merged or closed, and where it left `main`; null while it is open. */
+  /** Head of the branch when it was merged or closed, and its merge base with `main`. Null while open. */
   head: string | null;
   base: string | null;
-  /** The commit of `main` that brought it. */
+  /** The merge commit on `main`. */
   merged_commit: string | null;
-  /** Who merged or closed it. */
+  /** The user who merged or closed it. */
   ended_by: string | null;
   ended_at: string | null;
 }
@@ -39,63 +39,63 @@ interface OfChange {
   number: number;
 }
 
-/** The last word of each reviewer. */
+/** The latest review of each reviewer. */
 interface ChangeReviewsTable extends OfChange {
   user_id: string;
   verdict: "approved" | "changes_requested";
-  /** The commit that was looked at: one that comes later was not. */
+  /** The reviewed commit. Later commits were not reviewed. */
   head: string;
   created_at: string;
 }
 
 interface ChangeCommentsTable extends OfChange {
   id: string;
-  /** The id of the first comment of its thread: its own, for that one. */
+  /** The id of the first comment of the thread, which can be this one. */
   thread: string;
   user_id: string | null;
-  /** Empty for one that was deleted while there were answers to it. */
+  /** Empty for a comment that was deleted while it had replies. */
   body: string;
-  /** What it is about; all null for the change as a whole, and for an answer. */
+  /** The commented location. All null for comments on the whole change, and for replies. */
   path: string | null;
   field: string | null;
   line: number | null;
-  /** The words that it is about. */
+  /** The quoted text. */
   quote: string | null;
-  /** Where the branch stood. */
+  /** Head of the branch when the comment was written. */
   head: string | null;
   created_at: string;
   edited_at: string | null;
   deleted_at: string | null;
-  /** Of the first of a thread. */
+  /** Set on the first comment of a thread. */
   resolved_at: string | null;
   resolved_by: string | null;
 }
 
-/** Up to when a person has seen what happened. */
+/** Up to when a user has seen the activity. */
 interface ChangeSeenTable extends OfChange {
   user_id: string;
   seen_at: string;
 }
 
-/** What a person has ticked as read. */
+/** Files that a user has marked as viewed. */
 interface ChangeViewedTable extends OfChange {
   user_id: string;
   path: string;
-  /** What stood there; empty for a file that is removed. */
+  /** The viewed blob. Empty for a deleted file. */
   blob: string;
 }
 
-/** Kinds of files that somebody pushed to a branch and could not merge. */
+/** Kinds of files on a branch that were pushed by users who could not merge them. */
 interface UnvouchedFilesTable {
   site_id: string;
-  /** The whole ref. */
+  /** The full ref. */
   branch: string;
   user_id: string;
-  /** A kind of file of cms-core; `any` where nobody noted which. */
+  /** A file kind of cms-core; `any` if it wasn't recorded. */
   kind: string;
 }
 
-/** Change requests: what the branches of a repository are for. */
+/** Change requests and what belongs to them. */
 export interface ChangeTables {
   changes: ChangesTable;
   change_reviews: ChangeReviewsTable;

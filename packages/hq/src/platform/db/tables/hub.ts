@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 
-/** What a worker does for a project. */
+/** Roles of a worker in a project. */
 export const ASSIGNMENT_ROLES = ["pm", "engineer"] as const;
 
 export type AssignmentRole = (typeof ASSIGNMENT_ROLES)[number];
 
-/** How far a run is; `queued`, `dispatched` and `running` come to an end, the others are one. */
+/** States of a run. `queued`, `dispatched`, and `running` are active; the others are final. */
 export const RUN_STATES = [
   "queued",
   "dispatched",
@@ -26,40 +26,40 @@ interface WorkersTable {
   name: string;
   created_by: string | null;
   created_at: string;
-  /** SHA-256 of the registration token, lower-case hex; null once it was used. */
+  /** SHA-256 of the registration token, lowercase hex. Null after it was used. */
   registration_hash: string | null;
   registration_expires_at: string | null;
-  /** SHA-256 of the worker's key, lower-case hex; null until it has registered. */
+  /** SHA-256 of the worker's key, lowercase hex. Null until the worker has registered. */
   key_hash: string | null;
   /** X25519, 32 bytes as base64url. */
   public_key: string | null;
   agent: string | null;
   version: string | null;
   registered_at: string | null;
-  /** Of the process that polls. */
+  /** Id of the process that polls. */
   instance: string | null;
-  /** Where that process is; absent: it did not say. */
+  /** Where that process runs. Null if not reported. */
   place: string | null;
   seen_at: string | null;
-  /** JSON of what it told last. */
+  /** JSON of the last reported facts. */
   facts: string | null;
-  /** The sequence of the command that was queued last. */
+  /** Sequence number of the last queued command. */
   last_sequence: Generated<number>;
   revoked_at: string | null;
 }
 
-/** What a worker is to be told; a row goes when the worker has acknowledged it. */
+/** Commands queued for a worker. A row is deleted when the worker acknowledges it. */
 interface WorkerCommandsTable {
   worker_id: string;
-  /** 1, 2, … of each worker. */
+  /** 1, 2, … per worker. */
   sequence: number;
   id: string;
   kind: string;
   /** JSON. */
   body: string;
-  /** The run that it is about. */
+  /** The run that the command belongs to. */
   run_id: string | null;
-  /** 1 once it was given to the worker, which may have it although nothing was acknowledged. */
+  /** 1 after it was sent. The worker might have received it without an acknowledgment. */
   sent: Generated<number>;
   created_at: string;
 }
@@ -68,7 +68,7 @@ interface ProjectsTable {
   id: string;
   workspace_id: string;
   name: string;
-  /** No two projects have one site. */
+  /** A site belongs to at most one project. */
   site_id: string | null;
   /** JSON. */
   manifest: string;
@@ -84,7 +84,7 @@ interface AssignmentsTable {
   project_id: string;
   worker_id: string;
   role: AssignmentRole;
-  /** Why it was made although the advisor found errors. */
+  /** Reason for an assignment despite errors of the advisor. */
   reason: string | null;
   created_at: string;
 }
@@ -94,19 +94,19 @@ interface WorkflowsTable {
   workspace_id: string;
   project_id: string;
   name: string;
-  /** JSON list. */
+  /** JSON array. */
   steps: string;
   created_at: string;
   updated_at: string;
 }
 
 interface VariablesTable {
-  /** Of the workspace, project or workflow that it is set for. */
+  /** Id of the workspace, project, or workflow that it is set for. */
   owner_id: string;
   key: string;
   scope: "workspace" | "project" | "workflow";
   workspace_id: string;
-  /** The owner, where it is one. */
+  /** The owner, if it is a project. */
   project_id: string | null;
   workflow_id: string | null;
   value: string;
@@ -114,27 +114,27 @@ interface VariablesTable {
   updated_by: string | null;
 }
 
-/** A skill on a worker, or a workflow, whose steps are runs of their own. */
+/** A run of a skill on a worker, or of a workflow, whose steps are separate runs. */
 interface RunsTable {
   id: string;
   workspace_id: string;
-  /** The run of the workflow of which this is a step. */
+  /** The workflow run that this step belongs to. */
   parent_id: string | null;
   /** 0, 1, … */
   step: number | null;
-  /** 1, 2, … of the step. */
+  /** 1, 2, … per step. */
   attempt: number;
   workflow_id: string | null;
   project_id: string | null;
   worker_id: string | null;
-  /** JSON; null for the run of a workflow. */
+  /** JSON; null for a workflow run. */
   skill: string | null;
-  /** JSON of what is to be done, as it was when the run was asked for. */
+  /** JSON of the work, captured when the run was requested. */
   plan: string;
   state: RunState;
   reason: string | null;
   exit_code: number | null;
-  /** JSON of what the worker found missing. */
+  /** JSON of the requirements that the worker lacks. */
   items: string | null;
   prompt_hash: string | null;
   created_by: string | null;
@@ -142,7 +142,7 @@ interface RunsTable {
   dispatched_at: string | null;
   started_at: string | null;
   ended_at: string | null;
-  /** When somebody asked for its end. */
+  /** When cancellation was requested. */
   cancelled_at: string | null;
 }
 
@@ -152,27 +152,27 @@ interface PublicSkillsTable {
   since: string;
 }
 
-/** Files of a skill that somebody has reviewed: every version with exactly these files is reviewed. */
+/** Reviewed files of a skill: every version with exactly these files is reviewed. */
 interface SkillReviewsTable {
   workspace_id: string;
   skill: string;
-  /** Git's id of the skill's folder. */
+  /** Git tree id of the skill's folder. */
   tree: string;
-  /** Null where the person is gone. */
+  /** Null if the user was deleted. */
   reviewed_by: string | null;
   reviewed_at: string;
-  /** 1 where the reviewer wrote it, and nobody else was in the workspace. */
+  /** 1 if the reviewer was also the author and the only member of the workspace. */
   alone: number;
 }
 
 interface SkillAuthorsTable {
   workspace_id: string;
-  /** Git's id of a skill's folder, or the whole ref of a branch. */
+  /** Git tree id of a skill's folder, or the full ref of a branch. */
   place: string;
   user_id: string;
 }
 
-/** What of skills, workers and runs is not in a repository. */
+/** The parts of skills, workers, and runs that are not stored in a repository. */
 export interface HubTables {
   public_skills: PublicSkillsTable;
   skill_reviews: SkillReviewsTable;

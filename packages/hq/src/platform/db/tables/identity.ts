@@ -1,41 +1,41 @@
 interface UsersTable {
   id: string;
-  /** Lower case, NFC. */
+  /** Lowercase, NFC. */
   email: string;
   name: string;
-  /** PHC string; null for a person who signs in by other means. */
+  /** PHC string. Null for a user without a password. */
   password_hash: string | null;
-  /** 1 for an admin of the whole instance, else 0. */
+  /** 1 for an instance admin, otherwise 0. */
   instance_admin: number;
   created_at: string;
-  /** From then on the person can do nothing; nothing of theirs is deleted. */
+  /** When the user was disabled. A disabled user has no access; their data is kept. */
   disabled_at: string | null;
 }
 
-/** Links that make the first admin; none works once there is one. */
+/** Links that create the first admin. They stop working once an admin exists. */
 interface SetupLinksTable {
   id: string;
-  /** SHA-256 of the whole token, lower-case hex. */
+  /** SHA-256 of the whole token, lowercase hex. */
   token_hash: string;
   expires_at: string;
   used_at: string | null;
 }
 
-/** How a person proved who they are. */
+/** How a user proved their identity. */
 export type SignInMethod = "password" | "passkey" | "oidc" | "link";
 
 interface SessionsTable {
   id: string;
   user_id: string;
-  /** SHA-256 of the whole cookie value, lower-case hex. */
+  /** SHA-256 of the whole cookie value, lowercase hex. */
   token_hash: string;
   method: SignInMethod;
   created_at: string;
-  /** When the person last proved who they are; sensitive acts require it to be recent. */
+  /** When the user last authenticated. Sensitive actions require it to be recent. */
   authenticated_at: string;
   /** To the minute. */
   last_used_at: string;
-  /** However much it is used, it ends then. */
+  /** The session ends then, regardless of use. */
   expires_at: string;
   address: string;
   user_agent: string;
@@ -46,11 +46,11 @@ interface PersonalTokensTable {
   user_id: string;
   name: string;
   token_hash: string;
-  /** The last four characters, so that people recognise a token. */
+  /** The last four characters, so that users recognize a token. */
   last_four: string;
   /** Separated by spaces. */
   scopes: string;
-  /** Ids of the sites to which it is bound, separated by spaces; null for all that its owner sees. */
+  /** Ids of the sites that the token is limited to, separated by spaces. Null for all sites of its owner. */
   site_ids: string | null;
   created_at: string;
   expires_at: string;
@@ -63,11 +63,11 @@ interface PersonalTokensTable {
 interface InvitationsTable {
   id: string;
   token_hash: string;
-  /** Lower case, NFC; only this address can accept. */
+  /** Lowercase, NFC. Only this email address can accept. */
   email: string;
-  /** Null: an account alone. */
+  /** Null: the invitation only creates an account. */
   workspace_id: string | null;
-  /** What the person becomes in the workspace. */
+  /** Role of the invited user in the workspace. */
   role: "admin" | "member";
   invited_by: string | null;
   created_at: string;
@@ -87,12 +87,12 @@ interface PasswordResetsTable {
 
 interface TotpSecretsTable {
   user_id: string;
-  /** Encrypted with the key of the instance: codes are computed from it. */
+  /** Encrypted with the instance's key. Codes are computed from it. */
   sealed_secret: string;
   created_at: string;
-  /** Null until the first code was given: no codes are asked for before. */
+  /** Null until the first code was entered. Codes aren't required before that. */
   confirmed_at: string | null;
-  /** Number of the latest half minute whose code was taken; no code works twice. */
+  /** Number of the latest 30-second step with an accepted code. No code works twice. */
   last_step: number;
 }
 
@@ -103,42 +103,42 @@ interface RecoveryCodesTable {
 }
 
 interface PasskeysTable {
-  /** As the authenticator names it, base64url. */
+  /** Credential id from the authenticator, base64url. */
   id: string;
   user_id: string;
   name: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** Signatures that it has counted; 0 for ever from those that do not count. */
+  /** The authenticator's signature counter. Always 0 for authenticators without one. */
   counter: number;
   /** Separated by spaces. */
   transports: string;
-  /** 1 when it is kept on several devices. */
+  /** 1 if the passkey is synced between devices. */
   backed_up: number;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** Accounts elsewhere by which people sign in here; found by issuer and subject alone. */
+/** External accounts for single sign-on. Looked up only by issuer and subject. */
 interface ExternalIdentitiesTable {
   id: string;
   issuer: string;
   subject: string;
   user_id: string;
-  /** As the issuer told it when it was linked; shown to its owner, compared with nothing. */
+  /** Email address from the issuer at the time of linking. Shown to its owner, never compared. */
   email: string;
   created_at: string;
   last_used_at: string | null;
 }
 
-/** What was asked of somebody who is about to sign in or to add a passkey. */
+/** Challenges for users who are signing in or adding a passkey. */
 interface ChallengesTable {
   id: string;
   token_hash: string;
   kind: ChallengeKind;
-  /** Null while nobody knows who it is. */
+  /** Null while the user is unknown. */
   user_id: string | null;
-  /** What the answer is compared with. */
+  /** The expected answer. */
   data: string;
   expires_at: string;
 }
@@ -149,7 +149,7 @@ export type ChallengeKind =
   | "passkey-step-up"
   | "passkey-registration";
 
-/** What people have chosen for themselves; only the editor knows what it means. */
+/** Preferences of users. Only the dashboard interprets them. */
 interface PreferencesTable {
   user_id: string;
   name: string;
@@ -157,7 +157,7 @@ interface PreferencesTable {
   value: string;
 }
 
-/** Who people are, and how they prove it. */
+/** Users and how they authenticate. */
 export interface IdentityTables {
   users: UsersTable;
   setup_links: SetupLinksTable;

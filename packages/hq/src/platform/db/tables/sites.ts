@@ -1,41 +1,41 @@
 import type { Generated } from "kysely";
 
-/** The roles that are granted per site; the others follow from the workspace. */
+/** Roles that are granted per site. The others follow from the workspace role. */
 export type GrantedRole = "write" | "edit";
 
 interface SitesTable {
-  /** Also in the site's own `site.yml`, and the name of its repository. */
+  /** Also stored in the site's `site.yml`, and the name of its repository. */
   id: string;
   workspace_id: string;
-  /** As given when the site was made; unique in its workspace. */
+  /** As entered when the site was created. Unique in its workspace. */
   name: string;
   created_by: string | null;
   created_at: string;
-  /** 1 while its files are in public storage. */
+  /** 1 while publishing is on. */
   publishing: Generated<number>;
-  /** 1 where the editor shows the screens of writing alone. */
+  /** 1 if the dashboard shows only the screens for writing. */
   integration_mode: Generated<number>;
-  /** 1 where content and schema change by change requests alone. */
+  /** 1 if content and schema change only through change requests. */
   review_required: Generated<number>;
   preview_url: string | null;
-  /** Of its media records, bytes of one content counted once. */
+  /** Total size of its media. Identical files count once. */
   media_bytes: Generated<number>;
-  /** SHA-256 of the draft key, lower-case hex; null until one is made. */
+  /** SHA-256 of the draft key, lowercase hex. Null until one is created. */
   draft_key_hash: string | null;
   draft_key_last_four: string | null;
   draft_key_made_at: string | null;
-  /** Random text; preview tokens of another are over. Null until the first draft key or transfer. */
+  /** Random text. Preview tokens with a different epoch are invalid. Null until the first draft key or transfer. */
   preview_epoch: string | null;
 }
 
 interface ReadKeysTable {
-  /** The id part of the key, which is no secret. */
+  /** The id part of the key, which is not secret. */
   id: string;
   site_id: string;
   name: string;
-  /** SHA-256 of the whole key, lower-case hex; the key itself is stored nowhere. */
+  /** SHA-256 of the whole key, lowercase hex. The key itself is never stored. */
   key_hash: string;
-  /** The last four characters, so that people recognise a key. */
+  /** The last four characters, so that users recognize a key. */
   last_four: string;
   created_at: string;
   revoked_at: string | null;
@@ -43,20 +43,20 @@ interface ReadKeysTable {
   last_used_at: string | null;
 }
 
-/** Offers of a site to another workspace. */
+/** Transfers of sites to another workspace. */
 interface SiteTransfersTable {
   id: string;
   site_id: string;
-  /** To which it is offered, as whoever offers it named it. */
+  /** The target workspace, as entered by the requester. */
   workspace: string;
-  /** Null where there is no such workspace, of which they are told nothing. */
+  /** Null if there is no such workspace. The requester isn't told. */
   workspace_id: string | null;
   requested_by: string | null;
   requested_at: string;
   expires_at: string;
 }
 
-/** Roles at one site; a person without one has the role that the workspace gives. */
+/** Roles granted on a site. A user without one has the role that follows from the workspace. */
 interface SiteAccessTable {
   site_id: string;
   user_id: string;
@@ -64,7 +64,7 @@ interface SiteAccessTable {
   created_at: string;
 }
 
-/** The sites, who may do what there, and the keys that read them. */
+/** Sites, their permissions, and their API keys. */
 export interface SiteTables {
   sites: SitesTable;
   read_keys: ReadKeysTable;

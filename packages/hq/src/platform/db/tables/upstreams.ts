@@ -1,61 +1,61 @@
 import type { Generated } from "kysely";
 
-/** The repository that a site mirrors, and what became of the last look at it. */
+/** The upstream repository of a site and the result of the last sync. */
 interface UpstreamsTable {
   site_id: string;
   url: string;
-  /** The name there of what is `main` here. */
+  /** The upstream branch that corresponds to `main`. */
   branch: string;
   login_kind: "none" | "token" | "ssh";
-  /** Sealed: the token, or the private key. */
+  /** Sealed: the token or the private key. */
   login: string | null;
-  /** With which the token is sent, over https. */
+  /** Sent with the token over HTTPS. */
   username: string | null;
-  /** Of the private key, as `authorized_keys` has it. */
+  /** The public key in `authorized_keys` format. */
   public_key: string | null;
-  /** Lines of a `known_hosts` file; null until the host showed its key. */
+  /** Lines of a `known_hosts` file. Null until the host presented its key. */
   known_hosts: string | null;
   forge: "none" | "github" | "gitlab" | "gitea";
-  /** Of its API; null where it follows from the address of the repository. */
+  /** API URL of the Git host. Null if it follows from the repository URL. */
   forge_url: string | null;
-  /** Sealed; null where the token of the repository is the API's, too. */
+  /** Sealed. Null if the repository's token also works for the API. */
   forge_token: string | null;
-  /** Sealed: by what the forge signs its webhooks. */
+  /** Sealed: the secret with which the Git host signs its webhooks. */
   webhook_secret: string;
   webhook_at: string | null;
-  /** 1 where what was merged there counts as reviewed here. */
+  /** 1 if upstream merges count as reviewed in HQ. */
   reviewed_there: number;
   set_by: string | null;
   set_at: string;
-  /** Random text, another one each time that it is set. */
+  /** Random text that changes each time the upstream is set. */
   version: string;
-  /** When it is to be looked at again. */
+  /** When the next sync is due. */
   due_at: string;
-  /** How often it failed in a row. */
+  /** Consecutive failures. */
   failures: Generated<number>;
   tried_at: string | null;
   synced_at: string | null;
-  /** JSON of `UpstreamReport`; null before the first look. */
+  /** JSON of `UpstreamReport`. Null before the first sync. */
   report: string | null;
-  /** JSON list of what people decided and was not done yet. */
+  /** JSON array of user decisions that aren't applied yet. */
   decisions: Generated<string>;
-  /** Number of the change request that holds what came from there and could not be merged. */
+  /** Number of the change request with the upstream commits that could not be merged. */
   proposal: number | null;
 }
 
-/** The pull or merge request of a forge for a change request. */
+/** The pull or merge request on a Git host for a change request. */
 interface UpstreamRequestsTable {
   site_id: string;
-  /** Of the change request. */
+  /** Number of the change request. */
   number: number;
-  /** Of the request there. */
+  /** Number of the pull or merge request. */
   request: number;
   url: string;
-  /** As it was seen last. */
+  /** The last known state. */
   state: "open" | "merged" | "closed";
-  /** Of the comment with the report; null until there is one. */
+  /** Id of the comment with the report. Null until there is one. */
   comment: string | null;
-  /** JSON of what was reported last, and when; null until something was. */
+  /** JSON of the last report and its time. Null until something was reported. */
   reported: string | null;
 }
 

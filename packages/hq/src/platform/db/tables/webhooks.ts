@@ -1,56 +1,56 @@
 import type { DueColumns } from "../claim-due.ts";
 
-/** How far the events of a site have been derived; without a row, of nothing before now. */
+/** How far the events of a site have been derived. Without a row, deriving starts now. */
 interface WebhookCursorsTable {
   site_id: string;
-  /** Commit of `published`; null while there is none. */
+  /** Commit of `published`. Null if there is none. */
   published: string | null;
   /** Commit of `main`. */
   main: string | null;
 }
 
-/** The number of the last event of a site. */
+/** The sequence number of the last event of a site. */
 interface EventSequencesTable {
   site_id: string;
   last: number;
 }
 
-/** An endpoint is due, not a delivery: each has its own queue, so that one that hangs delays no other. */
+/** Due times are per webhook, not per delivery, so a hanging endpoint delays only its own queue. */
 interface WebhooksTable extends DueColumns {
   site_id: string;
-  /** What people call it; null where its address says enough. */
+  /** Display name. Null if the URL is enough. */
   name: string | null;
   url: string;
-  /** JSON array of names; empty for every event. */
+  /** JSON array of event names. Empty for every event. */
   events: string;
-  /** 1 where a batch is told by a single `site.published`. */
+  /** 1 if a batch is sent as a single `site.published`. */
   coalesce: number;
-  /** 1 where deliveries are signed. */
+  /** 1 if deliveries are signed. */
   sign: number;
   /** Sealed. */
   secret: string;
-  /** Sealed: the secret before, until `previous_until`. */
+  /** Sealed: the previous secret, valid until `previous_until`. */
   previous_secret: string | null;
   previous_until: string | null;
   enabled: number;
-  /** Why it is not enabled. */
+  /** Why it is disabled. */
   disabled_reason: "by-hand" | "gone" | "failing" | "transferred" | null;
   disabled_at: string | null;
-  /** Id of the user who did it; null where nobody did. */
+  /** Id of the user who disabled it. Null if HQ did. */
   disabled_by: string | null;
-  /** Of the first failed attempt since the last that succeeded. */
+  /** Time of the first failed attempt since the last success. */
   failing_since: string | null;
-  /** Of the last attempt; null while there was none. */
+  /** Time of the last attempt. Null before the first. */
   last_attempt_at: string | null;
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   last_status: number | null;
-  /** Null for a success. */
+  /** Null after a success. */
   last_problem: string | null;
   created_at: string;
 }
 
 interface WebhookEventsTable {
-  /** Of what happened; the same whoever derives it. */
+  /** Derived from the event, so that every process computes the same id. */
   id: string;
   site_id: string;
   event: string;
@@ -58,24 +58,24 @@ interface WebhookEventsTable {
   entry_id: string;
   entry_slug: string;
   occurred_at: string;
-  /** Counts the events of the site, in the order in which they happened. */
+  /** Numbers the events of a site in the order in which they happened. */
   sequence: number;
-  /** 1 for what a person asked for by Test. */
+  /** 1 for a test delivery. */
   test: number;
   created_at: string;
 }
 
-/** An event on its way to an endpoint. */
+/** Delivery of an event to an endpoint. */
 interface WebhookDeliveriesTable {
   id: string;
   webhook_id: string;
   event_id: string;
   status: "pending" | "delivered" | "failed";
-  /** Of the next attempt; null unless it is pending. */
+  /** Time of the next attempt. Null unless pending. */
   next_at: string | null;
-  /** How many attempts there were. */
+  /** Total number of attempts. */
   attempts: number;
-  /** Attempts since it was made or was sent again by hand: the place in the schedule. */
+  /** Attempts since creation or the last redelivery. Determines the position in the retry schedule. */
   tries: number;
   created_at: string;
   finished_at: string | null;
@@ -90,15 +90,15 @@ interface WebhookAttemptsTable {
   /** JSON object. */
   request_headers: string;
   duration_ms: number;
-  /** Null where none came. */
+  /** Null if there was no response. */
   status: number | null;
-  /** At most 4 KB of it. */
+  /** The first 4 KB at most. */
   response: string | null;
-  /** What went wrong; null for a success. */
+  /** What went wrong. Null after a success. */
   problem: string | null;
 }
 
-/** What sites tell the world, whom, and how that went. */
+/** Webhooks, site events, and their deliveries. */
 export interface WebhookTables {
   webhook_cursors: WebhookCursorsTable;
   event_sequences: EventSequencesTable;

@@ -1,32 +1,32 @@
 import type { Generated } from "kysely";
 
-/** The roles a member can have in a workspace, the lowest first. */
+/** Workspace roles, lowest first. */
 export const WORKSPACE_ROLES = ["member", "admin", "owner"] as const;
 
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
 
-/** The plans, the smallest first (spec, "Quotas per workspace"). */
+/** Plans, smallest first (spec, "Quotas per workspace"). */
 export const PLAN_NAMES = ["free", "starter", "team", "business", "enterprise"] as const;
 
 export type PlanName = (typeof PLAN_NAMES)[number];
 
 interface WorkspacesTable {
   id: string;
-  /** What people type; unique. */
+  /** Unique; entered by users. */
   slug: string;
   name: string;
   created_at: string;
   plan: Generated<PlanName>;
-  /** 1 where an instance admin has enabled the CMS. */
+  /** 1 if an instance admin has turned on the CMS. */
   cms_enabled: Generated<number>;
-  /** What the payment method is called; null without one. */
+  /** Label of the payment method. Null without one. */
   payment_label: string | null;
   payment_added_at: string | null;
-  /** Whether skills must be reviewed before they run with secrets; null: where a worker has secrets. */
+  /** Whether skills must be reviewed before they run with secrets. Null: only on workers that have secrets. */
   skill_review: "on" | "off" | null;
 }
 
-/** Room that uploads have taken until their records are committed. */
+/** Space reserved by uploads until their media records are committed. */
 interface MediaReservationsTable {
   id: string;
   workspace_id: string;
@@ -41,15 +41,15 @@ interface MembersTable {
   created_at: string;
 }
 
-/** The last request of a workspace to have the CMS, until it is enabled or taken back. */
+/** A workspace's last request to turn on the CMS, until it is approved or withdrawn. */
 interface CmsRequestsTable {
   workspace_id: string;
-  /** Null where the account is gone. */
+  /** Null if the user was deleted. */
   requested_by: string | null;
   requested_at: string;
   note: string;
   declined_at: string | null;
-  /** Why it was declined; empty without a word. */
+  /** Reason for declining. Can be empty. */
   answer: string;
 }
 

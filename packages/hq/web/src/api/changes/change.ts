@@ -10,9 +10,9 @@ import { placeOf, resolve } from "../../draft/conflicts.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type ChangeWords, type Decision, useReviewPlace, type Verdict } from "./review-place.ts";
+import { type ChangeWords, type Decision, useReviewPlace, type Verdict } from "./review-context.ts";
 
-/** A proposal with what it changes, and what accepting it would come to. */
+/** A change request with its changes and the result of merging it. */
 export type ChangeDetail = Schemas["ChangeDetail"];
 
 export type ChangedEntry = ChangeDetail["entries"][number];
@@ -21,7 +21,7 @@ export type ChangedType = ChangeDetail["types"][number];
 type Merge = NonNullable<ChangeDetail["merge"]>;
 export type ChangeConflict = Merge["conflicts"][number];
 
-/** One proposal. */
+/** Loads one change request. */
 export function useChange(n: number): UseQueryResult<ChangeDetail> {
   const site = useSiteId();
   return useQuery({
@@ -31,7 +31,7 @@ export function useChange(n: number): UseQueryResult<ChangeDetail> {
   });
 }
 
-/** What a proposal changes line by line, as git prints it; asked for only where somebody reads that. */
+/** Loads the Git diff of a change request. Only requested when the diff is shown. */
 export function useChangeDiff(n: number, head: string, isWanted: boolean): UseQueryResult<string> {
   const { key, diff } = useReviewPlace();
   return useQuery({
@@ -41,14 +41,14 @@ export function useChangeDiff(n: number, head: string, isWanted: boolean): UseQu
   });
 }
 
-/** Has everything about proposals read again. */
+/** Returns a function that refetches everything about change requests. */
 export function useReadChanges(): () => Promise<void> {
   const { key } = useReviewPlace();
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: key });
 }
 
-/** Changes what a proposal is called, whom it asks, and whether it is ready. */
+/** Updates the title, reviewers, or draft state of a change request. */
 export function useUpdateChange(n: number): UseMutationResult<unknown, Error, ChangeWords> {
   const { update } = useReviewPlace();
   const read = useReadChanges();
@@ -64,7 +64,7 @@ export function useGiveVerdict(n: number): UseMutationResult<unknown, Error, Ver
 export interface Accepting {
   readonly head: string;
   readonly publish: boolean;
-  /** Whether the yes of the person is part of it. */
+  /** Whether to approve as part of the merge. */
   readonly approve: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface Accepted {
   readonly unpublished: number;
 }
 
-/** Accepts a proposal: what it proposes is from now on what everybody works on. */
+/** Merges a change request. */
 export function useAccept(n: number): UseMutationResult<Accepted, Error, Accepting> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -87,12 +87,12 @@ export function useAccept(n: number): UseMutationResult<Accepted, Error, Accepti
       const body = { head, publish };
       return answer(hq.POST("/sites/{site}/changes/{n}/merge", { params, body }));
     },
-    // It may touch anything that is shown of the site; and it may be accepted, and its publish refused.
+    // A merge can affect anything shown of the site, and it can succeed while its publish fails.
     onSettled: () => queries.invalidateQueries({ queryKey: ["site", site] }),
   });
 }
 
-/** Ends a proposal without accepting it, or opens it again. */
+/** Closes a change request without merging it, or reopens it. */
 export function useEndChange(
   n: number,
   act: "close" | "reopen",
@@ -104,7 +104,7 @@ export function useEndChange(
 
 interface BringUpToDate {
   readonly decisions: readonly Decision[];
-  /** Words that are written anew, by the paths of their conflicts: saved in the proposal before it is put together. */
+  /** Edited values by conflict path; saved in the change request before the merge. */
   readonly wordings: readonly {
     readonly type: string;
     readonly id: string;
@@ -112,7 +112,7 @@ interface BringUpToDate {
   }[];
 }
 
-/** Puts what others saved meanwhile together with the proposal, with what was decided where both changed the same. */
+/** Merges `main` into the change request, with the given conflict decisions. */
 export function useBringUpToDate(n: number): UseMutationResult<unknown, Error, BringUpToDate> {
   const { site = "" } = useParams();
   const { decide } = useReviewPlace();
@@ -134,7 +134,7 @@ export function useBringUpToDate(n: number): UseMutationResult<unknown, Error, B
   });
 }
 
-/** The fields of an entry in which something is worded anew, whole. */
+/** Returns the complete values of all fields that contain an edited value. */
 function wordedFields(fields: FieldValues, values: ReadonlyMap<string, unknown>): FieldValues {
   const conflicts = [...values.keys()].map((path) => {
     return { path, base: null, ours: null, theirs: null };
@@ -144,7 +144,7 @@ function wordedFields(fields: FieldValues, values: ReadonlyMap<string, unknown>)
   return Object.fromEntries(Object.entries(worded).filter(([name]) => names.has(name)));
 }
 
-/** Notes that a proposal was seen as it was read at a time. */
+/** Marks a change request as seen, as of the time it was read. */
 export function useMarkSeen(n: number): UseMutationResult<void, Error, string> {
   const { key, see } = useReviewPlace();
   const queries = useQueryClient();
@@ -163,7 +163,7 @@ interface Tick {
   readonly viewed: boolean;
 }
 
-/** Ticks a part of a proposal as read, or takes the tick away; shown at once. */
+/** Marks part of a change request as viewed, or clears the mark. Updates the UI optimistically. */
 export function useTick(n: number): UseMutationResult<void, Error, Tick> {
   const place = useReviewPlace();
   const queries = useQueryClient();

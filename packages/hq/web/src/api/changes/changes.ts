@@ -8,14 +8,14 @@ import {
 import { useParams } from "react-router";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type ChangeList, type ChangePage, useReviewPlace } from "./review-place.ts";
+import { type ChangeList, type ChangePage, useReviewPlace } from "./review-context.ts";
 
-/** A proposal as lists show it. */
+/** A change request as shown in lists. */
 export type ListedChange = Schemas["ListedChange"];
 
 const PAGE = 50;
 
-/** Proposals, the newest first, page by page. */
+/** Loads change requests page by page, newest first. */
 export function useChanges(
   list: ChangeList,
 ): UseInfiniteQueryResult<InfiniteData<ChangePage, number>> {
@@ -32,7 +32,7 @@ export function useChanges(
   });
 }
 
-/** How many proposals have something new for the person. */
+/** Returns how many change requests have news for the current user. */
 export function useUnreadChanges(site: string): number {
   const { data } = useQuery({
     queryKey: ["site", site, "changes", "unread"],
@@ -44,7 +44,7 @@ export function useUnreadChanges(site: string): number {
   return data ?? 0;
 }
 
-/** How many entries each open proposal of a site changes, by its number. */
+/** Loads how many entries each open change request of the site changes, by its number. */
 export function useProposedCounts(): UseQueryResult<ReadonlyMap<number, number>> {
   const { site = "" } = useParams();
   return useQuery({
@@ -63,7 +63,7 @@ export interface TouchingChange {
   readonly draft: boolean;
 }
 
-/** Open proposals that change an entry, the newest first. */
+/** Loads the open change requests that change an entry, newest first. */
 export function useTouching(entry: string | undefined): UseQueryResult<readonly TouchingChange[]> {
   const site = useSiteId();
   return useQuery({

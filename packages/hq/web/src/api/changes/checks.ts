@@ -4,7 +4,7 @@ import { useSiteId } from "../sites.ts";
 
 export type ChangeChecks = Schemas["ChangeChecks"];
 
-/** What accepting a proposal would mean; of one that is over nothing is checked. */
+/** Loads the merge checks of a change request. Closed ones are not checked. */
 export function useChecks(n: number, isOpen: boolean): UseQueryResult<ChangeChecks> {
   const site = useSiteId();
   return useQuery({

@@ -6,11 +6,11 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Schemas } from "../client.ts";
-import { type Comments, useReviewPlace } from "./review-place.ts";
+import { type Comments, useReviewPlace } from "./review-context.ts";
 
 export type Comment = Schemas["ChangeComment"];
 
-/** What was said of a proposal, the oldest first. */
+/** Loads the comments of a change request, oldest first. */
 export function useComments(n: number): UseQueryResult<Comments> {
   const { key, comments, refetchInterval } = useReviewPlace();
   return useQuery({
@@ -22,9 +22,9 @@ export function useComments(n: number): UseQueryResult<Comments> {
 
 export interface Said {
   readonly body: string;
-  /** Of a comment in the thread that is answered. */
+  /** Id of a comment in the thread that this replies to. */
   readonly replyTo?: string;
-  /** What it is about; the whole without them. */
+  /** Location of the comment; absent for a comment on the whole change request. */
   readonly path?: string | null;
   readonly field?: string | null;
   readonly quote?: string | null;
@@ -55,7 +55,7 @@ interface Rewritten {
   readonly resolved?: boolean;
 }
 
-/** Writes a comment of one's own anew, or marks its thread as settled, or as open again. */
+/** Edits one's own comment, or resolves or reopens its thread. */
 export function useChangeComment(n: number): UseMutationResult<Comment, Error, Rewritten> {
   const { changeComment } = useReviewPlace();
   const read = useReadComments(n);

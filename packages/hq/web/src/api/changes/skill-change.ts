@@ -9,17 +9,17 @@ import { answer, hq, type Schemas } from "../client.ts";
 import type { NewSkillFile } from "../hub/skills.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 import type { ChangeDetail } from "./change.ts";
-import { useReviewPlace } from "./review-place.ts";
+import { useReviewPlace } from "./review-context.ts";
 
-/** A proposal of skills, as those of sites are: nothing of a site is in it. */
+/** A change request for skills. It contains nothing that belongs to a site. */
 export interface SkillChange extends ChangeDetail {
   readonly skills: Schemas["SkillChangeDetail"]["skills"];
 }
 
-/** The place in a file that stands for all of it. */
+/** The conflict path that represents a whole file. */
 export const WHOLE_FILE = "content";
 
-/** One proposal of skills. */
+/** Loads one change request for skills. */
 export function useSkillChange(n: number): UseQueryResult<SkillChange> {
   const ws = useWorkspaceSlug();
   const { key, refetchInterval } = useReviewPlace();
@@ -47,11 +47,11 @@ function shownChange({ merge, ...detail }: Schemas["SkillChangeDetail"]): SkillC
 
 interface Accepting {
   readonly head: string;
-  /** Whether the yes of the person is part of it. */
+  /** Whether to approve as part of the merge. */
   readonly approve: boolean;
 }
 
-/** Accepts a proposal: each skill that it changes has its next version then. */
+/** Merges a change request. Each changed skill gets a new version. */
 export function useAcceptSkills(n: number): UseMutationResult<unknown, Error, Accepting> {
   const ws = useWorkspaceSlug();
   const { judge } = useReviewPlace();
@@ -75,12 +75,12 @@ interface ProposedSkill {
   readonly skill: {
     readonly name: string;
     readonly files: readonly NewSkillFile[];
-    /** The version that was edited; 0 for a new skill. */
+    /** The edited version; 0 for a new skill. */
     readonly base: number;
   };
 }
 
-/** Proposes what was written of a skill, in place of saving it. */
+/** Saves edits of a skill to a change request instead of the live skill. */
 export function useProposeSkill(): UseMutationResult<Schemas["Change"], Error, ProposedSkill> {
   const ws = useWorkspaceSlug();
   const queries = useQueryClient();

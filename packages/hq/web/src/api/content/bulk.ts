@@ -4,12 +4,12 @@ import { useSiteId } from "../sites.ts";
 import { type EntryList, type EntrySummary, type ListExtras, readPage } from "./entries.ts";
 import { useReadLists } from "./entry.ts";
 
-/** What can be done to many entries. */
+/** Bulk actions. */
 export type BulkAct = "publish" | "schedule" | "unpublish" | "duplicate" | "delete";
 
 export type BulkResult = Schemas["BulkResult"];
 
-/** What is about to be done to which entries. */
+/** A bulk action and its entries. */
 export interface BulkPlan {
   readonly act: BulkAct;
   readonly entries: readonly EntrySummary[];
@@ -18,23 +18,23 @@ export interface BulkPlan {
 interface ChangeEntries {
   readonly act: BulkAct;
   readonly ids: readonly string[];
-  /** How many of them are through already, where it goes on after something went wrong. */
+  /** Number of entries already processed, when the action resumes after an error. */
   readonly from: number;
-  /** Of this work, the same when it goes on: what was done, and its answer lost, is not done again. */
+  /** Idempotency name of the action. It stays the same on a retry, so work whose response was lost is not repeated. */
   readonly name: string;
-  /** Of a schedule: ISO 8601. */
+  /** For schedules, in ISO 8601. */
   readonly publishAt?: string;
-  /** Told what became of those that are through, as the others go on. */
+  /** Called with the results so far while the remaining entries are processed. */
   readonly onProgress: (results: readonly BulkResult[]) => void;
 }
 
-/** So many entries go in one request, and are one saved version. */
+/** Entries per request. Each request creates one commit. */
 const TOGETHER = 500;
 
-/** What is live twice is live; a second copy, or an entry that is gone already, would be seen. */
+/** Publishing twice is harmless, but a repeated duplicate or delete would be noticeable. */
 const NAMED: ReadonlySet<BulkAct> = new Set(["duplicate", "delete"]);
 
-/** Does something to many entries, some hundreds at a time. */
+/** Applies an action to many entries, in batches of 500. */
 export function useChangeEntries(): UseMutationResult<void, Error, ChangeEntries> {
   const site = useSiteId();
   const readLists = useReadLists();
@@ -58,7 +58,7 @@ export function useChangeEntries(): UseMutationResult<void, Error, ChangeEntries
 
 const PAGE_ROWS = 100;
 
-/** Reads every entry that a list asks for, over all its pages. */
+/** Loads all entries of a list across all pages. */
 export function useCollectEntries(
   extras: Pick<ListExtras, "thumbnails"> = {},
 ): UseMutationResult<readonly EntrySummary[], Error, EntryList> {
@@ -72,7 +72,7 @@ export function useCollectEntries(
         all.push(...page.entries);
         cursor = page.cursor;
       } while (cursor !== undefined);
-      // One that was saved while the pages were read may be on two of them.
+      // An entry saved while loading can appear on two pages.
       return [...new Map(all.map((entry) => [entry.id ?? entry, entry])).values()];
     },
   });

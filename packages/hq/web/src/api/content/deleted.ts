@@ -19,7 +19,7 @@ interface DeletedPage {
 
 const PAGE_ROWS = 50;
 
-/** What was deleted of a site, the last first, page by page. */
+/** Loads the deleted entries of a site page by page, newest first. */
 export function useDeletedEntries(): UseInfiniteQueryResult<
   InfiniteData<DeletedPage, string | undefined>
 > {
@@ -38,11 +38,11 @@ export function useDeletedEntries(): UseInfiniteQueryResult<
 
 interface BringBack {
   readonly entry: DeletedEntry;
-  /** @default the address that it had */
+  /** @default the previous slug */
   readonly slug?: string;
 }
 
-/** Saves a deleted entry again as it was last, as a draft. */
+/** Restores a deleted entry in its last state, as a draft. */
 export function useBringBack(): UseMutationResult<Entry, Error, BringBack> {
   const site = useSiteId();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import type { EntrySummary, ListExtras } from "./entries.ts";
 import { readEntry } from "./entry-calls.ts";
 import { type EntryPlace, useEntryPlace } from "./entry-place.ts";
 
-/** Entries by their ids, in any order, as they are where the page stands; what is gone is left out. */
+/** Loads entries by id, in any order, from the current branch. Deleted entries are omitted. */
 export function useEntriesById(
   ids: readonly string[],
   { thumbnails = false }: Pick<ListExtras, "thumbnails"> = {},
@@ -24,7 +24,7 @@ export function useEntriesById(
   });
 }
 
-/** Those that a proposal adds and changes, as they stand in it; without those that it deletes. */
+/** Overlays the entries added and changed by a change request, and omits those it deletes. */
 async function withProposed(
   place: EntryPlace,
   ids: readonly string[],
@@ -44,7 +44,7 @@ async function withProposed(
   return [...others, ...pictured];
 }
 
-/** What the proposal adds in which the page stands, of some types or of all; nothing outside of one. */
+/** Returns the entries added by the current change request, of some or all types. Empty outside a change request. */
 export function useAddedEntries(types: readonly string[]): readonly EntrySummary[] {
   const place = useEntryPlace();
   const { site, change } = place;

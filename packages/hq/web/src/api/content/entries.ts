@@ -11,35 +11,35 @@ import { useSiteId } from "../sites.ts";
 
 export type EntrySummary = Schemas["EntrySummary"];
 
-/** Where an entry stands, as a list shows it. */
+/** The state of an entry as shown in lists. */
 export type ShownState = EntrySummary["state"] | "scheduled";
 
-/** `default`, a column of lists or `fields.` with an API id; `-` before it turns it round. */
+/** `default`, a list column, or `fields.` with an API ID. A leading `-` reverses the order. */
 export type EntryOrder = string;
 
-/** What a list asks for. */
+/** Filters and order of a list. */
 export interface EntryList {
-  /** API id; absent for all types. */
+  /** API ID; absent for all types. */
   readonly type?: string | undefined;
-  /** API ids, in a list of all types. */
+  /** API IDs, in a list of all types. */
   readonly types?: readonly string[];
   readonly state?: ShownState | undefined;
   readonly search: string;
-  /** Email of who saved an entry last, or `me`. */
+  /** Email of the last editor, or `me`. */
   readonly author?: string | undefined;
   /** ISO 8601. */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
-  /** Id of an entry that others point to. */
+  /** Id of an entry that the listed entries reference. */
   readonly refersTo?: string | undefined;
-  /** Conditions on values, as HQ reads them. */
+  /** Conditions on values, in HQ's filter syntax. */
   readonly filters?: string | undefined;
   readonly order: EntryOrder;
 }
 
-/** What a list wants besides titles and states. */
+/** Additional data for a list besides titles and states. */
 export interface ListExtras {
-  /** API ids. */
+  /** API IDs. */
   readonly fields?: readonly string[];
   readonly thumbnails?: boolean;
 }
@@ -55,7 +55,7 @@ const NO_EXTRAS: ListExtras = {};
 
 type EntryPages = UseInfiniteQueryResult<InfiniteData<EntryPage, string | undefined>>;
 
-/** A list of entries, page by page. What was there stays while a changed list is on its way. */
+/** Loads a list of entries page by page. Keeps the previous entries while a changed list loads. */
 export function useEntries(list: EntryList, extras: ListExtras = NO_EXTRAS): EntryPages {
   const site = useSiteId();
   return useInfiniteQuery({
@@ -65,8 +65,8 @@ export function useEntries(list: EntryList, extras: ListExtras = NO_EXTRAS): Ent
 }
 
 /**
- * A list to choose from. It stands still: whatever others save, no row moves under the pointer. Read anew when it is
- * opened again, and when something else is searched.
+ * Loads a list to choose from. The rows don't move while the list is open, even if others save entries. It is refetched
+ * when it opens again or the search changes.
  */
 export function useEntriesToChoose(list: EntryList, extras: ListExtras = NO_EXTRAS): EntryPages {
   const site = useSiteId();
@@ -88,7 +88,7 @@ function pagesOf(site: string, list: EntryList, extras: ListExtras) {
   };
 }
 
-/** The first entries of a state over all types, for a glance. */
+/** Loads the first entries with a given state, across all types, for an overview. */
 export function useFirstEntries(
   state: ShownState,
   limit: number,
@@ -110,7 +110,7 @@ interface ReadPage extends ListExtras {
   readonly signal?: AbortSignal;
 }
 
-/** One page of a list. */
+/** Loads one page of a list. */
 export async function readPage(
   site: string,
   list: EntryList,
@@ -148,7 +148,7 @@ function queryOf(list: EntryList) {
   };
 }
 
-/** Who saved entries of the site last, by name. */
+/** Loads the names of users who last saved an entry of the site. */
 export function useAuthors(): UseQueryResult<readonly { name: string; email: string }[]> {
   const site = useSiteId();
   return useQuery({

@@ -4,21 +4,21 @@ import type { EntryPlace } from "./entry-place.ts";
 
 type Entry = Schemas["Entry"];
 
-/** An entry in a place. */
+/** An entry on a branch. */
 export interface PlacedEntry extends EntryPlace {
   readonly type: string;
   readonly id: string;
 }
 
-/** What is sent of an entry: of one that is there, what changed. */
+/** The saved fields of an entry. For an existing entry, only the changed ones. */
 export interface SentEntry {
   readonly fields: FieldValues;
-  /** Where it changed, with the one of the version that was edited. */
+  /** The new slug if it changed, together with the slug of the edited version. */
   readonly slug?: string;
   readonly baseSlug?: string;
 }
 
-/** The version that a call is about: what others saved since is merged, or refused. */
+/** The version that a call refers to. Later saves are merged, or the request is refused. */
 type Version = string | undefined;
 
 function ifMatch(version: Version): { readonly "If-Match"?: string } {
@@ -66,7 +66,7 @@ export async function changeEntry(
   return (await answer(hq.PATCH(at, { params, body }))).entry;
 }
 
-/** Deletes the version that is shown: where somebody saved another one meanwhile, HQ refuses. */
+/** Deletes the displayed version. HQ refuses if a newer version exists. */
 export async function deleteEntry(
   { site, change: n, type, id }: PlacedEntry,
   version: Version,

@@ -2,14 +2,14 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { useSiteId } from "../sites.ts";
 
-/** Where entries are read and written: in what everybody works on, or in a proposal. */
+/** The branch where entries are read and written: `main` or a change request. */
 export interface EntryPlace {
   readonly site: string;
-  /** Number of the proposal. */
+  /** Number of the change request. */
   readonly change?: number | undefined;
 }
 
-/** Number of the proposal in which the address stands; undefined for what everybody works on. */
+/** Returns the number of the change request in the current URL; undefined on `main`. */
 export function useProposal(): number | undefined {
   const { change } = useParams();
   return change === undefined ? undefined : Number(change);
@@ -19,7 +19,7 @@ export function useEntryPlace(): EntryPlace {
   return { site: useSiteId(), change: useProposal() };
 }
 
-/** Key of what is read of an entry; events have it read again. */
+/** Returns the query key of entry data. Site events invalidate it. */
 export function entryKey({ site, change }: EntryPlace, ...of: QueryKey): QueryKey {
   const place = change === undefined ? ["entry"] : ["changes", "entry", change];
   return ["site", site, ...place, ...of];

@@ -17,7 +17,7 @@ export type Entry = Schemas["Entry"];
 
 export interface EntryName {
   readonly type: string;
-  /** Id or slug; absent for an entry that is not there yet. */
+  /** Id or slug; absent for a new entry. */
   readonly id?: string | undefined;
 }
 
@@ -32,17 +32,17 @@ export function useEntry({ type, id }: EntryName): UseQueryResult<Entry> {
 }
 
 export interface SaveEntry extends SentEntry {
-  /** The version that was edited: what others saved since is merged, or refused. */
+  /** The edited version. Later saves are merged, or the request is refused. */
   readonly version?: string | undefined;
 }
 
-/** Saves what changed, as one version; of a new entry, everything. */
+/** Saves the changed fields as one version. For a new entry, saves all fields. */
 export function useSaveEntry({ type, id }: EntryName): UseMutationResult<Entry, Error, SaveEntry> {
   const place = useEntryPlace();
   const queries = useQueryClient();
   const settle = useSettled(type);
   return useMutation({
-    // It may have been refused because somebody else saved: their version is read.
+    // The save can fail because someone else saved: load their version.
     onError: () => queries.invalidateQueries({ queryKey: entryKey(place, type, id) }),
     mutationFn: ({ version, ...sent }) =>
       id === undefined
@@ -53,11 +53,11 @@ export function useSaveEntry({ type, id }: EntryName): UseMutationResult<Entry, 
 }
 
 interface Publishing extends EntryName {
-  /** The version that is shown: what somebody else saved since does not go live unseen. */
+  /** The displayed version, so that later saves are not published unseen. */
   readonly version: string | undefined;
 }
 
-/** Makes the saved version live, or takes what is live down. */
+/** Publishes the saved version, or unpublishes the entry. */
 export function usePublishing(
   { type, id = "", version }: Publishing,
   act: "publish" | "unpublish",
@@ -82,7 +82,7 @@ export function usePublishing(
   });
 }
 
-/** Makes a draft with the same values under another address. */
+/** Duplicates an entry as a draft with another slug. */
 export function useDuplicateEntry({ type, id }: Entry): UseMutationResult<Entry, Error, void> {
   const site = useSiteId();
   const settle = useSettled(type);
@@ -95,7 +95,7 @@ export function useDuplicateEntry({ type, id }: Entry): UseMutationResult<Entry,
   });
 }
 
-/** Deletes the version that is shown: where somebody saved another one meanwhile, HQ refuses. */
+/** Deletes the displayed version. HQ refuses if a newer version exists. */
 export function useDeleteEntry({ type, id, version }: Entry): UseMutationResult<void, Error, void> {
   const place = useEntryPlace();
   const queries = useQueryClient();
@@ -106,7 +106,7 @@ export function useDeleteEntry({ type, id, version }: Entry): UseMutationResult<
   });
 }
 
-/** What refers to an entry, in working versions and in what is live. */
+/** Loads the entries that reference an entry in their working or live version. */
 export function useEntryUsers({ type, id }: Entry): UseQueryResult<readonly Schemas["Link"][]> {
   const site = useSiteId();
   return useQuery({
@@ -119,7 +119,7 @@ export function useEntryUsers({ type, id }: Entry): UseQueryResult<readonly Sche
   });
 }
 
-/** Keeps the entry that was answered, and has lists and counts read again. */
+/** Returns a function that caches a saved entry and refetches lists and counts. */
 export function useSettled(type: string): (entry: Entry) => void {
   const place = useEntryPlace();
   const queries = useQueryClient();
@@ -130,7 +130,7 @@ export function useSettled(type: string): (entry: Entry) => void {
   };
 }
 
-/** Has lists and counts read again. */
+/** Returns a function that refetches lists and counts. */
 export function useReadLists(): () => void {
   const queries = useQueryClient();
   const lists = useListKeys();
@@ -139,7 +139,7 @@ export function useReadLists(): () => void {
   };
 }
 
-/** Of lists and counts: of a proposal, what it changes. */
+/** Returns the query keys of lists and counts. For a change request, also those of its changes. */
 function useListKeys(): readonly QueryKey[] {
   const { site, change } = useEntryPlace();
   const all = ["site", site] as const;
@@ -158,7 +158,7 @@ function useListKeys(): readonly QueryKey[] {
   ];
 }
 
-/** Begins an entry, as a draft, while another one is written. */
+/** Creates a draft entry while another entry is being edited. */
 export function useBeginEntry(type: string): UseMutationResult<Entry, Error, FieldValues> {
   const place = useEntryPlace();
   const settle = useSettled(type);

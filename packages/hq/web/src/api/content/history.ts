@@ -30,7 +30,7 @@ interface HistoryPage {
 
 const PAGE_EVENTS = 30;
 
-/** What happened to an entry, newest first, page by page; also to one that was deleted. */
+/** Loads the history of an entry, including deleted ones, page by page, newest first. */
 export function useHistory({
   type,
   id,
@@ -52,7 +52,7 @@ export function useHistory({
 
 const LAST_EVENTS = 4;
 
-/** What happened to an entry last. */
+/** Loads the latest history events of an entry. */
 export function useLastEvents({
   type,
   id,
@@ -73,13 +73,13 @@ export function useLastEvents({
 }
 
 interface Compared extends EntryPath {
-  /** Commit of the version that is shown. */
+  /** Commit of the displayed version. */
   readonly to: string | undefined;
-  /** Of the one before it. */
+  /** Commit of the version before it. */
   readonly from: string | undefined;
 }
 
-/** A version, and what differs in it from another one. */
+/** Loads a version and its differences from another one. */
 export function useVersion({ type, id, to, from }: Compared): UseQueryResult<EntryVersion> {
   const site = useSiteId();
   return useQuery({
@@ -88,7 +88,7 @@ export function useVersion({ type, id, to, from }: Compared): UseQueryResult<Ent
     staleTime: Infinity,
     queryFn: () => {
       const path = { site, api_id: type, id, commit: to ?? "" };
-      // A first version is compared with itself: nothing was before it.
+      // Compare a first version with itself, because it has no predecessor.
       const params = { path, query: { compare: from ?? to ?? "" } };
       return answer(
         hq.GET("/sites/{site}/types/{api_id}/entries/{id}/history/{commit}", { params }),
@@ -97,7 +97,7 @@ export function useVersion({ type, id, to, from }: Compared): UseQueryResult<Ent
   });
 }
 
-/** Reads the values that visitors see of an entry, by API id. */
+/** Loads the live values of an entry, by API ID. */
 export function useReadLive({
   type,
   id,
@@ -112,7 +112,7 @@ export function useReadLive({
   });
 }
 
-/** Who last changed each field of an entry that stands. */
+/** Loads who last changed each field of an existing entry. */
 export function useFieldAuthors(entry: Entry | undefined): UseQueryResult<readonly FieldAuthor[]> {
   const site = useSiteId();
   return useQuery({
@@ -129,16 +129,16 @@ export function useFieldAuthors(entry: Entry | undefined): UseQueryResult<readon
 
 export interface Restore {
   readonly commit: string;
-  /** API id of one field; the whole entry without it. */
+  /** API ID of a field; absent for the whole entry. */
   readonly field?: string;
 }
 
 interface Restored extends EntryPath {
-  /** The version that is looked at; absent for an entry that was deleted. */
+  /** The displayed version; absent for a deleted entry. */
   readonly version: string | undefined;
 }
 
-/** Saves what an entry or a field was as a draft. */
+/** Restores an earlier state of an entry or field as a draft. */
 export function useRestore({
   type,
   id,
@@ -159,7 +159,7 @@ export function useRestore({
         void queries.invalidateQueries({ queryKey: ["site", site, part] });
       }
     },
-    // Somebody else saved meanwhile: what is shown is read again.
+    // Someone else saved in the meantime: refetch what is displayed.
     onError: () => {
       void queries.invalidateQueries({ queryKey: ["site", site, "entry", type, id] });
       void queries.invalidateQueries({ queryKey: ["site", site, "history", type, id] });

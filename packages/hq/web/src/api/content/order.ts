@@ -11,18 +11,18 @@ import type { EntryPage, EntrySummary } from "./entries.ts";
 interface Move {
   readonly type: string;
   readonly id: string;
-  /** Id of the entry that comes next then; null for the end. */
+  /** Id of the entry that follows after the move; null for the end. */
   readonly before: string | null;
 }
 
-/** Moves an entry in the order of its list: shown at once, and as it was again where HQ refuses. */
+/** Moves an entry within its list. Updates the UI optimistically and reverts the move if HQ refuses it. */
 export function useMoveEntry(): UseMutationResult<unknown, Error, Move> {
   const site = useSiteId();
   const queries = useQueryClient();
   const lists = { queryKey: ["site", site, "entries"] };
   return useMutation({
     mutationKey: ["order", site],
-    // One after the other: each stands where the one before left it.
+    // Run moves one at a time, because each depends on the order left by the previous one.
     scope: { id: `order ${site}` },
     mutationFn: ({ type, id, before }) => {
       const params = { path: { site, api_id: type, id } };
@@ -37,7 +37,7 @@ export function useMoveEntry(): UseMutationResult<unknown, Error, Move> {
       );
     },
     onSettled: () => {
-      // While further ones wait, what HQ has would take them back for a moment.
+      // While more moves are queued, a refetch would briefly undo them in the UI.
       if (queries.isMutating({ mutationKey: ["order", site] }) <= 1)
         void queries.invalidateQueries(lists);
     },
@@ -50,7 +50,7 @@ function isPages(data: unknown): data is Pages {
   return typeof data === "object" && data !== null && "pages" in data;
 }
 
-/** The same pages with one entry at another place; those in which it does not stand stay. */
+/** Returns the pages with one entry moved. Pages without the entry keep their identity. */
 function movedIn(data: Pages, { type, id, before }: Move): Pages {
   const all = data.pages.flatMap((page) => page.entries);
   const moved = all.find((entry) => entry.id === id && entry.type === type);

@@ -6,13 +6,13 @@ interface FieldBase {
   readonly apiId: string;
   readonly label: string;
   readonly help?: string;
-  /** The heading that it stands under. */
+  /** The heading of its group. */
   readonly group?: string;
   readonly required: boolean;
   readonly multiple: boolean;
 }
 
-/** A field of a content type, as the API answers it; what a kind needs besides is read by its control. */
+/** A content type field as returned by the API. Kind-specific properties are parsed by the field's control. */
 export interface Field extends FieldBase {
   readonly type: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -30,11 +30,11 @@ export interface TypeSchema {
   readonly label: string;
   readonly kind: "list" | "object";
   readonly fields: readonly Field[];
-  /** Whether a version was published: entries can be written in it by everyone who writes. */
+  /** Whether a version was published. Without one, only some roles can create entries. */
   readonly isPublished: boolean;
 }
 
-/** The schema that entries are written by: the newest that was published. */
+/** Loads the schema used to edit entries: the latest published version. */
 export function useSchema(type: string): UseQueryResult<TypeSchema> {
   const site = useSiteId();
   return useQuery({

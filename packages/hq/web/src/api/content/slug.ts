@@ -13,10 +13,10 @@ import { useEntryPlace } from "./entry-place.ts";
 
 export type SlugCheck = Schemas["SlugCheck"];
 
-/** What is asked of a slug: whether it can be had, or which one a title makes. */
+/** A slug query: whether a slug is available, or which slug a title produces. */
 export interface SlugQuestion {
   readonly type: string;
-  /** Id of the entry that it is for; absent of one that is not there yet. */
+  /** Id of the entry; absent for a new one. */
   readonly entry: string | undefined;
   readonly slug?: string;
   readonly title?: string;
@@ -24,7 +24,7 @@ export interface SlugQuestion {
 
 const AFTER_TYPING_MS = 300;
 
-/** Whether a slug can be had, asked once the keys rest; the answer before stays until then. */
+/** Checks whether a slug is available, after a pause in typing. Keeps the previous result until then. */
 export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
   const { site, change: n } = useEntryPlace();
   const { type, entry, slug = "", title = "" } = useRested(asked);
@@ -49,7 +49,7 @@ export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
   });
 }
 
-/** What was asked last, once nothing changed for a moment. */
+/** Returns the last query, debounced. */
 function useRested(asked: SlugQuestion): SlugQuestion {
   const [rested, setRested] = useState(asked);
   const { type, entry, slug, title } = asked;
@@ -71,11 +71,11 @@ function useRested(asked: SlugQuestion): SlugQuestion {
 
 interface EntryRoute {
   readonly route: string;
-  /** IANA name of the zone of the days in it. */
+  /** IANA time zone of the dates in the path. */
   readonly timeZone: string | undefined;
 }
 
-/** Where links to the entries of a type lead: `/blog/{slug}`; to an entry, where it has a route of its own. */
+/** Loads the URL path of the entries of a type, such as `/blog/{slug}`, or of one entry if it has its own. */
 export function useRoute(type: string, entry?: string): EntryRoute {
   const site = useSiteId();
   const { data } = useQuery({
@@ -87,7 +87,7 @@ export function useRoute(type: string, entry?: string): EntryRoute {
   return { route, timeZone: data?.timeZone };
 }
 
-/** Has links to the entries of a type lead elsewhere; null is the usual address. */
+/** Sets the URL path of the entries of a type; null restores the default. */
 export function useSetRoute(type: string): UseMutationResult<unknown, Error, string | null> {
   const site = useSiteId();
   const queries = useQueryClient();

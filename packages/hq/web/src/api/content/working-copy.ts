@@ -1,16 +1,16 @@
 import { del, get, set } from "idb-keyval";
+import type { BrowserCopy, BrowserPlace, HqPlace, KeepResult } from "../../draft/draft-sync.ts";
 import type { TypedWords } from "../../draft/entry-draft.ts";
-import type { BrowserCopy, BrowserPlace, HqPlace, KeepResult } from "../../draft/keeper.ts";
 import { answer, done, hq, RefusedError } from "../client.ts";
 import type { PlacedEntry } from "./entry-calls.ts";
 
-/** Whose words are kept: of an entry that is not there yet by the name that the editor gave it. */
+/** The entry whose unsaved changes are stored. A new entry is identified by a name generated in the dashboard. */
 export type WrittenEntry = PlacedEntry;
 
 /**
- * Where HQ keeps what the person who is signed in writes of an entry; in each proposal other words.
+ * Returns HQ's storage for the current user's unsaved changes of an entry. Each change request has separate storage.
  *
- * @param onDropped - called once they are gone, also where they were not there
+ * @param onDropped - called once the changes are deleted, even if there were none
  */
 export function hqPlace(written: WrittenEntry, onDropped?: () => void): HqPlace {
   const calls = callsOf(written);
@@ -45,7 +45,7 @@ interface SentWords {
   readonly fields: Record<string, unknown>;
 }
 
-// Also where the page is left at once.
+// Lets the request finish even if the page is closed.
 const keepalive = true;
 
 function callsOf({ site, change: n, type, id }: WrittenEntry) {
@@ -84,7 +84,7 @@ function resultOf(error: unknown): KeepResult {
   return { kind: "refused", message: detail };
 }
 
-/** Where this browser keeps what a person writes of an entry, while HQ does not have it. */
+/** Returns this browser's storage for unsaved changes that HQ doesn't have yet. */
 export function browserPlace(
   userId: string,
   { site, change, type, id }: WrittenEntry,

@@ -11,7 +11,7 @@ import { answer, done, hq, refused, type Schemas } from "../client.ts";
 import { readWithoutDeleted } from "../queries.ts";
 import { type ContentType, useSiteId } from "../sites.ts";
 
-/** A schema as it is sent. */
+/** A schema as sent to HQ. */
 export type SchemaBody =
   ManagementPaths["/sites/{site}/types/{api_id}/schema"]["put"]["requestBody"]["content"]["application/json"];
 export type NewType =
@@ -23,18 +23,18 @@ export type BrokenType = Schemas["BrokenContentType"];
 type SchemaAnswer = Schemas["Schema"];
 export type ShownSchema = SchemaAnswer["schema"];
 
-/** The working schema of a type with the version of its file, and what is published of it. */
+/** The working schema of a type, with the version of its file and its publish state. */
 export interface WorkingSchema extends SchemaAnswer {
-  /** What a save names, so that what others saved since is merged. */
+  /** Sent with a save, so that later changes by others are merged. */
   readonly version: string;
 }
 
-/** Everything that is known of a type's schema, and of its entries through it. */
+/** Returns the query key of everything known about a type's schema, and through it about its entries. */
 function useSchemaKey(type: string): readonly unknown[] {
   return ["site", useSiteId(), "schema", type];
 }
 
-/** The schema that is worked on. */
+/** Loads the working schema. */
 export function useWorkingSchema(type: string): UseQueryResult<WorkingSchema> {
   const site = useSiteId();
   const key = useSchemaKey(type);
@@ -64,11 +64,11 @@ function withVersion({ data, error, response }: Answered): WorkingSchema {
 
 interface SaveSchema {
   readonly body: SchemaBody;
-  /** The version that was worked on. */
+  /** The edited version. */
   readonly version: string;
 }
 
-/** Saves the working schema. What others saved since the version is merged, or refused where it is the same. */
+/** Saves the working schema. Later changes by others are merged, or refused if they conflict. */
 export function useSaveSchema(type: string): UseMutationResult<WorkingSchema, Error, SaveSchema> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -86,12 +86,12 @@ export function useSaveSchema(type: string): UseMutationResult<WorkingSchema, Er
       queries.setQueryData([...key, "working"], saved);
       void readTypes();
     },
-    // Somebody else's is read, to be put together with this one.
+    // Load the newer version, to merge it with this one.
     onError: () => void queries.invalidateQueries({ queryKey: [...key, "working"] }),
   });
 }
 
-/** Freezes the working schema as the next version. */
+/** Publishes the working schema as the next version. */
 export function usePublishSchema(type: string): UseMutationResult<number, Error, void> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -110,7 +110,7 @@ export function usePublishSchema(type: string): UseMutationResult<number, Error,
   });
 }
 
-/** What publishing a schema would mean, also one that is not saved; nothing while it could mean nothing. */
+/** Loads the impact of publishing a schema, which need not be saved. Disabled while the schema is unchanged. */
 export function useSchemaImpact(
   type: string,
   body: SchemaBody | undefined,
@@ -132,13 +132,13 @@ export function useSchemaImpact(
 
 interface Sample {
   readonly body: SchemaBody;
-  /** Of a real entry; an invented one without. */
+  /** Id of a real entry; without it, sample data is used. */
   readonly entry: string | undefined;
-  /** `false` while the schema could only be refused: the last answer stays. @default true */
+  /** `false` while the schema is invalid: the last response is kept. @default true */
   readonly isAsked?: boolean;
 }
 
-/** The JSON that an entry is published as by a schema, which need not be saved. */
+/** Loads the JSON of an entry as published with a schema, which need not be saved. */
 export function useSample(
   type: string,
   { body, entry, isAsked = true }: Sample,
@@ -158,7 +158,7 @@ export function useSample(
   });
 }
 
-/** A list's sample is its page with one entry. */
+/** Returns the single entry of a list's sample page. */
 function entryIn(sample: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(sample)) return {};
   const { contents } = sample;
@@ -170,7 +170,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Every published version, newest first. */
+/** Loads all published versions, newest first. */
 export function useSchemaVersions(type: string): UseQueryResult<readonly SchemaVersion[]> {
   const site = useSiteId();
   const key = useSchemaKey(type);
@@ -184,7 +184,7 @@ export function useSchemaVersions(type: string): UseQueryResult<readonly SchemaV
   });
 }
 
-/** The fields that were deleted, and what still holds values of them. */
+/** Loads the deleted fields and which data still contains their values. */
 export function useDeletedFields(
   type: string,
   isWanted: boolean,
@@ -202,7 +202,7 @@ export function useDeletedFields(
   });
 }
 
-/** Content types whose files cannot be read, as after a change by git. */
+/** Loads the content types whose files can't be read, for example after a Git push. */
 export function useBrokenTypes(): UseQueryResult<readonly BrokenType[]> {
   const site = useSiteId();
   return useQuery({
@@ -224,7 +224,7 @@ export function useCreateType(): UseMutationResult<ContentType, Error, NewType> 
   });
 }
 
-/** Deletes a type that has no entries; `onDone` leads away from it, also where what asked for it is not shown any more. */
+/** Deletes a type without entries. `onDone` navigates away, even if the calling component has unmounted. */
 export function useDeleteType(
   type: string,
   onDone: () => void,
@@ -247,7 +247,7 @@ export function useDeleteType(
   });
 }
 
-/** Has the types and what refers to them read again. */
+/** Returns a function that refetches the types and everything that depends on them. */
 function useReadTypes(): () => Promise<void> {
   const site = useSiteId();
   const queries = useQueryClient();

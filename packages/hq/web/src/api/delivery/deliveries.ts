@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 import { WEBHOOKS, type WebhookEvent } from "./webhooks.ts";
 
@@ -16,7 +16,7 @@ export type Delivery = Schemas["WebhookDelivery"];
 export type DeliveryState = Delivery["state"];
 
 export interface OpenedDelivery extends Delivery {
-  /** What is sent and signed, byte for byte. */
+  /** The payload exactly as sent and signed. */
   readonly body: string;
   readonly log: readonly Schemas["WebhookAttempt"][];
 }
@@ -27,10 +27,10 @@ interface DeliveryPage {
 }
 
 const LOOK_MS = 5000;
-/** Somebody waits for the answer to a test, or to what they sent again. */
+/** Poll quickly while the user waits for the response of a test or redelivery. */
 const WATCH_MS = 1000;
 
-/** The deliveries of a webhook, the newest first, page by page. */
+/** Loads the deliveries of a webhook page by page, newest first. */
 export function useDeliveries(
   webhook: string,
   state: DeliveryState | undefined,
@@ -56,7 +56,7 @@ export function useDeliveries(
   });
 }
 
-/** One delivery with what was sent and each attempt; looked at again while it waits for an answer. */
+/** Loads a delivery with its payload and attempts. Polls while an attempt is pending. */
 export function useDelivery(
   webhook: string,
   delivery: string | undefined,
@@ -74,13 +74,13 @@ export function useDelivery(
   });
 }
 
-/** Whether its next attempt is due. */
+/** Returns whether its next attempt is due. */
 function isUnderWay(delivery: Pick<Delivery, "state" | "nextAttemptAt"> | undefined): boolean {
   if (delivery?.state !== "pending") return false;
   return Date.parse(delivery.nextAttemptAt ?? "") <= Date.now() + LOOK_MS;
 }
 
-/** Sends an event that did not happen, to see whether it arrives. @returns the id of its delivery */
+/** Sends a test delivery. @returns the id of the delivery */
 export function useTestWebhook(
   webhook: string,
 ): UseMutationResult<string, Error, WebhookEvent | undefined> {
@@ -104,7 +104,7 @@ export interface Stretch {
   readonly until?: string;
 }
 
-/** Sends again what failed. @returns how many */
+/** Redelivers failed deliveries. @returns how many */
 export function useSendFailedAgain(webhook: string): UseMutationResult<number, Error, Stretch> {
   return useSiteAct([WEBHOOKS], async (site, body: Stretch) => {
     const params = { path: { site, id: webhook } };

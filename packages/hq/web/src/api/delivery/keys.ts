@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type ReadKey = Schemas["ReadKey"];
@@ -13,7 +13,7 @@ export interface DraftKey {
 
 const KEYS = ["keys"];
 
-/** The read keys of the site, the oldest first, revoked ones included. */
+/** Loads the API keys of the site, oldest first, including revoked ones. */
 export function useReadKeys(): UseQueryResult<readonly ReadKey[]> {
   const site = useSiteId();
   return useQuery({
@@ -24,7 +24,7 @@ export function useReadKeys(): UseQueryResult<readonly ReadKey[]> {
   });
 }
 
-/** Makes a read key; it is handed on, to be shown this once. */
+/** Creates an API key and passes it to `onSecret`. HQ doesn't return it again. */
 export function useMakeReadKey(
   onMade: (key: string) => void,
 ): UseMutationResult<void, Error, string> {
@@ -40,7 +40,7 @@ export function useRevokeReadKey(): UseMutationResult<void, Error, string> {
   );
 }
 
-/** What is known of the draft key; the key itself was shown once. */
+/** Loads the metadata of the draft key. The key itself can't be read again. */
 export function useDraftKey(): UseQueryResult<DraftKey> {
   const site = useSiteId();
   return useQuery({
@@ -49,7 +49,7 @@ export function useDraftKey(): UseQueryResult<DraftKey> {
   });
 }
 
-/** Makes the draft key anew; it is handed on, to be shown this once. */
+/** Regenerates the draft key and passes it on. HQ doesn't return it again. */
 export function useMakeDraftKey(
   onMade: (key: string) => void,
 ): UseMutationResult<void, Error, void> {

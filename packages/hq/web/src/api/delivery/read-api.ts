@@ -1,16 +1,16 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 type ReadAnswer = Schemas["ReadAnswer"];
 
-/** What is asked of the read API. */
+/** A read API query. */
 export interface ReadQuestion {
   readonly apiId: string;
   /** Id or slug of one entry. */
   readonly entry?: string;
-  /** As it stands in an address, without `?`. */
+  /** Query string without `?`. */
   readonly query: string;
   readonly drafts: boolean;
 }
@@ -21,7 +21,7 @@ export interface TimedAnswer extends ReadAnswer {
 
 const RATES = "rates";
 
-/** Asks the read API as a program would, in this session. */
+/** Sends a query to the read API, authenticated by this session. */
 export function useAskReadApi(): UseMutationResult<TimedAnswer, Error, ReadQuestion> {
   return useSiteAct([RATES], async (site, body: ReadQuestion) => {
     const start = performance.now();
@@ -33,7 +33,7 @@ export function useAskReadApi(): UseMutationResult<TimedAnswer, Error, ReadQuest
 
 const LOOK_MS = 5000;
 
-/** How many reads and writes the site has left now. */
+/** Loads the remaining read and write quota of the site. */
 export function useRates(): UseQueryResult<Schemas["SiteRates"]> {
   const site = useSiteId();
   return useQuery({

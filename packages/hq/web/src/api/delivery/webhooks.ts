@@ -1,13 +1,13 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Webhook = Schemas["Webhook"];
 export type WebhookEvent = Webhook["events"][number];
 
 export interface CountedWebhook extends Webhook {
-  /** Those of thirty days. */
+  /** Deliveries of the last 30 days. */
   readonly deliveries: number;
   readonly failedDeliveries: number;
 }
@@ -15,7 +15,7 @@ export interface CountedWebhook extends Webhook {
 export interface WebhookWish {
   readonly name: string;
   readonly url: string;
-  /** Empty for all. */
+  /** Empty for all events. */
   readonly events: WebhookEvent[];
   readonly sign: boolean;
   readonly coalesce: boolean;
@@ -31,7 +31,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 
 export const WEBHOOKS = "webhooks";
 
-/** How often is looked again what was sent, while somebody looks: deliveries announce themselves to nobody. */
+/** Polling interval while deliveries are displayed, because HQ sends no events for them. */
 const LOOK_MS = 5000;
 
 export function useWebhooks(): UseQueryResult<readonly Webhook[]> {
@@ -56,7 +56,7 @@ export function useWebhook(id: string): UseQueryResult<CountedWebhook> {
   });
 }
 
-/** What was made: its secret is handed on and kept nowhere. */
+/** The response of creating a webhook. Its secret is passed on and not cached. */
 interface MadeWebhook {
   readonly id: string;
   readonly secret: string;
@@ -82,7 +82,7 @@ export function useChangeWebhook(id: string): UseMutationResult<Webhook, Error, 
   });
 }
 
-/** Turns a webhook on again, and sends what failed before if that is wanted. */
+/** Enables a webhook again and optionally redelivers what failed before. */
 export function useTurnOn(id: string): UseMutationResult<void, Error, { readonly send: boolean }> {
   return useSiteAct([WEBHOOKS], async (site, { send }: { readonly send: boolean }) => {
     const params = { path: { site, id } };
@@ -102,7 +102,7 @@ export function useDeleteWebhook(
   );
 }
 
-/** Makes a new signing secret; it is handed on, to be shown this once. */
+/** Rotates the signing secret and passes it on. HQ doesn't return it again. */
 export function useRotateSecret(
   id: string,
   onMade: (secret: string) => void,

@@ -10,17 +10,17 @@ import { readWithoutDeleted } from "../queries.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 
 interface HubQueryOptions {
-  /** Whether it is asked at all. @default true */
+  /** Whether to run the query. @default true */
   readonly enabled?: boolean;
-  /** @default as every query's */
+  /** @default as in every query */
   readonly staleTime?: number;
-  /** How often it is asked again while it is shown, in ms. @default never */
+  /** Polling interval in ms. @default no polling */
   readonly refetchInterval?: number;
-  /** Whether it is asked again when it fails. @default as every query */
+  /** Whether to retry on failure. @default as in every query */
   readonly retry?: boolean;
 }
 
-/** Something of the workspace that the address names; its key stands below the workspace's. */
+/** Loads data of the current workspace. Its query key is below the workspace's. */
 export function useHubQuery<Answer>(
   key: QueryKey,
   read: (ws: string, signal: AbortSignal) => Promise<Answer>,
@@ -34,10 +34,10 @@ export function useHubQuery<Answer>(
   });
 }
 
-/** Deletes something of the workspace that the address names, so that no list offers it any more. */
+/** Deletes part of the current workspace and removes it from lists. */
 export function useHubDelete<Wish = void>(
   remove: (ws: string, wish: Wish) => Promise<void>,
-  /** Keys below the workspace's: not its own, whose page is left. */
+  /** Keys of lists below the workspace's key, excluding the deleted item's own key, whose page is being left. */
   lists: readonly QueryKey[],
 ): UseMutationResult<void, Error, Wish> {
   const ws = useWorkspaceSlug();
@@ -52,10 +52,10 @@ export function useHubDelete<Wish = void>(
   });
 }
 
-/** An act in the workspace that the address names; what it changes is read again. */
+/** Runs a mutation in the current workspace and refetches what it changes. */
 export function useHubAct<Answer, Wish = void>(
   act: (ws: string, wish: Wish) => Promise<Answer>,
-  /** Keys below the workspace's. */
+  /** Keys below the workspace's key. */
   changes: readonly QueryKey[],
 ): UseMutationResult<Answer, Error, Wish> {
   const ws = useWorkspaceSlug();

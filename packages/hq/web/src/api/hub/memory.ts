@@ -4,7 +4,7 @@ import { useHubAct, useHubQuery } from "./hub-query.ts";
 
 export type MemoryEntry = Schemas["MemoryEntry"];
 
-/** What kinds of entries there are. */
+/** The kinds of memory entries. */
 export const MEMORY_KINDS = [
   "fact",
   "preference",
@@ -30,7 +30,7 @@ export interface MemoryPage {
 
 export const MEMORY_ROWS = 20;
 
-/** What a worker remembers, asked of it at this moment. */
+/** Loads the memory of a worker, queried live. */
 export function useMemory(
   workerId: string,
   { search, project, kind, offset }: MemoryQuestion,
@@ -59,7 +59,7 @@ export interface MemoryWords {
   readonly projectId: string | null;
 }
 
-/** Has the worker remember something, or remember it otherwise. */
+/** Creates or updates a memory entry of the worker. */
 export function useWriteMemory(
   workerId: string,
   entry: MemoryEntry | undefined,

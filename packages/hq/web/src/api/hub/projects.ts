@@ -13,7 +13,7 @@ export interface ProjectMember {
   readonly email: string;
 }
 
-/** The projects of the workspace, by name. */
+/** Loads the projects of the workspace, by name. */
 export function useProjects(): UseQueryResult<readonly Project[]> {
   return useHubQuery(["projects"], async (ws) => {
     const params = { path: { ws } };
@@ -56,7 +56,7 @@ export function useDeleteProject(id: string): UseMutationResult<void, Error, voi
   );
 }
 
-/** Says what the project needs; its workers set it up again. */
+/** Saves the requirements of a project. Its workers set it up again. */
 export function useSaveManifest(id: string): UseMutationResult<Manifest, Error, Manifest> {
   return useHubAct(
     (ws, manifest) => {
@@ -88,7 +88,7 @@ export function useSetProjectMembers(
   );
 }
 
-/** Who is in the workspace. */
+/** Loads the members of the workspace. */
 export function useWorkspaceMembers(): UseQueryResult<readonly ProjectMember[]> {
   return useHubQuery(["members"], async (ws) => {
     const params = { path: { ws } };
@@ -96,7 +96,7 @@ export function useWorkspaceMembers(): UseQueryResult<readonly ProjectMember[]> 
   });
 }
 
-/** The workers of a project. */
+/** Loads the workers assigned to a project. */
 export function useAssignments(id: string): UseQueryResult<readonly Assignment[]> {
   return useHubQuery(["project", id, "assignments"], async (ws) => {
     const params = { path: { ws, id } };
@@ -107,7 +107,7 @@ export function useAssignments(id: string): UseQueryResult<readonly Assignment[]
   });
 }
 
-/** Every assignment of the workspace: of each of its projects. */
+/** Loads the assignments of all projects in the workspace. */
 export function useAllAssignments(
   projects: readonly Project[] | undefined,
 ): UseQueryResult<readonly Assignment[]> {
@@ -128,7 +128,7 @@ export function useAllAssignments(
   );
 }
 
-/** The projects that a worker is assigned to. */
+/** Returns the projects that a worker is assigned to. */
 export function useProjectsOfWorker(worker: string | undefined): readonly Project[] {
   const { data: projects } = useProjects();
   const { data: assignments = [] } = useAllAssignments(projects);
@@ -142,7 +142,7 @@ interface AssignmentWish {
   readonly project: string;
   readonly worker: string;
   readonly role: Assignment["role"];
-  /** Why it is made although the advisor finds errors. */
+  /** Reason for assigning despite errors from the advisor. */
   readonly reason?: string;
 }
 
@@ -172,7 +172,7 @@ export interface Advice {
     readonly workerId: string;
     readonly findings: readonly Finding[];
   }[];
-  /** Ids of projects in groups, each of which gets along on one worker. */
+  /** Groups of project ids that can share a worker. */
   readonly plan: readonly (readonly string[])[];
 }
 
@@ -181,7 +181,7 @@ interface Planned {
   readonly worker: string;
 }
 
-/** What goes wrong, or may, on workers that projects share; with an assignment that is not made yet, as if it were. */
+/** Loads the conflicts between projects that share workers, including an optional planned assignment. */
 export function useAdvice(planned?: Planned): UseQueryResult<Advice> {
   return useHubQuery(["advice", planned?.project, planned?.worker], (ws) =>
     answer(hq.GET("/workspaces/{ws}/advice", { params: { path: { ws }, query: { ...planned } } })),

@@ -37,12 +37,12 @@ const ENDED: ReadonlySet<RunState> = new Set([
   "refused",
 ]);
 
-/** Whether nothing more happens to it. */
+/** Returns whether the run is finished. */
 export function hasEnded({ state }: Pick<Run, "state">): boolean {
   return ENDED.has(state);
 }
 
-/** The runs of the workspace, the newest first, page by page. */
+/** Loads the runs of the workspace page by page, newest first. */
 export function useRuns(
   filter: RunFilter = {},
 ): UseInfiniteQueryResult<InfiniteData<RunPage, string | undefined>> {
@@ -58,7 +58,7 @@ export function useRuns(
   });
 }
 
-/** The last runs of a workflow. */
+/** Loads the latest runs of a workflow. */
 export function useWorkflowRuns(id: string | undefined): UseQueryResult<readonly Run[]> {
   return useHubQuery(
     ["runs", "of", id],
@@ -70,7 +70,7 @@ export function useWorkflowRuns(id: string | undefined): UseQueryResult<readonly
   );
 }
 
-/** One run, with what it was given; of a workflow also the runs of its steps. */
+/** Loads a run with its inputs. For a workflow, also the runs of its steps. */
 export function useRun(id: string): UseQueryResult<RunDetails> {
   return useHubQuery(["run", id], (ws) =>
     answer(hq.GET("/workspaces/{ws}/runs/{id}", { params: { path: { ws, id } } })),
@@ -106,7 +106,7 @@ export function useStartSkillRun(): UseMutationResult<
 
 interface WorkflowRunWish {
   readonly workflow: string;
-  /** @default one that is assigned to its project */
+  /** @default a worker assigned to the project */
   readonly worker?: string;
 }
 
@@ -123,7 +123,7 @@ export function useStartWorkflowRun(): UseMutationResult<
 
 const CHANGES = [["runs"], ["run"]];
 
-/** The files that a run left, asked of its worker. */
+/** Loads the artifacts of a run from its worker. */
 export function useArtifacts(id: string, enabled: boolean): UseQueryResult<readonly Artifact[]> {
   return useHubQuery(
     ["run", id, "artifacts"],
@@ -135,7 +135,7 @@ export function useArtifacts(id: string, enabled: boolean): UseQueryResult<reado
   );
 }
 
-/** Where a browser gets one of these files, or the log of a run. */
+/** Returns the download URL of an artifact or the log of a run. */
 export function runAddress(ws: string, id: string, below: string): string {
   return `${basePath()}/api/manage/workspaces/${encodeURIComponent(ws)}/runs/${id}/${below}`;
 }

@@ -5,18 +5,18 @@ import type { Worker } from "./workers.ts";
 
 export interface SecretName {
   readonly key: string;
-  /** Empty: in every workspace of the worker. */
+  /** Empty: available in every workspace of the worker. */
   readonly workspaceId: string;
   readonly updatedAt?: string;
 }
 
 export interface SecretNames {
   readonly secrets: readonly SecretName[];
-  /** False: what the worker told when it was last there. */
+  /** False if this is the last state reported before the worker went offline. */
   readonly live: boolean;
 }
 
-/** The names of a worker's secrets; nobody is told a value. */
+/** Loads the names of a worker's secrets. Their values are never returned. */
 export function useSecrets(workerId: string): UseQueryResult<SecretNames> {
   return useHubQuery(["secrets", workerId], (ws) =>
     answer(
@@ -29,18 +29,18 @@ interface SecretWish {
   readonly worker: Pick<Worker, "id" | "publicKey">;
   readonly workspaceId: string;
   readonly key: string;
-  /** Takes the value out of the page: it is nowhere but in here from then on. */
+  /** Removes the value from the page and returns it. The caller then has the only copy. */
   readonly takeValue: () => string;
 }
 
-/** Whether this page can seal: browsers give pages of plain http no cryptography, except on this machine. */
+/** Returns whether this page can encrypt. Web Crypto requires HTTPS or localhost. */
 export function canSeal(): boolean {
   return isSecureContext;
 }
 
 /**
- * Seals a secret to its worker's key in this browser, and has HQ pass it on. The value is never sent, and never kept: not
- * in what this remembers of the act either.
+ * Encrypts a secret to its worker's key in this browser and sends it through HQ. The plain value is never sent or
+ * stored, not even in the mutation's variables.
  */
 export function usePutSecret(): UseMutationResult<void, Error, SecretWish> {
   return useHubAct(async (ws, { worker: { id, publicKey = "" }, workspaceId, key, takeValue }) => {

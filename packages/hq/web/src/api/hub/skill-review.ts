@@ -5,7 +5,7 @@ import type { SkillVersion } from "./skills.ts";
 
 export type SkillReviewRule = Schemas["SkillReviewRule"];
 
-/** Whether skills must be reviewed before they run with secrets, and which workers have some. */
+/** Loads whether skills must be reviewed before they run with secrets, and which workers have secrets. */
 export function useSkillReview(): UseQueryResult<SkillReviewRule> {
   return useHubQuery(["skill-review"], (ws) =>
     answer(hq.GET("/workspaces/{ws}/skill-review", { params: { path: { ws } } })),
@@ -26,7 +26,7 @@ export function usePutSkillReview(): UseMutationResult<
   );
 }
 
-/** Says that one has reviewed a version. */
+/** Marks a version as reviewed by the current user. */
 export function useReviewVersion(name: string): UseMutationResult<SkillVersion, Error, number> {
   return useHubAct(
     (ws, version) => {

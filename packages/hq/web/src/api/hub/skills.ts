@@ -8,7 +8,7 @@ export type SkillVersion = Schemas["SkillVersion"];
 export type SkillFile = Schemas["SkillFile"];
 export type SavedSkill = Schemas["SavedSkill"];
 
-/** A file as it is sent: its text, or its bytes in base64. */
+/** A file to upload: its text, or its bytes in base64. */
 export interface NewSkillFile {
   readonly path: string;
   readonly mode: SkillFile["mode"];
@@ -16,7 +16,7 @@ export interface NewSkillFile {
   readonly content?: string;
 }
 
-/** The skills of the workspace, by name. */
+/** Loads the skills of the workspace, by name. */
 export function useSkills(): UseQueryResult<readonly Skill[]> {
   return useHubQuery(["skills"], async (ws) => {
     const params = { path: { ws } };
@@ -24,14 +24,14 @@ export function useSkills(): UseQueryResult<readonly Skill[]> {
   });
 }
 
-/** The newest version of a skill. */
+/** Loads the latest version of a skill. */
 export function useSkill(name: string): UseQueryResult<WholeSkill> {
   return useHubQuery(["skill", name, "newest"], (ws) =>
     answer(hq.GET("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
   );
 }
 
-/** Every version of a skill, the newest first. */
+/** Loads all versions of a skill, newest first. */
 export function useSkillVersions(name: string): UseQueryResult<readonly SkillVersion[]> {
   return useHubQuery(["skill", name, "versions"], async (ws) => {
     const params = { path: { ws, name } };
@@ -39,7 +39,7 @@ export function useSkillVersions(name: string): UseQueryResult<readonly SkillVer
   });
 }
 
-/** All files of a version, with what is in them. */
+/** Loads all files of a version, with their contents. */
 export function useSkillFiles(
   name: string,
   version: number | undefined,
@@ -75,7 +75,7 @@ async function readSkillFiles({ ws, name, version }: VersionPlace): Promise<read
 interface SaveWish {
   readonly name: string;
   readonly files: readonly NewSkillFile[];
-  /** The version that was edited; 0 for a new skill. */
+  /** The edited version; 0 for a new skill. */
   readonly base: number;
 }
 
@@ -111,7 +111,7 @@ export function useDeleteSkill(name: string): UseMutationResult<void, Error, voi
   );
 }
 
-/** Lets anybody install a skill, or members and workers alone. */
+/** Sets a skill to public, or restricts it to members and workers. */
 export function usePublicSkill(name: string): UseMutationResult<WholeSkill, Error, boolean> {
   return useHubAct(
     (ws, isPublic) =>

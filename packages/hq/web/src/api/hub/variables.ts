@@ -6,12 +6,12 @@ export type Variable = Schemas["Variable"];
 export type ResolvedVariable = Schemas["ResolvedVariable"];
 export type VariableScope = ResolvedVariable["scope"];
 
-/** For what variables are set at HQ. */
+/** The owner of variables stored at HQ. */
 export type VariableOwner =
   | { readonly scope: "workspace" }
   | { readonly scope: "project" | "workflow"; readonly id: string };
 
-/** A variable of a worker: its value is there alone. */
+/** A variable of a worker. Only the worker stores its value. */
 export interface WorkerVariable {
   readonly key: string;
   readonly value?: string;
@@ -20,11 +20,11 @@ export interface WorkerVariable {
 
 export interface WorkerVariables {
   readonly variables: readonly WorkerVariable[];
-  /** Whether the worker told its values just now. */
+  /** Whether the worker just reported its values. */
   readonly live: boolean;
 }
 
-/** The variables that are set for something, by key. */
+/** Loads the variables of an owner, by key. */
 export function useVariables(owner: VariableOwner): UseQueryResult<readonly Variable[]> {
   return useHubQuery(keyOf(owner), async (ws) => {
     switch (owner.scope) {
@@ -92,7 +92,7 @@ export function useDeleteVariable(owner: VariableOwner): UseMutationResult<void,
   }, CHANGES);
 }
 
-/** The variables of a worker, with their values where it is there. */
+/** Loads the variables of a worker, with their values if the worker is online. */
 export function useWorkerVariables(id: string, enabled = true): UseQueryResult<WorkerVariables> {
   return useHubQuery(
     ["variables", "worker", id],
@@ -131,7 +131,7 @@ function keyOf(owner: VariableOwner): readonly string[] {
   return ["variables", owner.scope, owner.scope === "workspace" ? "" : owner.id];
 }
 
-/** Which scope wins over which: as this deployment has it. */
+/** Which scope overrides which, as configured for this instance. */
 export type Precedence = "worker-last" | "workflow-last";
 
 export interface ResolvedVariables {
@@ -144,7 +144,7 @@ interface ResolvedOf {
   readonly workflow: string | undefined;
 }
 
-/** What a run would be given by HQ, each value with its scope and what it won over. */
+/** Loads the variables that HQ would pass to a run, each with its scope and the values it overrides. */
 export function useResolvedVariables({
   project,
   workflow,

@@ -7,22 +7,22 @@ export type WorkerFinding = Schemas["WorkerFinding"];
 export type WorkerReadiness = Schemas["WorkerReadiness"];
 export type SkillReadiness = WorkerReadiness["skills"][number];
 
-/** Whether a machine is behind it that may be given work. */
+/** Returns whether a machine is registered that can receive work. */
 export function isRegistered({ state }: Worker): boolean {
   return state === "online" || state === "offline";
 }
 
-/** Where a place for a worker was made; the token is shown this once. */
+/** A newly created worker. HQ doesn't return its token again. */
 export interface NewWorker {
   readonly id: string;
   readonly token: string;
   readonly expiresAt: string;
 }
 
-/** Load and memory are told every few seconds, and by no event. */
+/** Load and memory change every few seconds without an event. */
 const FACTS_MS = 15_000;
 
-/** The workers of the workspace, by name. */
+/** Loads the workers of the workspace, by name. */
 export function useWorkers(): UseQueryResult<readonly Worker[]> {
   return useHubQuery(
     ["workers"],
@@ -65,7 +65,7 @@ export function useRevokeWorker(id: string): UseMutationResult<void, Error, void
   );
 }
 
-/** What the worker finds wrong with itself, asked at this moment. */
+/** Loads the diagnostics of a worker, queried live. */
 export function useWorkerDoctor(
   id: string,
   enabled: boolean,
@@ -90,7 +90,9 @@ export interface Readiness {
   readonly workers: readonly WorkerReadiness[];
 }
 
-/** What each worker that is there lacks for each skill, with the variables of a project and a workflow. */
+/**
+ * Loads the requirements each online worker is missing for each skill, with the variables of a project and workflow.
+ */
 export function useReadiness({ project, workflow }: ReadinessOf = {}): UseQueryResult<Readiness> {
   return useHubQuery(["readiness", project, workflow], (ws) => {
     const query = { ...(project && { project }), ...(workflow && { workflow }) };

@@ -5,7 +5,7 @@ import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
 export type Workflow = Schemas["Workflow"];
 export type WorkflowStep = Workflow["steps"][number];
 
-/** The workflows of every project, by name. */
+/** Loads the workflows of all projects, by name. */
 export function useWorkflows(): UseQueryResult<readonly Workflow[]> {
   return useHubQuery(["workflows"], async (ws) => {
     const params = { path: { ws } };

@@ -31,11 +31,11 @@ export interface MediaList {
   readonly filter: MediaFilter | undefined;
   readonly order: MediaOrder;
   readonly search: string;
-  /** Only what is in it, or below it. */
+  /** Restricts the list to this folder and its subfolders. */
   readonly folder: string | undefined;
 }
 
-/** A folder, and how many files are in it, without those of folders below it. */
+/** A folder and its number of files, excluding subfolders. */
 export interface MediaFolder {
   readonly folder: string;
   readonly files: number;
@@ -44,7 +44,7 @@ export interface MediaFolder {
 interface MediaPage {
   readonly media: readonly Media[];
   readonly total: number;
-  /** On the first page. */
+  /** Only on the first page. */
   readonly counts?: MediaCounts;
   readonly folders?: readonly MediaFolder[];
   readonly cursor?: string;
@@ -52,7 +52,7 @@ interface MediaPage {
 
 const PAGE_ROWS = 60;
 
-/** The library page by page. */
+/** Loads the media library page by page. */
 export function useMediaPages({
   filter,
   order,
@@ -87,7 +87,7 @@ function narrowed(filter: MediaFilter | undefined) {
 
 export type MediaUser = Schemas["Link"];
 
-/** Which entries show a file. */
+/** Loads the entries that use a file. */
 export function useMediaUsers(id: string): UseQueryResult<readonly MediaUser[]> {
   const site = useSiteId();
   return useQuery({
@@ -99,7 +99,7 @@ export function useMediaUsers(id: string): UseQueryResult<readonly MediaUser[]> 
   });
 }
 
-/** What was done to a file, the newest first; nothing until it is asked for. */
+/** Loads the history of a file, newest first. Disabled until requested. */
 export function useMediaHistory(
   id: string,
   { enabled }: { readonly enabled: boolean },
@@ -118,11 +118,11 @@ export function useMediaHistory(
 export interface MediaEdit {
   readonly alt?: string;
   readonly filename?: string;
-  /** Null for the middle. */
+  /** Null for the center. */
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
 }
 
-/** Changes the version of a file that is shown. */
+/** Updates the displayed version of a file. */
 export function useEditMedia({
   id,
   version,
@@ -139,7 +139,7 @@ export function useEditMedia({
   });
 }
 
-/** Every folder that has files. */
+/** Loads all folders that contain files. */
 export function useMediaFolders({
   enabled,
 }: {
@@ -159,11 +159,11 @@ export function useMediaFolders({
 
 export interface MoveMedia {
   readonly ids: readonly string[];
-  /** Empty for none. */
+  /** Empty for no folder. */
   readonly folder: string;
 }
 
-/** Puts files into a folder, one after the other: each is a version of its own. */
+/** Moves files to a folder, one at a time. Each move creates a version. */
 export function useMoveMedia(): UseMutationResult<unknown, Error, MoveMedia> {
   const site = useSiteId();
   const readAgain = useReadAgain();
@@ -175,7 +175,7 @@ export function useMoveMedia(): UseMutationResult<unknown, Error, MoveMedia> {
         await answer(hq.PATCH("/sites/{site}/media/{id}", { params, body }));
       }
     },
-    // Some may be there when one is refused.
+    // Some files may have been moved before one was refused.
     onSettled: readAgain,
   });
 }
@@ -186,7 +186,7 @@ export interface FetchMedia {
   readonly ifKnown: "add" | "refuse";
 }
 
-/** Has HQ fetch a file from an address. */
+/** Has HQ import a file from a URL. */
 export function useFetchMedia(): UseMutationResult<Media, Error, FetchMedia> {
   const site = useSiteId();
   const readAgain = useReadAgain();
@@ -199,11 +199,11 @@ export function useFetchMedia(): UseMutationResult<Media, Error, FetchMedia> {
 
 export interface MediaUsage {
   readonly used: number;
-  /** Null where there is none. */
+  /** Null for no limit. */
   readonly limit: number | null;
 }
 
-/** How full the media storage of the site's workspace is. */
+/** Loads the media storage usage of the site's workspace. */
 export function useMediaUsage(): UseQueryResult<MediaUsage> {
   const site = useSiteId();
   return useQuery({
@@ -213,7 +213,7 @@ export function useMediaUsage(): UseQueryResult<MediaUsage> {
   });
 }
 
-/** Deletes the version of a file that is shown; HQ refuses while something live shows it. */
+/** Deletes the displayed version of a file. HQ refuses while live content uses it. */
 export function useDeleteMedia({ id, version }: Media): UseMutationResult<unknown, Error, void> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -227,7 +227,7 @@ export function useDeleteMedia({ id, version }: Media): UseMutationResult<unknow
   });
 }
 
-/** Has everything that shows media read again. */
+/** Returns a function that refetches everything that shows media. */
 function useReadAgain(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();

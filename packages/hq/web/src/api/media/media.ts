@@ -14,7 +14,7 @@ export function useMedia(id: string | undefined): UseQueryResult<Media> {
   });
 }
 
-/** Tells the address of a small picture of the library, for what draws itself outside React. */
+/** Returns a function that resolves the thumbnail URL of an image, for code that renders outside React. */
 export function usePictureOf(): (id: string) => Promise<string | undefined> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function usePictureOf(): (id: string) => Promise<string | undefined> {
 
 const FOUND_ROWS = 48;
 
-/** The newest media, or those that words are found in. */
+/** Loads the newest media, or the search results. */
 export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]> {
   const site = useSiteId();
   return useQuery({
@@ -44,7 +44,7 @@ export function useMediaLibrary(search: string): UseQueryResult<readonly Media[]
   });
 }
 
-/** Address of a small picture of it; undefined for what is no picture. */
+/** Returns the thumbnail URL; undefined for files that are not images. */
 export function previewOf({ contentUrl, variants, mime_type }: Media): string | undefined {
   if (!mime_type.startsWith("image/")) return undefined;
   const [small] = variants

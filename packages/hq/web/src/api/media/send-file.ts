@@ -2,40 +2,40 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { hqUrl } from "../base-path.ts";
 import { proofHeaders, refused } from "../client.ts";
 
-/** A file on its way to HQ, in parts: what came stays there when the connection breaks. */
+/** A resumable upload to HQ. Received parts stay there if the connection breaks. */
 export interface SendingFile {
-  /** Id of the upload, once all of it is there. @throws RefusedError; ConnectionLostError, and then `resume` goes on */
+  /** Id of the upload, once complete. @throws RefusedError; ConnectionLostError, after which `resume` continues */
   readonly whole: Promise<string>;
   readonly pause: () => void;
-  /** Goes on where it stopped. @returns what `whole` was */
+  /** Resumes the upload. @returns like `whole` */
   readonly resume: () => Promise<string>;
-  /** Takes what came away from HQ, too. */
+  /** Also deletes the received parts at HQ. */
   readonly cancel: () => Promise<void>;
 }
 
 interface SendFile {
   readonly site: string;
   readonly file: File;
-  /** Told to HQ first, so that bytes which the site has need not be sent. */
+  /** Sent first, so that files the site already has need not be uploaded. */
   readonly sha256?: string | undefined;
   readonly onProgress?: (sent: number) => void;
 }
 
-/** The connection broke, and did not come back for a while. */
+/** The connection broke and was not restored in time. */
 class ConnectionLostError extends Error {}
 
 type Problem = Parameters<typeof refused>[0];
 
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000];
 
-/** Begins to send a file; the same file chosen again goes on where it was, also after the page was closed. */
+/** Starts an upload. Choosing the same file again resumes its upload, even after the page was closed. */
 export function sendFile({ site, file, sha256, onProgress }: SendFile): SendingFile {
   let ended: PromiseWithResolvers<string>;
   let upload: Promise<Upload> | undefined;
   let isStopped = false;
 
   async function open(): Promise<Upload> {
-    // Few upload anything in a visit.
+    // Loaded on demand, because most visits include no upload.
     const { Upload: TusUpload } = await import("tus-js-client");
     const made: Upload = new TusUpload(file, {
       endpoint: `${hqUrl()}/api/manage/sites/${site}/media/uploads`,
@@ -88,13 +88,13 @@ function problemOf(error: Error | DetailedError): Error {
     : refused(problem);
 }
 
-/** Whether the same may go well a moment later: what HQ refuses stays refused, but for another offset. */
+/** Returns whether a retry could succeed. Refusals by HQ are final, except for a wrong offset. */
 function mayGoWell(error: DetailedError): boolean {
   const problem = answered(error);
   return problem === undefined || problem.status >= 500 || problem.code === "conflict";
 }
 
-/** What HQ said of it; nothing where a proxy answered, or nobody. */
+/** Returns HQ's problem response; undefined if a proxy responded, or nothing did. */
 function answered(error: Error | DetailedError): Problem | undefined {
   const response = "originalResponse" in error ? error.originalResponse : null;
   try {

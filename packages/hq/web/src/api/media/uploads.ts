@@ -1,41 +1,41 @@
 import { useSyncExternalStore } from "react";
 import { RefusedError } from "../client.ts";
+import { takeUpload } from "./finish-upload.ts";
 import { type SendingFile, sendFile } from "./send-file.ts";
-import { takeUpload } from "./take-upload.ts";
 
-/** How far a file is on its way into the library. */
+/** State of an upload to the media library. */
 export type UploadState =
   | { readonly kind: "waiting" | "sending" | "paused" | "taking" }
-  /** Of the file in the library. */
+  /** Id of the new file in the library. */
   | { readonly kind: "done"; readonly id: string }
-  /** The site has the same bytes already. */
+  /** The site already has a file with the same bytes. */
   | { readonly kind: "known"; readonly id: string; readonly filename: string }
   | { readonly kind: "failed"; readonly error: Error };
 
-/** A file on its way into a site's library. */
+/** An upload to a site's media library. */
 export interface Uploading {
   readonly key: number;
   readonly site: string;
   readonly file: File;
-  /** Bytes that are there. */
+  /** Bytes received by HQ. */
   readonly sent: number;
   readonly state: UploadState;
-  /** Where it is put; empty for no folder. */
+  /** Target folder; empty for none. */
   readonly folder: string;
-  /** The file that it takes the place of. */
+  /** The file to replace. */
   readonly replaces?: { readonly id: string; readonly version: string };
 }
 
-/** What is done to it beside what is shown. */
+/** Internal state of an upload that is not displayed. */
 interface Work {
   sending?: SendingFile;
   hash?: Promise<string | undefined>;
-  /** Of the upload, once all of it is there. */
+  /** Id of the complete upload. */
   whole?: string;
   isWanted?: boolean;
 }
 
-/** HQ decodes one image after the other, so that more at a time would only wait there. */
+/** HQ decodes one image at a time, so more parallel uploads would only wait there. */
 const AT_ONCE = 2;
 
 let uploads: readonly Uploading[] = [];
@@ -43,7 +43,7 @@ let made = 0;
 const works = new Map<number, Work>();
 const listeners = new Set<() => void>();
 
-/** Every file that is on its way, whatever page is shown, and what became of those before. */
+/** Returns all active and finished uploads, independent of the current page. */
 export function useUploads(): readonly Uploading[] {
   return useSyncExternalStore(onUploads, () => uploads);
 }
@@ -54,7 +54,7 @@ function onUploads(listener: () => void): () => void {
 }
 
 /**
- * Sends files to a site's library, one after the other, into a folder, or one in the place of a file there.
+ * Uploads files to a folder of a site's library, or one file as a replacement. Runs a few at a time.
  *
  * @returns their keys
  */
@@ -80,23 +80,23 @@ export function pauseUpload(key: number): void {
   run();
 }
 
-/** Goes on with one that was paused or failed. */
+/** Resumes a paused or failed upload. */
 export function resumeUpload(key: number): void {
   change(key, { state: { kind: "waiting" } });
   run();
 }
 
-/** Adds one that the site has already all the same. */
+/** Adds a file even though the site already has the same bytes. */
 export function addAnyway(key: number): void {
   const work = works.get(key);
   if (work === undefined) return;
   work.isWanted = true;
-  // It was refused before it began.
+  // It was refused before the upload started.
   if (work.whole === undefined) delete work.sending;
   resumeUpload(key);
 }
 
-/** Gives one up, at HQ too, and takes it off the list. */
+/** Cancels an upload, also at HQ, and removes it from the list. */
 export function cancelUpload(key: number): void {
   const work = works.get(key);
   works.delete(key);
@@ -105,7 +105,7 @@ export function cancelUpload(key: number): void {
   run();
 }
 
-/** Takes those off the list that came to an end. */
+/** Removes finished uploads from the list. */
 export function clearUploads(): void {
   for (const { key, state } of uploads) {
     if (state.kind === "done") works.delete(key);
@@ -114,7 +114,7 @@ export function clearUploads(): void {
   become(uploads.filter(({ state }) => !hasEnded(state)));
 }
 
-/** Whether it needs nothing more, or somebody. */
+/** Returns whether the upload is finished or needs the user. */
 export function hasEnded({ kind }: UploadState): boolean {
   return kind === "done" || kind === "known" || kind === "failed";
 }
@@ -152,7 +152,7 @@ async function send({ key, site, file, folder, replaces }: Uploading): Promise<v
     const { id } = await takeUpload({ site, upload: work.whole, ifKnown, folder, replaces });
     change(key, { state: { kind: "done", id }, sent: file.size });
   } catch (error) {
-    // What was paused meanwhile says nothing.
+    // Ignore errors of uploads that were paused in the meantime.
     if (isNow(key, "sending") || isNow(key, "taking")) change(key, { state: outcomeOf(error) });
   }
 }
@@ -165,7 +165,7 @@ async function bring(
   if (work.sending !== undefined) return work.sending.resume();
   work.hash ??= hashOf(file);
   const hash = await work.hash;
-  // Paused or given up before it began, and perhaps begun again.
+  // It was paused or canceled before it started, and perhaps started again.
   if (!isNow(key, "sending") || work.sending !== undefined) throw new Error("not wanted now");
   const sha256 = work.isWanted === true ? undefined : hash;
   work.sending = sendFile({ site, file, sha256, onProgress: (sent) => change(key, { sent }) });
@@ -178,7 +178,7 @@ function outcomeOf(error: unknown): UploadState {
   return known === undefined ? { kind: "failed", error } : { kind: "known", ...known };
 }
 
-/** The file of the library with the same bytes, where that is why another was refused. */
+/** Returns the existing library file with the same bytes, if an upload was refused because of it. */
 export function knownMedia(
   error: Error | null,
 ): { readonly id: string; readonly filename: string } | undefined {
@@ -189,10 +189,10 @@ export function knownMedia(
   return { id: String(media.id), filename: String(media.filename) };
 }
 
-/** A browser hashes what is whole in memory. */
+/** Hashing needs the whole file in memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** SHA-256 of a file in hex; undefined where it is too large, or the page is not secure. */
+/** Returns the SHA-256 of a file in hex; undefined if it is too large or the page is not secure. */
 async function hashOf(file: File): Promise<string | undefined> {
   if (file.size > MOST_BYTES || !("subtle" in crypto)) return undefined;
   const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());

@@ -8,10 +8,10 @@ import {
 import { answer, hq, type Schemas } from "../client.ts";
 import { withProof } from "./proof.ts";
 
-/** Begins the keys of all that is asked about the person who is signed in. */
+/** Prefix of all query keys about the current user. */
 const ACCOUNT = ["account"] as const;
 
-/** Who is signed in, and by what they sign in. */
+/** Loads the current user and their sign-in methods. */
 export function useMe(): UseQueryResult<Schemas["Me"]> {
   return useAccount("me", () => answer(hq.GET("/me")));
 }
@@ -24,7 +24,7 @@ export function usePasskeys(): UseQueryResult<readonly Schemas["Passkey"][]> {
   return useAccount("passkeys", async () => (await answer(hq.GET("/me/passkeys"))).passkeys);
 }
 
-/** The browsers in which the person is signed in, the latest used first. */
+/** Loads the sessions of the current user, most recently used first. */
 export function useSessions(): UseQueryResult<readonly Schemas["Session"][]> {
   return useAccount("sessions", async () => (await answer(hq.GET("/me/sessions"))).sessions);
 }
@@ -37,7 +37,7 @@ function useAccount<T>(part: string, read: () => Promise<T>): UseQueryResult<T> 
   return useQuery({ queryKey: [...ACCOUNT, part], queryFn: read });
 }
 
-/** Changes something of the account, after a recent proof where HQ wants one; what is shown of it is read again. */
+/** Changes the account and refetches it. Asks for a recent proof of identity if HQ requires one. */
 export function useAccountAct<Answer, Given = void>(
   act: (given: Given) => Promise<Answer>,
 ): UseMutationResult<Answer, Error, Given> {

@@ -4,7 +4,7 @@ import { useSiteId } from "../sites.ts";
 
 export type SiteAct = Schemas["SiteAct"];
 
-/** What people did last at the site, newest first. */
+/** Loads the latest activity at the site, newest first. */
 export function useActivity(limit: number): UseQueryResult<readonly SiteAct[]> {
   const site = useSiteId();
   return useQuery({
@@ -16,7 +16,7 @@ export function useActivity(limit: number): UseQueryResult<readonly SiteAct[]> {
   });
 }
 
-/** What is wrong with files of the site, as others may have pushed them. */
+/** Loads the problems with files of the site, for example from pushes. */
 export function useFileProblems(): UseQueryResult<readonly Schemas["FileProblem"][]> {
   const site = useSiteId();
   return useQuery({

@@ -6,12 +6,12 @@ import { useSession } from "./session.ts";
 type Preferences = Readonly<Record<string, unknown>>;
 
 /**
- * Something that HQ remembers of the person, on whatever device. Shown as it was chosen at once; what another device
- * chose is seen when the window is looked at again.
+ * A user preference stored at HQ for all devices. Changes apply optimistically. Changes from other devices appear when
+ * the window regains focus.
  *
- * @param read - Makes of what is remembered what is meant, also of nothing, and of what another version wrote. The
- * same function each time.
- * @returns it, and what changes it: from what is remembered by then, which may come after who asks for it
+ * @param read - Parses the stored value, including a missing value and formats of other versions. Must be a stable
+ * reference.
+ * @returns the value, and a setter that updates the latest stored value, which may load after the call
  */
 export function usePreference<T>(
   name: string,
@@ -35,14 +35,15 @@ export function usePreference<T>(
     refetchOnWindowFocus: "always",
   });
   const { mutate } = useMutation({
-    // One after the other: the last one that was chosen stands.
+    // Run one at a time, so that the last choice wins.
     scope: { id: "preferences" },
     mutationFn: (value: T) =>
       done(hq.PUT("/me/preferences/{name}", { params: { path: { name } }, body: { value } })),
   });
   const change = useCallback(
     (changed: (now: T) => T) => {
-      // A press before the first answer would write over what is remembered, and a late answer over the press.
+      // A change before the first response would overwrite the stored value, and a late response would overwrite the
+      // change.
       const next = async (): Promise<T> => {
         const first = await queries.ensureQueryData(remember);
         await queries.cancelQueries({ queryKey: key });
@@ -51,7 +52,7 @@ export function usePreference<T>(
         queries.setQueryData<Preferences>(key, { ...before, [name]: value });
         return value;
       };
-      // Where it cannot be read, it is not written either.
+      // Don't write a value that can't be read.
       next().then(mutate, () => undefined);
     },
     [queries, remember, key, name, read, mutate],

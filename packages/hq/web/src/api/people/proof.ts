@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { RefusedError } from "../client.ts";
 
-/** Somebody is asked to prove again who they are; what they wanted to do waits for it. */
+/** A pending request to confirm the user's identity. The action that needs it waits. */
 export interface ProofRequest {
-  /** Called once they did, or did not want to. */
+  /** Called when the user has confirmed or canceled. */
   readonly end: (proven: boolean) => void;
 }
 
 let open: ProofRequest | undefined;
 const listeners = new Set<() => void>();
 
-/** The request that is to be answered now. */
+/** Returns the current request, if any. */
 export function useProofRequest(): ProofRequest | undefined {
   return useSyncExternalStore(
     (listener) => {
@@ -22,9 +22,9 @@ export function useProofRequest(): ProofRequest | undefined {
 }
 
 /**
- * Does what HQ may want a recent proof for: where it does, the person is asked, and then it is done.
+ * Runs an action that can require a recent proof of identity. If so, asks the user and runs it again.
  *
- * @throws RefusedError `reauthentication_required` when the person does not want to prove anything
+ * @throws RefusedError `reauthentication_required` if the user cancels
  */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -37,7 +37,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks the person to prove who they are, as a sign-in does; the session then has its full time again. */
+/** Asks the user to confirm their identity as in a sign-in, which also renews the session's lifetime. */
 export function askForProof(): Promise<boolean> {
   open?.end(false);
   return new Promise((resolve) => {

@@ -4,13 +4,13 @@ import { answer, done, hq, keepCsrfToken, RefusedError, type Schemas } from "../
 
 export type SignedIn = Schemas["SignedIn"];
 
-/** Key of who is signed in; null for nobody. */
+/** Query key of the current user; null if no one is signed in. */
 export const SESSION = ["session"] as const;
 
-/** Key of whether the session ended by itself while the editor was open. */
+/** Query key of whether the session expired while the dashboard was open. */
 export const SESSION_ENDED = ["session", "ended"] as const;
 
-/** Whether the session ended by itself: what is open stays, and waits for whoever signs in again. */
+/** Returns whether the session expired. Open screens stay until the user signs in again. */
 export function useSessionEnded(): boolean {
   const { data } = useQuery({
     queryKey: SESSION_ENDED,
@@ -21,18 +21,18 @@ export function useSessionEnded(): boolean {
   return data;
 }
 
-/** Who is signed in in this browser; null for nobody. */
+/** Loads the current user of this browser; null if no one is signed in. */
 export function useSession(): UseQueryResult<SignedIn | null> {
   return useQuery({ queryKey: SESSION, queryFn: readSession, staleTime: Infinity });
 }
 
-/** Whether workspaces have plans and payment methods here. Where they do not, no screen speaks of them. */
+/** Returns whether workspaces have plans and payment methods on this instance. If not, no screen mentions them. */
 export function useBilling(): boolean {
   const { data } = useSession();
   return data?.billing ?? false;
 }
 
-/** What a sign-in does with its answer: from now on the editor is that person's. */
+/** Returns a function that switches the dashboard to the user who just signed in. */
 export function useKeepSession(): (session: SignedIn) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -46,7 +46,7 @@ export function useKeepSession(): (session: SignedIn) => void {
   );
 }
 
-/** Ends the session, and forgets what it showed. */
+/** Ends the session and clears its cached data. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
@@ -57,7 +57,7 @@ export function useSignOut(): () => Promise<void> {
   }, [queries]);
 }
 
-/** Of what is read in a session, not of the session itself. */
+/** Returns whether a query holds data of a session, as opposed to the session itself. */
 function isOfSite({ queryKey: [part] }: { readonly queryKey: readonly unknown[] }): boolean {
   return part !== SESSION[0];
 }

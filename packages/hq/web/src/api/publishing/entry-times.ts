@@ -5,7 +5,7 @@ export type TimedAct = "publish" | "unpublish";
 
 const KEYS = { publish: "publishAt", unpublish: "unpublishAt" } as const;
 
-/** Where a time that was set for an entry stands. */
+/** The state of a scheduled time of an entry. */
 export type TimeState =
   | { readonly act: TimedAct; readonly at: string; readonly kind: "coming" | "done" }
   | {
@@ -15,7 +15,7 @@ export type TimeState =
       readonly failure: ScheduleFailure;
     };
 
-/** The times that are set for an entry: to come, done, or what kept them from happening. */
+/** Returns the scheduled times of an entry: pending, done, or failed. */
 export function timesOf(
   entry: Pick<Entry, "id" | "publishAt" | "unpublishAt">,
   failures: readonly ScheduleFailure[],
@@ -32,7 +32,7 @@ export function timesOf(
   });
 }
 
-/** The times to send for those a person chose: one that is done stays in the file, where it says when that was. */
+/** Returns the times to send for the user's choices. A past time stays in the file as a record. */
 export function timesToSend(
   chosen: Readonly<Record<TimedAct, string | null>>,
   known: readonly TimeState[],

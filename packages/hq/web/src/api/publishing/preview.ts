@@ -18,7 +18,7 @@ export interface PreviewLink {
   readonly address?: string;
 }
 
-/** An entry as it would be published, as it is saved. */
+/** Loads the saved version of an entry as it would be published. */
 export function usePreview({ type, id, version }: Entry): UseQueryResult<EntryPreview> {
   const { site, change: n } = useEntryPlace();
   const part = n === undefined ? ["preview"] : ["changes", "entry", n, "preview"];
@@ -36,7 +36,10 @@ export function usePreview({ type, id, version }: Entry): UseQueryResult<EntryPr
   });
 }
 
-/** Makes a link with which anybody sees the entry on its site as it is saved, for an hour; of a proposal, all of it. */
+/**
+ * Creates a link that shows the saved entry on its site to anyone for one hour. For a change request, it shows all of
+ * its changes.
+ */
 export function useMakePreviewLink({
   type,
   id,
@@ -55,7 +58,7 @@ export function useMakePreviewLink({
   });
 }
 
-/** Address of HQ's page around the site. */
+/** Returns the URL of HQ's preview page, which frames the site. */
 export function previewPageOf({ site, change }: EntryPlace, { type, id }: Entry): string {
   const at = `${basePath()}/api/manage/sites/${site}`;
   return change === undefined

@@ -11,13 +11,13 @@ import { useWorkspaces } from "../sites.ts";
 
 export type Workspace = Schemas["Workspace"];
 
-/** The workspace that a site is in; undefined until it is known. */
+/** Returns the workspace of a site; undefined until it is loaded. */
 export function useWorkspaceOf({ workspaceId }: Site): Workspace | undefined {
   const { data = [] } = useWorkspaces();
   return data.find(({ workspace }) => workspace.id === workspaceId)?.workspace;
 }
 
-/** The people of a workspace who may note how it pays. */
+/** Loads the people of a workspace who can add a payment method. */
 export function useWorkspaceAdmins(
   workspaceId: string,
 ): UseQueryResult<readonly { readonly name: string }[]> {
@@ -33,7 +33,7 @@ export function useWorkspaceAdmins(
 
 interface Switch {
   readonly enabled: boolean;
-  /** Noted first, where the workspace lacks one. */
+  /** A payment method to add first, if the workspace has none. */
   readonly payment?: string;
 }
 
@@ -50,12 +50,12 @@ export function useSetPublishing({
       return answer(hq.PUT("/sites/{site}/publishing", { params, body: { enabled } }));
     },
     onSuccess: (changed) => queries.setQueryData(["site", id], changed),
-    // The payment method may have been noted, whatever came then.
+    // The payment method may have been added even if the rest failed.
     onSettled: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
   });
 }
 
-/** Notes how a workspace pays, or takes that away. */
+/** Adds or removes the payment method of a workspace. */
 export function useSetPaymentMethod(
   workspaceId: string,
 ): UseMutationResult<void, Error, string | undefined> {
@@ -78,7 +78,7 @@ async function putPaymentMethod(ws: string, label: string): Promise<void> {
   await answer(hq.PUT("/workspaces/{ws}/payment-method", { params, body: { label } }));
 }
 
-/** What a workspace has used of its plan. */
+/** Loads the usage of a workspace's plan. */
 export function useWorkspaceUsage(workspaceId: string): UseQueryResult<WorkspaceUsage> {
   return useQuery({
     queryKey: ["workspaces", workspaceId, "usage"],

@@ -14,7 +14,7 @@ import { useSiteId } from "../sites.ts";
 export type PublishCheck = Schemas["PublishCheck"];
 export type FieldChange = Schemas["FieldChange"];
 
-/** What publishing the saved version would meet, and change on the live site. */
+/** Loads the problems with publishing the saved version, and its effects on the live site. */
 export function usePublishCheck(entry: Entry | undefined): UseQueryResult<PublishCheck> {
   const place = useEntryPlace();
   const { type = "", id, version, slug, live } = entry ?? {};
@@ -27,7 +27,7 @@ export function usePublishCheck(entry: Entry | undefined): UseQueryResult<Publis
 
 type Checked = Pick<EntrySummary, "id" | "type" | "version" | "slug">;
 
-/** The same of several entries, in their order. */
+/** Loads the publish checks of several entries, in order. */
 export function usePublishChecks(
   entries: readonly (Checked & { readonly live?: { readonly version: number } })[],
 ): readonly Pick<UseQueryResult<PublishCheck>, "data" | "error">[] {
@@ -56,7 +56,7 @@ function readCheck(
   return answer(hq.GET(at, { params: { path: { ...path, n } } }));
 }
 
-/** Makes the working version what is live again. */
+/** Reverts the working version to the live version. */
 export function useDiscard(entry: Entry): UseMutationResult<Entry, Error, void> {
   const site = useSiteId();
   const { type, id, version } = entry;

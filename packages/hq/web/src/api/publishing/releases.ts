@@ -10,15 +10,15 @@ import { useSiteId } from "../sites.ts";
 
 export type Release = Schemas["Release"];
 
-/** What a person says of a release. */
+/** The editable fields of a release. */
 export interface ReleaseWords {
   readonly title: string;
-  /** ISO 8601; null where it is published by hand. */
+  /** ISO 8601; null if it is published manually. */
   readonly publishAt: string | null;
   readonly entries: string[];
 }
 
-/** The releases of the site, the newest first. */
+/** Loads the releases of the site, newest first. */
 export function useReleases(): UseQueryResult<readonly Release[]> {
   const site = useSiteId();
   return useQuery({
@@ -30,7 +30,7 @@ export function useReleases(): UseQueryResult<readonly Release[]> {
   });
 }
 
-/** Plans a release, or changes the one that is given. */
+/** Creates a release, or updates the given one. */
 export function useWriteRelease(
   release: Release | undefined,
 ): UseMutationResult<Release, Error, ReleaseWords> {
@@ -51,13 +51,13 @@ export function useWriteRelease(
 interface AddToRelease {
   /** Absent for a new one. */
   readonly release: Release | undefined;
-  /** Of a new one. */
+  /** Title of a new release. */
   readonly title: string;
   /** Ids. */
   readonly entries: readonly string[];
 }
 
-/** Has more entries published together with those of a release, or plans one, without a time, for them. */
+/** Adds entries to a release, or creates an unscheduled release for them. */
 export function useAddToRelease(): UseMutationResult<Release, Error, AddToRelease> {
   const site = useSiteId();
   const onSuccess = useReadSite();
@@ -97,7 +97,9 @@ export function usePublishRelease({ id }: Release): UseMutationResult<Release, E
   });
 }
 
-/** A release or a roll-back changes states, counts and lists: all of the site is read again. */
+/**
+ * Returns a function that refetches the whole site, because a release or rollback changes states, counts, and lists.
+ */
 export function useReadSite(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ import { useSiteId } from "../sites.ts";
 
 export type ScheduleFailure = Schemas["ScheduleFailure"];
 
-/** When an entry appears and when it leaves, ISO 8601; one that is left out is none. */
+/** When an entry is published and unpublished, in ISO 8601; an omitted time is removed. */
 export interface EntryTimes {
   readonly publishAt?: string;
   readonly unpublishAt?: string;
@@ -20,7 +20,7 @@ export interface EntryTimes {
 
 const READ_AGAIN_MS = 60_000;
 
-/** What was to happen to single entries at a time that has come, and could not. */
+/** Loads the scheduled changes of single entries that failed. */
 export function useScheduleFailures(): UseQueryResult<readonly ScheduleFailure[]> {
   const site = useSiteId();
   return useQuery({
@@ -34,10 +34,10 @@ export function useScheduleFailures(): UseQueryResult<readonly ScheduleFailure[]
 }
 
 const PAGE_ROWS = 100;
-/** More than anybody looks at in a calendar. */
+/** Upper limit of pages loaded for the calendar. */
 const MOST_PAGES = 20;
 
-/** Every entry with a time that is not done. */
+/** Loads all entries with a pending scheduled time. */
 export function useScheduledEntries(): UseQueryResult<readonly EntrySummary[]> {
   const site = useSiteId();
   return useQuery({
@@ -57,7 +57,7 @@ export function useScheduledEntries(): UseQueryResult<readonly EntrySummary[]> {
   });
 }
 
-/** Sets the times of an entry; without one, both are taken away. */
+/** Sets the schedule of an entry. Omitting both times removes it. */
 export function useScheduleEntry({
   type,
   id,

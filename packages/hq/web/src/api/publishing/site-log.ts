@@ -22,7 +22,7 @@ interface LogPage {
 
 const LOG_ROWS = 30;
 
-/** What was published of the site, the newest first, page by page. */
+/** Loads the publish history of the site page by page, newest first. */
 export function useSiteLog(): UseInfiniteQueryResult<InfiniteData<LogPage, string | undefined>> {
   const site = useSiteId();
   return useInfiniteQuery({
@@ -36,14 +36,14 @@ export function useSiteLog(): UseInfiniteQueryResult<InfiniteData<LogPage, strin
   });
 }
 
-/** What going back to a publish would change on the live site. */
+/** Loads the effect of a rollback on the live site. */
 export function useRollBackPreview(commit: string): UseQueryResult<RollBack> {
   const site = useSiteId();
   return useQuery({
     queryKey: ["site", site, "log", commit],
     queryFn: () =>
       answer(hq.GET("/sites/{site}/log/{commit}", { params: { path: { site, commit } } })),
-    // What is agreed to is what is live now.
+    // The user confirms a change of the current live state, so don't use cached data.
     staleTime: 0,
   });
 }
@@ -59,12 +59,12 @@ export function useRollBack(): UseMutationResult<RollBack, Error, string> {
 }
 
 interface TwoPublishes {
-  /** Commits of the log. */
+  /** Commits in the publish history. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** What differs on the live site from one publish to another: the two never change. */
+/** Loads the differences of the live site between two publishes. They never change. */
 export function useLiveDifference({ from, to }: TwoPublishes): UseQueryResult<LiveDifference> {
   const site = useSiteId();
   return useQuery({

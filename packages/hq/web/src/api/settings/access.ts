@@ -1,15 +1,15 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type SiteMember = Schemas["SiteMember"];
-/** What a person can be granted; `view` takes a grant away. */
+/** Roles that can be granted; `view` removes a grant. */
 export type Grantable = "view" | "write" | "edit";
 
 const ACCESS = ["access"];
 
-/** Everyone who sees the site, with their role and where it comes from. */
+/** Loads everyone who can see the site, with their role and its source. */
 export function useAccess(): UseQueryResult<readonly SiteMember[]> {
   const site = useSiteId();
   return useQuery({

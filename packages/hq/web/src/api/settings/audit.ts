@@ -8,7 +8,7 @@ import { answer, hq, type Schemas } from "../client.ts";
 
 export type AuditRecord = Schemas["AuditRecord"];
 
-/** Which records are shown; empty for all. */
+/** Filters of the audit log; empty values match all records. */
 export interface AuditFilter {
   readonly event: string;
   readonly user: string;
@@ -18,7 +18,7 @@ export interface AuditFilter {
   readonly until: string;
 }
 
-/** Of what the log is. */
+/** Whose audit log it is. */
 export type AuditOf =
   | { readonly kind: "site"; readonly site: string }
   | { readonly kind: "workspace"; readonly ws: string }
@@ -31,7 +31,7 @@ interface AuditPage {
 
 const ROWS = 50;
 
-/** Sensitive acts, the newest first, page by page. */
+/** Loads audit records page by page, newest first. */
 export function useAudit(
   of: AuditOf,
   { event, user, outcome, from, until }: AuditFilter,

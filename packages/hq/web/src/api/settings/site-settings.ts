@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { type Site, useSiteId } from "../sites.ts";
 
 export type SiteSettings = Schemas["SiteSettings"];
@@ -21,7 +21,7 @@ interface SiteChange {
   readonly reviewRequired?: boolean;
 }
 
-/** Changes what HQ knows of the site besides its files. */
+/** Updates the site settings that HQ stores outside the repository. */
 export function useChangeSite(): UseMutationResult<Site, Error, SiteChange> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function useChangeSite(): UseMutationResult<Site, Error, SiteChange> {
   });
 }
 
-/** What the site's own file says: routes, folders, the time zone, and what becomes of SVG files. */
+/** Loads the settings from the site file: URL paths, folders, time zone, and SVG handling. */
 export function useSiteSettings(): UseQueryResult<SiteSettings> {
   const site = useSiteId();
   return useQuery({
@@ -45,7 +45,7 @@ export function useSiteSettings(): UseQueryResult<SiteSettings> {
 }
 
 interface SettingsChange {
-  /** By API id; null takes one away. */
+  /** By API ID; null removes a path. */
   readonly routes?: Record<string, string | null>;
   readonly paths?: Record<string, string | null>;
   /** IANA name. */
@@ -59,7 +59,7 @@ export function useChangeSettings(): UseMutationResult<SiteSettings, Error, Sett
   });
 }
 
-/** Whether a page answers at an address, and may be shown in a frame. */
+/** Checks whether a page responds at a URL and allows framing. */
 export function useCheckPreview(): UseMutationResult<Schemas["PreviewCheck"], Error, string> {
   const site = useSiteId();
   return useMutation({

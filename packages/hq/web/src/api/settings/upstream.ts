@@ -1,14 +1,14 @@
 import type { ManagementPaths } from "@loam/hq/client";
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, RefusedError, type Schemas } from "../client.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Upstream = Schemas["Upstream"];
 export type UpstreamBranch = Schemas["UpstreamBranch"];
 export type UpstreamProblem = NonNullable<UpstreamBranch["problem"]>;
 export type Take = NonNullable<UpstreamBranch["question"]>["choices"][number];
-/** What is said of a repository to mirror it; credentials go this way alone. */
+/** Upstream settings. Credentials are only sent, never returned. */
 export type UpstreamBody =
   ManagementPaths["/sites/{site}/upstream"]["put"]["requestBody"]["content"]["application/json"];
 
@@ -16,7 +16,7 @@ const UPSTREAM = ["upstream"];
 const NOT_FOUND = 404;
 const UNDER_WAY_MS = 1500;
 
-/** The repository that the site mirrors, and how both sides stand; null where it mirrors none. */
+/** Loads the site's upstream and sync state; null without an upstream. */
 export function useUpstream(): UseQueryResult<Upstream | null> {
   const site = useSiteId();
   return useQuery({
@@ -29,18 +29,18 @@ export function useUpstream(): UseQueryResult<Upstream | null> {
         throw error;
       }
     },
-    // A sync that finds nothing new tells nobody when it is done.
+    // HQ sends no event when a sync finds no changes.
     refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? UNDER_WAY_MS : false),
   });
 }
 
-/** Whether a sync goes on, or is about to. */
+/** Returns whether a sync is running or pending. */
 export function isUnderWay(upstream: Upstream | null | undefined): boolean {
   if (upstream === null || upstream === undefined) return false;
   return upstream.syncing || Date.parse(upstream.nextAt) <= Date.now();
 }
 
-/** Sets what is mirrored. `onSecret` gets the secret of the forge's webhook, where it was made now. */
+/** Sets the upstream. `onSecret` receives the webhook secret for the Git host if one was created. */
 export function useSetUpstream(
   onSecret: (secret: string) => void,
 ): UseMutationResult<void, Error, UpstreamBody> {
@@ -61,18 +61,18 @@ export function useSyncUpstream(): UseMutationResult<Upstream, Error, void> {
 interface Decision {
   readonly branch: string;
   readonly take: Take;
-  /** The commit that was looked at. */
+  /** The upstream commit the user reviewed. */
   readonly there: string | null;
 }
 
-/** Says which of two histories is to stand. */
+/** Chooses which of two diverged histories to keep. */
 export function useDecideUpstream(): UseMutationResult<Upstream, Error, Decision> {
   return useSiteAct(UPSTREAM, (site, body: Decision) =>
     answer(hq.POST("/sites/{site}/upstream/decide", { params: { path: { site } }, body })),
   );
 }
 
-/** Makes the secret of the forge's webhook anew, and hands it on. */
+/** Rotates the webhook secret of the Git host and passes it on. */
 export function useRenewHookSecret(
   onSecret: (secret: string) => void,
 ): UseMutationResult<void, Error, void> {

@@ -9,25 +9,25 @@ import {
 import { basePath } from "../base-path.ts";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { withProof } from "../people/proof.ts";
-import { useSiteAct } from "../site-act.ts";
+import { useSiteAct } from "../site-mutation.ts";
 import { type Site, useSiteId, type WorkspaceSites } from "../sites.ts";
 
 export type ExportPlan = Schemas["ExportPlan"];
 export type Transfer = Schemas["Transfer"];
 
-/** How far long work on a site is, as HQ tells it. */
+/** Progress of a long-running job, as sent by HQ. */
 export interface JobProgress {
   readonly state: "running" | "done" | "failed";
   readonly done: number;
   readonly total?: number;
 }
 
-/** Key of how far work of a kind is; it is told, and never asked for. */
+/** Returns the query key of a job's progress. It is filled by events and never fetched. */
 export function jobKey(site: string, kind: string): QueryKey {
   return ["site", site, "job", kind];
 }
 
-/** How far the last export of the site is that was begun since it is shown; undefined before one is. */
+/** Returns the progress of the last export started since mount; undefined before that. */
 export function useExportProgress(): JobProgress | undefined {
   const site = useSiteId();
   const { data } = useQuery<JobProgress | null>({
@@ -39,19 +39,19 @@ export function useExportProgress(): JobProgress | undefined {
   return data ?? undefined;
 }
 
-/** Looks what an export would hold now, after a recent proof: then a browser may fetch it. */
+/** Plans an export, after a recent proof of identity. Afterwards a browser can download it. */
 export function usePlanExport(): UseMutationResult<ExportPlan, Error, void> {
   const site = useSiteId();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
       withProof(() => answer(hq.GET("/sites/{site}/export/plan", { params: { path: { site } } }))),
-    // What is told from now on is of the export that follows.
+    // Later progress events belong to the following export.
     onSuccess: () => queries.setQueryData(jobKey(site, "export"), null),
   });
 }
 
-/** Address of the export: a browser saves it by itself. */
+/** Returns the download URL of the export. */
 export function exportAddress(site: string): string {
   return `${basePath()}/api/manage/sites/${site}/export`;
 }
@@ -62,7 +62,7 @@ interface CopyWish {
   readonly media: boolean;
 }
 
-/** Makes a site like this one. */
+/** Duplicates the site. */
 export function useDuplicateSite(): UseMutationResult<Site, Error, CopyWish> {
   const site = useSiteId();
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ export function useDuplicateSite(): UseMutationResult<Site, Error, CopyWish> {
 
 const TRANSFERS = ["transfers"];
 
-/** The offer of the site to another workspace that stands; undefined where there is none, or it is not known yet. */
+/** Loads the pending transfer request of the site; undefined if there is none or it is not loaded yet. */
 export function useOffer(): UseQueryResult<Transfer | null> {
   const site = useSiteId();
   return useQuery({
@@ -90,7 +90,7 @@ export function useOffer(): UseQueryResult<Transfer | null> {
   });
 }
 
-/** Offers the site to a workspace, by its slug. */
+/** Requests a transfer of the site to a workspace, given by slug. */
 export function useOfferSite(): UseMutationResult<Transfer, Error, string> {
   return useSiteAct(TRANSFERS, (site, workspace: string) => {
     const params = { path: { site } };
@@ -104,7 +104,7 @@ export function useWithdrawOffer(): UseMutationResult<void, Error, void> {
   );
 }
 
-/** Deletes the site; `onDone` leads away from it before anything of it is asked for again. */
+/** Deletes the site. `onDone` navigates away before any of its data is refetched. */
 export function useDeleteSite(
   onDone: () => void | Promise<void>,
 ): UseMutationResult<void, Error, void> {
@@ -114,14 +114,14 @@ export function useDeleteSite(
     mutationFn: () =>
       withProof(() => done(hq.DELETE("/sites/{site}", { params: { path: { site } } }))),
     onSuccess: async () => {
-      // The first page leads to the site that was open last, of those that are known.
+      // The home page opens the last used site that still exists.
       queries.setQueryData(["workspaces"], (known?: readonly WorkspaceSites[]) =>
         known?.map(({ workspace, sites }) => ({
           workspace,
           sites: sites.filter(({ id }) => id !== site),
         })),
       );
-      // What is still shown would ask for it again.
+      // Components still mounted would refetch it.
       await onDone();
       queries.removeQueries({ queryKey: ["site", site] });
       await queries.invalidateQueries({ queryKey: ["workspaces"] });

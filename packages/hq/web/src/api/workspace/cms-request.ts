@@ -6,18 +6,18 @@ import {
 } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
-import { useWorkspaceAct } from "./workspace-act.ts";
+import { useWorkspaceAct } from "./workspace-mutation.ts";
 
 export type CmsRequest = Schemas["CmsRequest"];
 
-/** Whoever waits sees the answer soon. */
+/** Polling interval while the request is pending. */
 const LOOK_AGAIN_MS = 5000;
 
 function stands(request: CmsRequest | null | undefined): boolean {
   return request !== undefined && request !== null && request.declinedAt === undefined;
 }
 
-/** The request of the workspace that stands or was declined; null where there is none. */
+/** Loads the pending or declined CMS request of the workspace; null if there is none. */
 export function useCmsRequest(): UseQueryResult<CmsRequest | null> {
   const ws = useWorkspaceSlug();
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useWithdrawRequest(): UseMutationResult<void, Error, void> {
   );
 }
 
-/** Turns the CMS on where the person is an admin of the instance; others ask for it. */
+/** Turns the CMS on if the user is an instance admin; otherwise requests it. */
 export function useTurnCmsOn(): UseMutationResult<unknown, Error, void> {
   return useWorkspaceAct((ws) =>
     answer(hq.PUT("/workspaces/{ws}/features", { params: { path: { ws } }, body: { cms: true } })),

@@ -15,10 +15,10 @@ export type PlanName = InstanceWorkspace["plan"];
 
 const INSTANCE = "instance";
 
-/** The plans, the smallest first. */
+/** The plans, smallest first. */
 export const PLANS: readonly PlanName[] = ["free", "starter", "team", "business", "enterprise"];
 
-/** Everybody with an account. */
+/** Loads all users of the instance. */
 export function useUsers(): UseQueryResult<readonly InstanceUser[]> {
   return useQuery({
     queryKey: [INSTANCE, "users"],
@@ -39,7 +39,7 @@ export function useChangeUser(): UseMutationResult<void, Error, UserChange> {
 
 interface NewAccount {
   readonly email: string;
-  /** Told the link, where no mail goes. */
+  /** Receives the link if HQ can't send email. */
   readonly onLink: (link: string | undefined) => void;
 }
 
@@ -90,7 +90,7 @@ export function useDeclineRequest(): UseMutationResult<unknown, Error, Decline> 
   });
 }
 
-/** What works and what does not, looked at again while it is shown. */
+/** Loads the health of the instance. Polls while displayed. */
 export function useInstanceHealth(): UseQueryResult<InstanceHealth> {
   return useQuery({
     queryKey: [INSTANCE, "health"],

@@ -1,13 +1,13 @@
 import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
-import { useWorkspaceAct } from "./workspace-act.ts";
+import { useWorkspaceAct } from "./workspace-mutation.ts";
 
 export type Member = Schemas["Member"];
 export type WorkspaceRole = Member["role"];
 export type Invitation = Schemas["Invitation"];
 
-/** Everyone in the workspace. */
+/** Loads all members of the workspace. */
 export function useMembers(): UseQueryResult<readonly Member[]> {
   const ws = useWorkspaceSlug();
   return useQuery({
@@ -34,7 +34,7 @@ export function useRemoveMember(): UseMutationResult<void, Error, string> {
   );
 }
 
-/** The invitations that can still be accepted; for who may invite. */
+/** Loads the pending invitations, for users who can invite. */
 export function useInvitations(): UseQueryResult<readonly Invitation[]> {
   const ws = useWorkspaceSlug();
   return useQuery({
@@ -49,7 +49,7 @@ export function useInvitations(): UseQueryResult<readonly Invitation[]> {
 interface NewInvitation {
   readonly email: string;
   readonly role: "admin" | "member";
-  /** Told the link, where no mail goes: it is shown this once and kept in no answer. */
+  /** Receives the link if HQ can't send email. The link is not cached. */
   readonly onLink: (link: string | undefined) => void;
 }
 

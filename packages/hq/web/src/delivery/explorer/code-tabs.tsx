@@ -5,7 +5,7 @@ import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { type Asked, codeOf, LANGUAGES } from "./code.ts";
 import styles from "./explorer.module.css";
 
-/** The question as code to copy. Keys are named, never shown: HQ does not know them any more. */
+/** The query as code. API keys appear as environment variables, because HQ can't show them. */
 export function CodeTabs({ asked }: { readonly asked: Asked }): ReactNode {
   const { formatMessage } = useIntl();
   return (

@@ -1,19 +1,19 @@
 import type { ReadQuestion } from "../../api/delivery/read-api.ts";
-import { shellWord } from "../shell-words.ts";
+import { shellWord } from "../shell-quote.ts";
 
-/** Where a site's read API is, and what is asked of it. */
+/** A query with the URL of the site's read API. */
 export interface Asked extends ReadQuestion {
   readonly readApiUrl: string;
-  /** Whether the answer is a list. */
+  /** Whether the response is a list. */
   readonly isList: boolean;
 }
 
-/** In which words a question is put. */
+/** Languages and tools that code is generated for. */
 export const LANGUAGES = ["curl", "astro", "typescript", "sdk"] as const;
 
 export type CodeLanguage = (typeof LANGUAGES)[number];
 
-/** A question as code to copy; keys come from the environment. */
+/** Returns a query as code. API keys are read from the environment. */
 export function codeOf(language: CodeLanguage, asked: Asked): string {
   switch (language) {
     case "curl":
@@ -36,12 +36,12 @@ function curl(asked: Asked): string {
   const lines = [`curl -H "X-CMS-API-KEY: $CMS_READ_KEY"`];
   const address = shellWord(addressOf(asked));
   if (!asked.drafts) return [...lines, address].join(" \\\n  ");
-  // Between quotes of its own, for the shell to put it in.
+  // Quoted separately, because the shell inserts it.
   const before = asked.query === "" ? "?" : "&";
   return [...lines, `${address}'${before}draftKey='"$CMS_DRAFT_KEY"`].join(" \\\n  ");
 }
 
-/** The request, with the names that keys have where it stands. */
+/** Returns the request, with API keys named as in the given environment. */
 function request(asked: Asked, env: string): string {
   const address = literal(addressOf(asked));
   const drafts = [
@@ -74,7 +74,7 @@ function astro(asked: Asked): string {
   return `---\n${request(asked, "import.meta.env")}\n${answer}\n---\n${shown}`;
 }
 
-/** The client of the compatible service, whose address is its own: requests are led here. */
+/** Uses the microCMS client with a custom `fetch`, because the client always builds microCMS URLs. */
 function sdk({ readApiUrl, apiId, entry, query, drafts, isList }: Asked): string {
   const [, base = "", domain = ""] = /^(.*)\/api\/public\/cms\/([^/]*)$/.exec(readApiUrl) ?? [];
   const queries = [...new URLSearchParams(query)].map(
@@ -98,7 +98,7 @@ function sdk({ readApiUrl, apiId, entry, query, drafts, isList }: Asked): string
   ].join("\n");
 }
 
-/** A text in the source of a program; it may stand in a page, too. */
+/** Returns a string literal that can also appear in an HTML page. */
 function literal(text: string): string {
   return JSON.stringify(text).replaceAll("<", String.raw`\u003c`);
 }

@@ -3,17 +3,17 @@ import { CheckboxGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { type AskedField, splitNames } from "./question.ts";
+import { type AskedField, splitNames } from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 interface FieldPickProps {
-  /** Names by commas. */
+  /** Comma-separated names. */
   readonly picked: string;
   readonly fields: readonly AskedField[];
   readonly onChange: (picked: string) => void;
 }
 
-/** Which keys the answer has; none picked is all of them. */
+/** Selects the keys of the response; none selected means all. */
 export function FieldPick({ picked, fields, onChange }: FieldPickProps): ReactNode {
   const { formatMessage } = useIntl();
   const names = splitNames(picked);

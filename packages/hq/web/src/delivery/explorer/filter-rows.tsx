@@ -13,7 +13,7 @@ import {
   parseTerms,
   printTerms,
   type Term,
-} from "./question.ts";
+} from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 interface FilterRowsProps {
@@ -22,7 +22,7 @@ interface FilterRowsProps {
   readonly onChange: (filters: string) => void;
 }
 
-/** Conditions, a row each, read from left to right; groups are written as text. */
+/** One row per condition, evaluated from left to right. Filters with groups are edited as text. */
 export function FilterRows({ filters, fields, onChange }: FilterRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const terms = parseTerms(filters);
@@ -57,7 +57,7 @@ export function FilterRows({ filters, fields, onChange }: FilterRowsProps): Reac
         <>
           {terms.map((term, place) => (
             <TermRow
-              // Rows are what they are by their places: left to right.
+              // Rows have no identity other than their index.
               key={place}
               place={place}
               term={term}
@@ -154,7 +154,7 @@ function TermRow({ place, term, fields, onChange, onRemove }: TermRowProps): Rea
   );
 }
 
-/** The fields to choose from, with one that an address may name besides. */
+/** Returns the selectable fields, plus the current one from the URL if it is unknown. */
 function withOwn(
   fields: readonly AskedField[],
   own: string,

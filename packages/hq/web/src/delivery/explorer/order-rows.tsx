@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { type AskedField, isOrderable, splitNames } from "./question.ts";
+import { type AskedField, isOrderable, splitNames } from "./explorer-query.ts";
 import styles from "./explorer.module.css";
 
 const NONE = "";
@@ -16,7 +16,7 @@ interface OrderRowsProps {
 
 const fieldOf = (order: string): string => order.replace(/^-/, "");
 
-/** By what entries are ordered: the first counts most. */
+/** Sort fields, the most significant first. */
 export function OrderRows({ orders, fields, onChange }: OrderRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const names = splitNames(orders);

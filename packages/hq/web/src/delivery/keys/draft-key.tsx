@@ -4,11 +4,11 @@ import { useDraftKey, useMakeDraftKey } from "../../api/delivery/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 
-/** The key with which a site shows drafts: made, and made anew once it leaked. */
+/** Creates and regenerates the draft key, with which a site reads drafts. */
 export function DraftKeyPart(): ReactNode {
   const { data: key, error } = useDraftKey();
   const [made, setMade] = useState<string>();

@@ -12,12 +12,12 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "./keys.module.css";
 
-/** Read keys: those that open, those that did, and another one. */
+/** Lists active and revoked API keys and creates new ones. */
 export function ReadKeysPart(): ReactNode {
   const { data: keys = [], error } = useReadKeys();
   const [made, setMade] = useState<string>();
@@ -59,7 +59,7 @@ export function ReadKeysPart(): ReactNode {
 
 interface KeyRowProps {
   readonly of: ReadKey;
-  /** Absent for one that was revoked. */
+  /** Absent for a revoked key. */
   readonly onRevoke?: () => void;
 }
 

@@ -4,13 +4,13 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { useSetPublishing, useWorkspaceOf } from "../../api/publishing/public-site.ts";
 import type { Site } from "../../api/sites.ts";
-import { PaymentField } from "../../paying/payment-field.tsx";
-import { WhoPays } from "../../paying/who-pays.tsx";
+import { PaymentField } from "../../payment/payment-field.tsx";
+import { WhoPays } from "../../payment/who-pays.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./publishing.module.css";
 
-/** Turns publishing on; where the workspace lacks a payment method, it is noted first by whoever may. */
+/** Turns publishing on. If the workspace has no payment method, an admin adds one first. */
 export function TurnOn({ site }: { readonly site: Site }): ReactNode {
   const workspace = useWorkspaceOf(site);
   const { control, handleSubmit } = useForm({ defaultValues: { payment: "" } });

@@ -7,8 +7,8 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { type Delivery, useDeliveries } from "../../api/delivery/deliveries.ts";
 import type { CountedWebhook, Webhook } from "../../api/delivery/webhooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { SendRangeDialog } from "./send-range-dialog.tsx";
 import styles from "./webhooks.module.css";
@@ -19,7 +19,7 @@ const ALL = "all";
 const SHOWN = [ALL, ...STATES] as const;
 const COLUMNS = ["answer", "event", "about", "when", "took"] as const;
 
-/** HQ finds so many entries at once. */
+/** Maximum ids per request to HQ. */
 const MOST_TITLES = 100;
 
 interface DeliveriesProps {
@@ -27,7 +27,7 @@ interface DeliveriesProps {
   readonly counted: CountedWebhook | undefined;
 }
 
-/** What was sent, the newest first; one is opened in its place. What is shown stands in the address. */
+/** The deliveries, newest first, with expandable rows. Filters and the open row are part of the URL. */
 export function Deliveries({ webhook, counted }: DeliveriesProps): ReactNode {
   const [address, setAddress] = useSearchParams();
   const [isAsked, setIsAsked] = useState(false);
@@ -110,7 +110,7 @@ function DeliveryList({ webhook, state, open, onOpen }: DeliveryListProps): Reac
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   const titles = useTitles(deliveries ?? []);
-  if (deliveries === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (deliveries === undefined) return <Loading error={error} />;
   if (deliveries.length === 0) {
     return (
       <p className={styles["empty"]}>
@@ -153,7 +153,7 @@ function DeliveryList({ webhook, state, open, onOpen }: DeliveryListProps): Reac
   );
 }
 
-/** Titles of the entries that the events are about, by id: of those that are still there. */
+/** Returns the titles of the existing entries that the events refer to, by id. */
 function useTitles(deliveries: readonly Delivery[]): ReadonlyMap<string, string> {
   const ids = [...new Set(deliveries.map(({ entryId }) => entryId))].filter((id) =>
     /^e[a-z2-7]{19}$/.test(id),

@@ -4,13 +4,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type OpenedDelivery, useDelivery, useSendAgain } from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { shellWord } from "../shell-words.ts";
-import { Took } from "./took.tsx";
-import { When } from "./when.tsx";
+import { shellWord } from "../shell-quote.ts";
+import { When } from "./event-time.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 type Attempt = OpenedDelivery["log"][number];
@@ -20,12 +20,12 @@ interface DeliveryDetailProps {
   readonly delivery: string;
 }
 
-/** What was sent, what came back, and each try. */
+/** The payload, the response, and all attempts of a delivery. */
 export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data, error } = useDelivery(webhook.id, delivery);
   const again = useSendAgain(webhook.id);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const last = data.log.at(-1);
   return (
     <div className={styles["detail"]}>
@@ -88,7 +88,7 @@ function RequestHead({ attempt }: { readonly attempt: Attempt }): ReactNode {
   );
 }
 
-/** What the receiver said, or why it said nothing. */
+/** The endpoint's response, or the connection error. */
 function CameBack({ attempt }: { readonly attempt: Attempt }): ReactNode {
   const { status, response = "", problem } = attempt;
   if (status === undefined) return problem;
@@ -123,7 +123,7 @@ function Tries({ log }: Pick<OpenedDelivery, "log">): ReactNode {
   );
 }
 
-/** The same request as a command, byte for byte. */
+/** Returns the same request as a curl command, byte for byte. */
 function asCurl({ url }: Webhook, { body, log }: OpenedDelivery): string {
   const last = log.at(-1);
   const headers = Object.entries(last?.requestHeaders ?? { "content-type": "application/json" });

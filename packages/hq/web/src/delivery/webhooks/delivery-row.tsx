@@ -6,20 +6,20 @@ import type { Delivery } from "../../api/delivery/deliveries.ts";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useTypes } from "../../api/sites.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
-import { Took } from "./took.tsx";
-import { When } from "./when.tsx";
+import { When } from "./event-time.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 interface DeliveryRowProps {
   readonly webhook: Webhook;
   readonly delivery: Delivery;
-  /** Of the entry that it is about; absent where there is none any more. */
+  /** Title of the entry the event refers to; absent if it no longer exists. */
   readonly title: string | undefined;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** One delivery as a line, which opens in its place. */
+/** A delivery as an expandable row. */
 export function DeliveryRow(props: DeliveryRowProps): ReactNode {
   const { webhook, delivery, title, isOpen, onOpen } = props;
   const { event, test, createdAt, lastAttempt } = delivery;

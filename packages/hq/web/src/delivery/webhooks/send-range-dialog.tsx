@@ -12,12 +12,12 @@ import styles from "./webhooks.module.css";
 
 interface SendRangeDialogProps {
   readonly webhook: string;
-  /** How many failed in all. */
+  /** Total number of failed deliveries. */
   readonly failed: number;
   readonly onClose: () => void;
 }
 
-/** Sends again what failed, all of it or what was made in a stretch of time. */
+/** Redelivers failed deliveries: all of them, or those of a time range. */
 export function SendRangeDialog({ webhook, failed, onClose }: SendRangeDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [from, setFrom] = useState<string | null>(null);

@@ -5,17 +5,17 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
+import { When } from "./event-time.tsx";
 import { SwitchedOff } from "./webhook-state.tsx";
-import { When } from "./when.tsx";
 import styles from "./webhooks.module.css";
 
 interface StoppedNoteProps {
   readonly webhook: Webhook;
-  /** How many deliveries can be sent again. */
+  /** Number of deliveries that can be redelivered. */
   readonly failed: number;
 }
 
-/** Why a webhook is off or fails, what that means, and the way on; nothing where all is well. */
+/** Explains why a webhook is disabled or failing and what to do. Renders nothing for a healthy one. */
 export function StoppedNote({ webhook, failed }: StoppedNoteProps): ReactNode {
   if (!webhook.enabled) return <Off webhook={webhook} failed={failed} />;
   if (webhook.failingSince === undefined) return null;

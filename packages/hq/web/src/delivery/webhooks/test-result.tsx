@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";
 import { JsonText } from "../../ui/values/json-text.tsx";
-import { Took } from "./took.tsx";
+import { Took } from "./response-time.tsx";
 import styles from "./webhooks.module.css";
 
 interface TestResultProps {
@@ -15,7 +15,7 @@ interface TestResultProps {
   readonly onClose: () => void;
 }
 
-/** What a test met: what the receiver answered, once it did. */
+/** The result of a test delivery. */
 export function TestResult({ webhook, delivery, onClose }: TestResultProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useDelivery(webhook, delivery);

@@ -8,7 +8,7 @@ import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { DangerDialog } from "../../ui/sections/danger-dialog.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { nameOf } from "./webhook-state.tsx";
 import styles from "./webhooks.module.css";
 
@@ -17,7 +17,7 @@ interface ActDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes another signing secret, which is shown this once; the one before signs, too, for a day. */
+/** Rotates the signing secret and shows the new one only here. The old secret also signs for another day. */
 export function NewSecretDialog({ webhook, onClose }: ActDialogProps): ReactNode {
   const [secret, setSecret] = useState<string>();
   const rotate = useRotateSecret(webhook.id, setSecret);

@@ -19,19 +19,19 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./webhooks.module.css";
 
 const NEW: WebhookWish = { name: "", url: "", events: [], sign: true, coalesce: false };
 
 interface NewWebhookDialogProps {
-  /** Told once its secret was put away. */
+  /** Called once the user has dismissed the secret. */
   readonly onMade: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Makes a webhook; its secret is shown this once, in the dialog and nowhere else. */
+/** Creates a webhook. Its secret is displayed only in this dialog. */
 export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps): ReactNode {
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>();
   const make = useMakeWebhook(setMade);
@@ -72,7 +72,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps):
         act={{
           ...change,
           mutate(wanted) {
-            // What differs alone: another address wants a proof, and all else does not.
+            // Send only changes, because changing the URL requires a recent proof of identity.
             const { url: to, ...rest } = wanted;
             const changed = { ...rest, ...(to !== url && { url: to }) };
             change.mutate(changed, { onSuccess: onClose });
@@ -99,7 +99,7 @@ interface WebhookFormProps {
 function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNode {
   const { formatMessage } = useIntl();
   const why = refusedAddress(act.error);
-  // The same object as long as it says the same: the form takes each new one for news.
+  // Keep the same object while the content is equal, because the form treats each new object as new errors.
   const errors = useMemo(
     () => (why === undefined ? {} : { url: { type: "refused", message: why } }),
     [why],
@@ -167,7 +167,7 @@ function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNo
   );
 }
 
-/** Why HQ does not send to the address, which is said there. */
+/** Returns why HQ refuses the URL, for display next to its input. */
 function refusedAddress(error: Error | null): string | undefined {
   const isAddress = error instanceof RefusedError && error.problem.code === "target_refused";
   return isAddress ? error.message : undefined;
@@ -178,7 +178,7 @@ interface EventChoiceProps {
   readonly onChange: (events: WebhookEvent[]) => void;
 }
 
-/** Which events it hears of; none ticked is all of them, as HQ has it. */
+/** Selects the subscribed events. As in HQ, none selected means all. */
 function EventChoice({ value, onChange }: EventChoiceProps): ReactNode {
   return (
     <CheckboxGroup

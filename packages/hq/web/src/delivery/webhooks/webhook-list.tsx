@@ -10,12 +10,12 @@ import styles from "./webhooks.module.css";
 
 interface WebhookListProps {
   readonly webhooks: readonly Webhook[];
-  /** The one that is shown beside the list. */
+  /** Id of the selected webhook, shown next to the list. */
   readonly shown: string | undefined;
   readonly onAdd: () => void;
 }
 
-/** Every webhook of the site with how it stands. */
+/** All webhooks of the site with their state. */
 export function WebhookList({ webhooks, shown, onAdd }: WebhookListProps): ReactNode {
   const site = useSiteId();
   return (

@@ -25,11 +25,11 @@ import styles from "./webhooks.module.css";
 
 interface WebhookPanelProps {
   readonly webhook: Webhook;
-  /** Whether the list is not beside it. */
+  /** Whether the list is hidden, so a back link is needed. */
   readonly hasWayBack: boolean;
 }
 
-/** One webhook: what it is, what is wrong with it, and what was sent. */
+/** A webhook with its settings, problems, and deliveries. */
 export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactNode {
   const site = useSiteId();
   const { data: counted } = useWebhook(webhook.id);
@@ -95,7 +95,7 @@ export function WebhookPanel({ webhook, hasWayBack }: WebhookPanelProps): ReactN
   );
 }
 
-/** What is done to it more rarely. */
+/** Less common actions. */
 function Acts({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const { formatMessage } = useIntl();
   const [asked, setAsked] = useState<"edit" | "secret" | "delete">();

@@ -4,10 +4,10 @@ import { FormattedMessage } from "react-intl";
 import type { Webhook } from "../../api/delivery/webhooks.ts";
 import { useAccess } from "../../api/settings/access.ts";
 import { Ago } from "../../ui/values/ago.tsx";
-import { When } from "./when.tsx";
+import { When } from "./event-time.tsx";
 import styles from "./webhooks.module.css";
 
-/** How a webhook stands, in a few words with a shape of their own. */
+/** The state of a webhook as a short label with its own icon. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const { enabled, disabledReason, disabledAt, disabledBy, failingSince, lastAttempt } = webhook;
   if (!enabled && disabledReason === "by-hand") {
@@ -59,7 +59,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
   );
 }
 
-/** Who switched it off, where that is known and they are still here. */
+/** Who disabled the webhook, if known and still a member. */
 export function SwitchedOff({ by }: { readonly by: string | undefined }): ReactNode {
   const { data: people = [] } = useAccess();
   const name = people.find(({ userId }) => userId === by)?.name;
@@ -70,7 +70,7 @@ export function SwitchedOff({ by }: { readonly by: string | undefined }): ReactN
   );
 }
 
-/** What a webhook is called: its name, or the host that it sends to. */
+/** Returns the webhook's name, or the host of its URL. */
 export function nameOf({ name, url }: Pick<Webhook, "name" | "url">): string {
   return name ?? URL.parse(url)?.host ?? url;
 }

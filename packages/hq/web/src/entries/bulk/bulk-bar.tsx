@@ -11,7 +11,7 @@ import styles from "./bulk.module.css";
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
 const AddToRelease = lazy(async () => ({
-  default: (await import("../../plan/add-to-release.tsx")).AddToRelease,
+  default: (await import("../../releases/add-to-release/add-to-release.tsx")).AddToRelease,
 }));
 
 const ACTS = [
@@ -22,20 +22,20 @@ const ACTS = [
   "delete",
 ] as const satisfies readonly BulkAct[];
 
-/** What changes what everybody works on. */
+/** Actions that change `main` directly. */
 const SAVES: ReadonlySet<BulkAct> = new Set(["duplicate", "delete"]);
 
 interface BulkBarProps {
-  /** Those that are chosen, or `all` that the list asks for, also what is not shown yet. */
+  /** The selected entries, or `all` entries of the list including those not loaded. */
   readonly chosen: readonly EntrySummary[] | "all";
   readonly list: EntryList;
-  /** How many the list has; not known of a search with more pages. */
+  /** Number of entries in the list; undefined for a search with further pages. */
   readonly total: number | undefined;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
-/** What can be done to the entries that are chosen; what became of them is told also where they are gone by then. */
+/** Bulk actions for the selected entries. The result stays visible even if the entries have left the list. */
 export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): ReactNode {
   const { formatMessage } = useIntl();
   const [plan, setPlan] = useState<BulkPlan>();
@@ -112,7 +112,7 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
   );
 }
 
-/** Where changes are proposed, only what changes nothing that everybody works on. */
+/** Returns the available actions. If changes must be reviewed, only those that don't change `main`. */
 function useOffered(): readonly (typeof ACTS)[number][] {
   const { data: site } = useSite();
   return site?.reviewRequired === true ? ACTS.filter((act) => !SAVES.has(act)) : ACTS;
@@ -120,7 +120,7 @@ function useOffered(): readonly (typeof ACTS)[number][] {
 
 interface CountProps {
   readonly count: number | undefined;
-  /** While every page of the list is read. */
+  /** Whether all pages of the list are being loaded. */
   readonly isCollecting: boolean;
 }
 

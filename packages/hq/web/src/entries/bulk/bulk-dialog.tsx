@@ -17,13 +17,13 @@ import styles from "./bulk.module.css";
 
 interface BulkDialogProps {
   readonly plan: BulkPlan;
-  /** With whether anything was done. */
+  /** Receives whether anything was done. */
   readonly onClose: (isDone: boolean) => void;
 }
 
 const MOST_REVIEWED = 60;
 
-/** Says what will be done, asks, shows how far it is, and what became of each entry. */
+/** Describes and confirms a bulk action, then shows its progress and the result for each entry. */
 export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode {
   const [plan, setPlan] = useState(given);
   const { act, entries } = plan;
@@ -31,7 +31,7 @@ export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode
   const [publishAt, setPublishAt] = useState<string>();
   const [name] = useState(randomName);
   const change = useChangeEntries();
-  // A file too broken to have an id is mended, not moved about.
+  // Entries too broken to have an id can't be processed and need fixing first.
   const ids = entries.flatMap(({ id }) => id ?? []);
   const count = ids.length;
   const isOver = change.isSuccess || (change.isError && results.length > 0);
@@ -48,7 +48,7 @@ export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode
       onProgress: (more) => setResults((known) => [...known, ...more]),
     });
   };
-  // Of more than these nobody looks at each.
+  // Only small numbers of entries are reviewed one by one.
   const isReviewed = act === "publish" && !isOver && count > 0 && count <= MOST_REVIEWED;
   const close = (): void => {
     if (!change.isPending) onClose(isOver);
@@ -105,7 +105,7 @@ interface QuestionProps {
   readonly count: number;
   readonly onStart: (publishAt: string | undefined) => void;
   readonly onClose: () => void;
-  /** While it is under way. */
+  /** Shown while the action runs. */
   readonly children: ReactNode;
 }
 
@@ -164,7 +164,7 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
   );
 }
 
-/** What will be done, and what visitors see of it. */
+/** Returns the message about the action and its effect on the live site. */
 function textOf(act: BulkPlan["act"], wordsOf: ReturnType<typeof useLiveWords>): MessageId {
   if (act === "unpublish" || act === "delete") return wordsOf(`bulk.${act}Text`);
   return `bulk.${act}Text`;

@@ -11,14 +11,14 @@ import styles from "./bulk.module.css";
 interface BulkOutcomeProps {
   readonly plan: BulkPlan;
   readonly results: readonly BulkResult[];
-  /** How many were not reached, because of an error. */
+  /** Number of entries not processed because of an error. */
   readonly left: number;
   readonly error: Error | null;
   readonly onGoOn: () => void;
   readonly onClose: () => void;
 }
 
-/** What became of many entries: how many it was done to, which were refused and why, and how many are left. */
+/** The result of a bulk action: how many entries succeeded, failed and why, or were not processed. */
 export function BulkOutcome(props: BulkOutcomeProps): ReactNode {
   const { plan, results, left, error, onGoOn, onClose } = props;
   const isPublic = useIsPublic();
@@ -74,7 +74,7 @@ interface RefusedProps {
   readonly refused: readonly BulkResult[];
 }
 
-/** Each by its title, which leads to where it is mended. */
+/** The failed entries, each linked to where it can be fixed. */
 function Refused({ plan, refused }: RefusedProps): ReactNode {
   const site = useSiteId();
   const known = new Map(plan.entries.map((entry) => [entry.id, entry]));

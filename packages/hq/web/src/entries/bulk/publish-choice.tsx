@@ -9,9 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./publish-choice.module.css";
@@ -19,15 +18,15 @@ import styles from "./publish-choice.module.css";
 interface PublishChoiceProps {
   readonly entries: readonly EntrySummary[];
   readonly isWorking: boolean;
-  /** With those that are ticked. */
+  /** Receives the selected entries. */
   readonly onPublish: (entries: readonly EntrySummary[]) => void;
   readonly onSchedule: (entries: readonly EntrySummary[]) => void;
   readonly onClose: () => void;
-  /** How far it is. */
+  /** Progress of the action. */
   readonly children: ReactNode;
 }
 
-/** What changes on the live site, entry by entry: what has to be mended stays back, and everything else can. */
+/** Reviews the changes to the live site entry by entry. Entries with errors can't be selected. */
 export function PublishChoice(props: PublishChoiceProps): ReactNode {
   const { entries, isWorking, onPublish, onSchedule, onClose, children } = props;
   const checks = usePublishChecks(entries);
@@ -127,7 +126,7 @@ function Line({ entry, check, isTicked, isShown, onTick, onShow }: LineProps): R
   );
 }
 
-/** How much of an entry changes, or that it stays back. */
+/** How many fields of an entry change, or that it can't be published. */
 function InShort({ check: { problems, changes } }: { readonly check: PublishCheck }): ReactNode {
   if (problems.length > 0) {
     return <FormattedMessage id="bulk.staysBack" values={{ count: problems.length }} />;
@@ -150,9 +149,8 @@ function Changes({ entry, checked }: ChangesProps): ReactNode {
       <h3 className={styles["title"]}>
         {entry.title} <small>{types.find(({ apiId }) => apiId === entry.type)?.label}</small>
       </h3>
-      <Refusal error={error} />
       {check === undefined ? (
-        error === null && <Waiting />
+        <Loading error={error} />
       ) : (
         <div className={styles["found"]}>
           {check.problems.map(({ path, message }) => (
@@ -184,7 +182,7 @@ function Changes({ entry, checked }: ChangesProps): ReactNode {
   );
 }
 
-/** What will not happen by this publish, though it is wanted. */
+/** Notes about disabled webhooks and builds that this publish won't trigger. */
 function Unsaid(): ReactNode {
   const { data: notices = [] } = useNotices();
   return notices.map(

@@ -11,7 +11,7 @@ interface ChoiceProps {
   readonly autoFocus?: boolean;
 }
 
-/** One of several, by the list that the device has for it. */
+/** A native select control with a label. */
 export function Choice({
   label,
   value,
@@ -29,7 +29,7 @@ export function Choice({
         id={id}
         className={styles["select"]}
         value={value}
-        // What a person opened begins with it.
+        // The user has just opened the form.
         autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
       >
@@ -43,7 +43,7 @@ export function Choice({
   );
 }
 
-/** Ends a form of filters. */
+/** Submit button of a filter form. */
 export function Show(): ReactNode {
   return (
     <Button look="primary" type="submit">

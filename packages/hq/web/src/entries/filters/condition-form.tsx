@@ -12,7 +12,7 @@ interface ConditionFormProps {
   readonly onAdd: (condition: Condition) => void;
 }
 
-/** What is asked of a field, and the value to compare with, by what the field holds. */
+/** Operator and value of a condition, depending on the field type. */
 export function ConditionForm({ field, onAdd }: ConditionFormProps): ReactNode {
   const { formatMessage } = useIntl();
   const operators = operatorsOf(field);
@@ -69,7 +69,7 @@ function firstValue({ type, options }: Field): string {
   return type === "select" ? (options?.[0]?.label ?? "") : "";
 }
 
-/** HQ compares a number with a number, and a day with a day. */
+/** HQ compares numbers with numbers and dates with dates. */
 function fits({ type }: Field, value: string): boolean {
   if (type === "number") return /^-?\d+(?:\.\d+)?$/.test(value);
   return type === "date" ? /^\d{4}-\d{2}-\d{2}$/.test(value) : value !== "";
@@ -93,7 +93,7 @@ function ValueControl({ field, value, isMissing, onChange }: ValueControlProps):
     return <Choice label={label} value={value} onChange={onChange} options={options} />;
   }
   if (field.type === "select") {
-    // HQ compares options by what is published of them.
+    // HQ compares options by their published value.
     const options = (field.options ?? []).map((option) => [option.label, option.label] as const);
     return <Choice label={label} value={value} onChange={onChange} options={options} />;
   }

@@ -1,6 +1,6 @@
 import type { Field } from "../../api/content/schema.ts";
 
-/** How a value is looked at, as HQ names it. */
+/** Filter operators of HQ. */
 export const OPERATORS = [
   "contains",
   "equals",
@@ -16,14 +16,14 @@ export type Operator = (typeof OPERATORS)[number];
 
 /** A condition on a field. */
 export interface Condition {
-  /** API id. */
+  /** API ID. */
   readonly field: string;
   readonly operator: Operator;
-  /** Empty for whether there is a value. */
+  /** Empty for operators that only test for a value. */
   readonly value: string;
 }
 
-/** Conditions of which one has to hold. */
+/** Conditions of which at least one must hold. */
 export type Alternatives = readonly Condition[];
 
 const PRESENCE = ["exists", "not_exists"] as const;
@@ -41,7 +41,7 @@ const BY_TYPE: Readonly<Record<string, readonly Operator[]>> = {
   reference: ["equals", "not_equals", ...PRESENCE],
 };
 
-/** What can be asked of a field. */
+/** Returns the operators available for a field. */
 export function operatorsOf({ type }: Pick<Field, "type">): readonly Operator[] {
   return BY_TYPE[type] ?? PRESENCE;
 }
@@ -50,12 +50,12 @@ export function needsValue(operator: Operator): boolean {
   return operator !== "exists" && operator !== "not_exists";
 }
 
-/** A condition as it stands in an address. */
+/** Prints a condition for the URL. */
 function printCondition({ field, operator, value }: Condition): string {
   return `${field}.${operator}.${value}`;
 }
 
-/** Undefined for what is none. */
+/** Parses a condition; undefined if it is invalid. */
 function parseCondition(text: string): Condition | undefined {
   const [field = "", name = "", ...rest] = text.split(".");
   const operator = OPERATORS.find((known) => known === name);
@@ -64,10 +64,10 @@ function parseCondition(text: string): Condition | undefined {
   return needsValue(operator) === (value !== "") ? { field, operator, value } : undefined;
 }
 
-/** What each name says in an address: a condition, or another one that may hold in the place of the one before it. */
+/** URL parameters: a condition, or an alternative to the one before it. */
 const NAMES = { first: "where", other: "or" } as const;
 
-/** The conditions of an address, in their order. */
+/** Parses the conditions of a URL, in order. */
 export function readConditions(address: URLSearchParams): readonly Alternatives[] {
   const all: Condition[][] = [];
   for (const [name, text] of address) {
@@ -84,7 +84,7 @@ function isName(name: string): boolean {
   return name === NAMES.first || name === NAMES.other;
 }
 
-/** Puts conditions into an address in the place of those that it has. */
+/** Replaces the conditions of a URL. */
 export function writeConditions(address: URLSearchParams, all: readonly Alternatives[]): void {
   for (const name of Object.values(NAMES)) address.delete(name);
   for (const [first, ...others] of all) {
@@ -94,19 +94,19 @@ export function writeConditions(address: URLSearchParams, all: readonly Alternat
   }
 }
 
-/** All conditions together, as HQ reads them; undefined without one. */
+/** Prints all conditions in HQ's filter syntax; undefined if there are none. */
 export function printFilters(all: readonly Alternatives[]): string | undefined {
   if (all.length === 0) return undefined;
   return all
     .map((alternatives) => {
       const text = alternatives.map(printFilter).join("[or]");
-      // HQ reads from left to right.
+      // HQ evaluates from left to right.
       return alternatives.length > 1 && all.length > 1 ? `(${text})` : text;
     })
     .join("[and]");
 }
 
 function printFilter({ field, operator, value }: Condition): string {
-  // What would end a value there.
+  // Characters that would end a value.
   return `${field}[${operator}]${value.replaceAll(/[()[\]\\]/g, String.raw`\$&`)}`;
 }

@@ -17,12 +17,12 @@ import styles from "./filters.module.css";
 
 interface EntryPickProps {
   readonly label: string;
-  /** API ids of the types that it may be of; absent for all. */
+  /** API IDs of the allowed types; absent for all. */
   readonly types?: readonly string[];
   readonly onChoose: (id: string) => void;
 }
 
-/** One entry, found on the server by words of its title or text. */
+/** Searches for a single entry on the server, by title or text. */
 export function EntryPick({ label, types = [], onChoose }: EntryPickProps): ReactNode {
   const [words, setWords] = useState("");
   const { data } = useEntries({ types, search: words, order: "-updatedAt" });

@@ -7,7 +7,7 @@ import { useAuthors } from "../../api/content/entries.ts";
 import type { Field } from "../../api/content/schema.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { Waiting } from "../../ui/notes/waiting.tsx";
-import type { ListFilters } from "../list-address.ts";
+import type { ListFilters } from "../list-params.ts";
 import type { Alternatives, Condition } from "./conditions.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./filters.module.css";
@@ -20,24 +20,24 @@ const AlternativeForm = lazy(async () => ({
 interface FilterBarProps {
   readonly filters: ListFilters;
   readonly onChange: (change: Partial<ListFilters>) => void;
-  /** Absent where there is nothing to clear. */
+  /** Absent if there is nothing to clear. */
   readonly onClear: (() => void) | undefined;
-  /** Those to choose from; none where the list is of one. */
+  /** The types to choose from; empty for a list of one type. */
   readonly types: readonly ContentType[];
-  /** Of the only type of the list. */
+  /** Fields of the list's only type. */
   readonly fields: readonly Field[];
 }
 
-/** What narrows the list, each with a way to take it away, and the way to more. */
+/** The active filters with buttons to remove them and to add more. */
 export function FilterBar(props: FilterBarProps): ReactNode {
   const { filters, onChange, onClear, types, fields } = props;
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
-  // The condition beside which another one may hold; undefined for a filter of its own.
+  // Index of the condition that an alternative is being added to; undefined for a separate filter.
   const [beside, setBeside] = useState<number>();
   const opener = useRef<HTMLButtonElement>(null);
   const pressed = useRef<Element>(null);
-  // What goes with its chip leaves the focus at what stays.
+  // Removing a chip would lose the focus, so move it to the bar.
   const remove = (change: Partial<ListFilters>): void => {
     onChange(change);
     opener.current?.focus();
@@ -134,7 +134,7 @@ function Chips({ filters, types, fields, onRemove: remove, onBeside }: ChipsProp
       )}
       {conditions.map((alternatives, place) => (
         <AlternativeChips
-          // Chips have no other names than their places.
+          // Chips have no identity other than their index.
           key={place}
           alternatives={alternatives}
           fields={fields}
@@ -156,7 +156,7 @@ interface AlternativeChipsProps {
   readonly onBeside: (button: Element) => void;
 }
 
-/** Conditions of which one has to hold, and the way to another one. */
+/** A chip for alternative conditions, with a button to add another. */
 function AlternativeChips(props: AlternativeChipsProps): ReactNode {
   const { alternatives, fields, onChange, onBeside } = props;
   return (
@@ -185,7 +185,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** The words of a filter; its button is named by them, too. */
+/** A filter chip. Its text also labels its button. */
 function Chip({ onRemove, children }: ChipProps): ReactNode {
   const words = useRef<HTMLSpanElement>(null);
   const { formatMessage } = useIntl();

@@ -5,7 +5,7 @@ import type { Field } from "../../api/content/schema.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ListFilters } from "../list-address.ts";
+import type { ListFilters } from "../list-params.ts";
 import { Choice, Show } from "./choice.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 import type { Condition } from "./conditions.ts";
@@ -21,7 +21,7 @@ interface FilterFormProps {
 
 const FIELD = "field:";
 
-/** Chooses what to narrow the list by, and by which value. */
+/** Chooses a filter and its value. */
 export function FilterForm(props: FilterFormProps): ReactNode {
   const { types, fields } = props;
   const { formatMessage } = useIntl();
@@ -69,7 +69,7 @@ interface AlternativeFormProps {
   readonly onAdd: (condition: Condition) => void;
 }
 
-/** Chooses what may hold in the place of another condition. */
+/** Chooses an alternative to a condition. */
 export function AlternativeForm({ fields, onAdd }: AlternativeFormProps): ReactNode {
   const { formatMessage } = useIntl();
   const [what, setWhat] = useState(fields[0]?.apiId ?? "");
@@ -96,7 +96,7 @@ function TypeForm({ filters, types, onChange }: FilterFormProps): ReactNode {
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        // Conditions are on fields of one type.
+        // Conditions apply to fields of a single type.
         const keeps = chosen.length === 1 && chosen[0] === filters.types[0];
         onChange({ types: chosen, ...(keeps ? {} : { conditions: [] }) });
       }}

@@ -19,25 +19,22 @@ interface ArrangeListProps {
   readonly type: string;
   readonly label: string;
   readonly entries: readonly EntrySummary[];
-  /** Reads the next page, and gives its entries; absent when all are there. */
+  /** Loads and returns the next page; absent if all entries are loaded. */
   readonly onMore: (() => Promise<readonly EntrySummary[]>) | undefined;
   readonly isLoading: boolean;
 }
 
-/**
- * The entries of a type in their published order, to be put into another one: by dragging, also with the keyboard, and
- * by buttons. Each move takes effect at once.
- */
+/** Reorders entries by drag and drop, keyboard, or buttons. Each move is saved immediately. */
 export function ArrangeList(props: ArrangeListProps): ReactNode {
   const { type, label, entries, onMore, isLoading } = props;
   const move = useMoveEntry();
-  // What is only live, or cannot be read, has no place of its own.
+  // Entries that are only live or can't be read have no position.
   const placed = entries.flatMap((entry) => {
     return entry.id === undefined || entry.removed || entry.state === "broken"
       ? []
       : [{ ...entry, id: entry.id }];
   });
-  /** Puts an entry before the one that stands at a place now. */
+  /** Moves an entry before the one at the given index. */
   const moveTo = async (id: string, place: number): Promise<void> => {
     const there = placed[place] ?? (await onMore?.().catch(() => undefined))?.[0];
     if (there?.id !== id) move.mutate({ type, id, before: there?.id ?? null });
@@ -90,9 +87,9 @@ export function ArrangeList(props: ArrangeListProps): ReactNode {
 
 interface ArrangeRowProps {
   readonly entry: EntrySummary & { readonly id: string };
-  /** Absent for the first. */
+  /** Absent for the first entry. */
   readonly onUp: (() => void) | undefined;
-  /** Absent for the last. */
+  /** Absent for the last entry. */
   readonly onDown: (() => void) | undefined;
 }
 

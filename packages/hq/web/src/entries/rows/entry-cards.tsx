@@ -14,18 +14,18 @@ import { RowBox, rowKey } from "./entry-table.tsx";
 import styles from "./cards.module.css";
 
 interface EntryCardsProps {
-  /** What the list is of. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly entries: readonly EntrySummary[];
-  /** Keys of cards; absent where nothing can be done to them. */
+  /** Keys of the selected cards; absent if there are no bulk actions. */
   readonly selected: Selection | undefined;
   readonly onSelect: (selected: Selection) => void;
   readonly isLoading: boolean;
-  /** Absent when all are there. */
+  /** Absent if all entries are loaded. */
   readonly onMore: (() => void) | undefined;
 }
 
-/** Entries as cards with their pictures; arrow keys go from one to the next. */
+/** Entries as cards with images. Arrow keys move between cards. */
 export function EntryCards(props: EntryCardsProps): ReactNode {
   const { label, entries, selected, onSelect, isLoading, onMore } = props;
   return (
@@ -73,7 +73,7 @@ function Card({ entry, isSelectable }: CardProps): ReactNode {
         {thumbnail === undefined ? (
           <FileText size={24} aria-hidden="true" />
         ) : (
-          // The title below it says what it is of.
+          // The title below labels the image.
           <img src={thumbnail.url} alt="" loading="lazy" />
         )}
       </span>

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<PlainColumn, MessageId>> = {
   updatedAt: "entries.changed",
 };
 
-/** Says what a column is called. */
+/** Returns a function for the label of a column. */
 export function useColumnName(fields: readonly Field[]): (column: Column) => string {
   const { formatMessage } = useIntl();
   return (column) => {
@@ -32,7 +32,7 @@ function isPlain(column: Column): column is PlainColumn {
   return Object.hasOwn(NAMES, column);
 }
 
-/** The title, and its address or what is wrong with it. */
+/** The title with the slug or the error. */
 export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNode {
   const { title, slug, problems, thumbnail } = entry;
   const [problem] = problems;
@@ -58,7 +58,7 @@ interface EntryCellProps {
   readonly typeLabel: string;
 }
 
-/** What an entry has in a column. */
+/** The value of an entry in a column. */
 export function EntryCell({ entry, column, fields, typeLabel }: EntryCellProps): ReactNode {
   const { publishedAt, createdAt, updatedAt, updatedBy } = entry;
   switch (column) {
@@ -117,7 +117,7 @@ function FieldValue({ field, entry: { fields = {} } }: FieldValueProps): ReactNo
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (value === undefined || values.length === 0) return "–";
   return values.map((one, place) => (
-    // Values of one cell never change their places.
+    // Values of a cell never move.
     <span key={place}>
       {place > 0 && ", "}
       <SingleValue field={field} value={one} />
@@ -138,7 +138,7 @@ function SingleValue({ field, value }: { readonly field: Field; readonly value: 
   return nameIn(value);
 }
 
-/** Of an entry its title, of a media file its name; what is gone has its id. */
+/** Returns the title of an entry or the name of a media file. Deleted ones are shown by id. */
 function nameIn(value: unknown): string {
   if (typeof value !== "object" || value === null) return "–";
   const known = new Map<string, unknown>(Object.entries(value));

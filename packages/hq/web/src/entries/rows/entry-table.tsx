@@ -25,24 +25,24 @@ import { EntryCell, EntryNames, useColumnName } from "./entry-cells.tsx";
 import styles from "../entries.module.css";
 
 interface EntryTableProps {
-  /** What the list is of. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly entries: readonly EntrySummary[];
   readonly types: readonly ContentType[];
   readonly columns: readonly ListColumn[];
-  /** Of the only type of the list. */
+  /** Fields of the list's only type. */
   readonly fields: readonly Field[];
   readonly order: EntryOrder;
   readonly onOrder: (order: EntryOrder) => void;
-  /** Keys of rows; absent where nothing can be done to them. */
+  /** Keys of the selected rows; absent if there are no bulk actions. */
   readonly selected?: Selection | undefined;
   readonly onSelect: (selected: Selection) => void;
   readonly isLoading: boolean;
-  /** Absent when all are there. */
+  /** Absent if all entries are loaded. */
   readonly onMore: (() => void) | undefined;
 }
 
-/** Entries in rows, of which those on the screen are drawn; whoever comes near the end gets the next page. */
+/** A virtualized table of entries that loads more pages on scroll. */
 export function EntryTable(props: EntryTableProps): ReactNode {
   const { label, entries, types, fields, order, onOrder } = props;
   const { selected, onSelect, isLoading, onMore } = props;
@@ -52,7 +52,7 @@ export function EntryTable(props: EntryTableProps): ReactNode {
   const sort = sortOf(order);
   const isNarrow = useMedia("(max-width: 767px)");
   const sizes = isNarrow ? NARROW : WIDE;
-  // On a phone there is room for one more thing.
+  // Phones have room for only one column next to the title.
   const columns = isNarrow ? ONE_COLUMN : props.columns;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={sizes}>
@@ -120,7 +120,7 @@ export function EntryTable(props: EntryTableProps): ReactNode {
   );
 }
 
-/** In px: rows are placed before they are drawn. */
+/** Column widths in px, because rows are positioned before they render. */
 const WIDE = {
   rowHeight: 50,
   headingHeight: 34,
@@ -139,17 +139,17 @@ const NARROW = {
 };
 const ONE_COLUMN: readonly ListColumn[] = ["state"];
 
-/** Beside the boxes to tick, the titles begin further left. */
+/** The title column is indented if rows have checkboxes. */
 function titleClass(name: "titleColumn" | "titleCell", isSelectable: boolean): string {
   return `${styles[name]} ${isSelectable ? styles["picked"] : ""}`;
 }
 
-/** What a row is selected by. */
+/** Returns the selection key of a row. */
 export function rowKey({ type, slug, id = "" }: EntrySummary): string {
   return `${type}/${slug}/${id}`;
 }
 
-/** Chooses an entry. */
+/** The checkbox that selects an entry. */
 export function RowBox(): ReactNode {
   return (
     <Checkbox slot="selection" className={styles["pick"] ?? ""}>

@@ -6,15 +6,15 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import type { Columns } from "../columns.ts";
 import { EntryTable } from "./entry-table.tsx";
-import { type Choice, useChosen } from "./use-chosen.ts";
+import { type Choice, useChosen } from "./use-selected-entries.ts";
 import styles from "../entries.module.css";
 
 const EntryCards = lazy(async () => ({ default: (await import("./entry-cards.tsx")).EntryCards }));
 
-/** How entries are shown, whichever they are. */
+/** Display options shared by all lists. */
 export interface RowsLook {
   readonly mayWrite: boolean;
-  /** Of the only type of the list. */
+  /** Fields of the list's only type. */
   readonly fields: readonly Field[];
   readonly columns: Columns;
   readonly isGrid: boolean;
@@ -29,11 +29,11 @@ interface FoundRowsProps extends RowsLook {
   readonly entries: readonly EntrySummary[];
 }
 
-/** What a list found, to be opened, or to be chosen for one thing that is done to many. */
+/** The entries of a list, which can be opened or selected for bulk actions. */
 export function FoundRows(props: FoundRowsProps): ReactNode {
   const { title, list, mayWrite, fields, columns, isGrid, onOrder, entries, result } = props;
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
-  // Not known of a search that very many may answer.
+  // HQ doesn't count the results of large searches.
   const total = hasNextPage ? data?.pages[0]?.total : entries.length;
   const { data: types = [] } = useTypes();
   const { selected, select, chosen, clear, rows } = useChosen(list, entries, props.choice);

@@ -4,12 +4,12 @@ import { Button } from "react-aria-components";
 import { FormattedNumber, useIntl } from "react-intl";
 import { useAuthors, useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { type Column, extrasOf } from "../columns.ts";
 import { type Group, groupsOf } from "../groups.ts";
-import type { ListAddress } from "../list-address.ts";
+import type { ListAddress } from "../list-params.ts";
 import { FoundRows, type RowsLook } from "./found-rows.tsx";
 import styles from "./groups.module.css";
 
@@ -19,7 +19,7 @@ interface GroupedRowsProps extends RowsLook {
   readonly group: Column;
 }
 
-/** The entries of a list by what they have in common; each group is read by itself, and knows how many it has. */
+/** The entries of a list in groups. Each group loads its entries and count separately. */
 export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const wordOf = useStateWord();
@@ -28,7 +28,7 @@ export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps
   const { changeLook } = address;
   const { closed } = address.look;
   if (group === "author" && authors === undefined) {
-    return error === null ? <Waiting /> : <Refusal error={error} />;
+    return <Loading error={error} />;
   }
   const groups = groupsOf(group, address.list, {
     types,
@@ -59,7 +59,7 @@ interface GroupSectionProps extends RowsLook {
   readonly onClose: (isClosed: boolean) => void;
 }
 
-/** The name of a group and its entries; nothing of one that has none. */
+/** A group with its name and entries. Empty groups are hidden. */
 function GroupSection({ title, group, isClosed, onClose, ...look }: GroupSectionProps): ReactNode {
   const { formatMessage } = useIntl();
   const rows = useId();
@@ -95,9 +95,9 @@ function GroupSection({ title, group, isClosed, onClose, ...look }: GroupSection
 
 interface GroupNameProps {
   readonly name: string;
-  /** How many entries it has; not known yet, or of a search that very many may answer. */
+  /** Number of entries; undefined while loading and for large searches. */
   readonly count: number | undefined;
-  /** Id of what it opens and closes. */
+  /** Id of the element it expands and collapses. */
   readonly rows: string;
   readonly isClosed: boolean;
   readonly onClose: (isClosed: boolean) => void;

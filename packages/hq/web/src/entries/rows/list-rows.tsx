@@ -6,12 +6,12 @@ import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import type { Columns } from "../columns.ts";
-import { isNarrowed, type ListAddress } from "../list-address.ts";
+import { isNarrowed, type ListAddress } from "../list-params.ts";
 import { FoundRows } from "./found-rows.tsx";
 import { NoEntries } from "./no-entries.tsx";
-import { type Choice, useChoice } from "./use-chosen.ts";
+import { type Choice, useChoice } from "./use-selected-entries.ts";
 
-/** What few need comes when it is asked for: a list is the first that people see. */
+/** Loaded on demand, because the list is the first screen users see and few reorder it. */
 const ArrangeList = lazy(async () => ({
   default: (await import("./arrange-list.tsx")).ArrangeList,
 }));
@@ -24,13 +24,13 @@ interface RowsProps {
   readonly title: string;
   readonly address: ListAddress;
   readonly mayWrite: boolean;
-  /** Of the only type of the list. */
+  /** Fields of the list's only type. */
   readonly fields: readonly Field[];
   readonly columns: Columns;
   readonly result: ReturnType<typeof useEntries>;
 }
 
-/** What a list found, to be chosen and opened, or to be put in order. */
+/** The entries of a list, for selecting and opening, or for reordering. */
 export function ListRows(props: RowsProps): ReactNode {
   const { address, mayWrite, result } = props;
   const { data, error } = result;
@@ -65,7 +65,7 @@ interface FoundRowsProps extends RowsProps {
   readonly entries: readonly EntrySummary[];
 }
 
-/** All in one, or put together by what they have in common. */
+/** The entries as one list or in groups. */
 function Rows(props: FoundRowsProps & { readonly choice: Choice }): ReactNode {
   const { title, address, entries, result, ...shown } = props;
   const { list, look } = address;
@@ -102,7 +102,7 @@ function Arranging({ title, address, result, entries }: FoundRowsProps): ReactNo
   );
 }
 
-/** Tells those who hear the page how many there are. */
+/** Announces the number of results to screen readers. */
 function Found({ count }: { readonly count: number | undefined }): ReactNode {
   return (
     <HiddenText>

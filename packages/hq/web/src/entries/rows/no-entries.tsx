@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import styles from "../entries.module.css";
 
 interface NoEntriesProps {
-  /** Whether there may be some that are not shown. */
+  /** Whether filters may hide entries. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }

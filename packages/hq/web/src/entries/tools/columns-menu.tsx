@@ -15,7 +15,7 @@ interface ColumnsMenuProps {
   readonly fields: readonly Field[];
 }
 
-/** Chooses what a list shows beside the titles. */
+/** Selects the columns of a list besides the title. */
 export function ColumnsMenu({ columns, type, fields }: ColumnsMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const nameOf = useColumnName(fields);

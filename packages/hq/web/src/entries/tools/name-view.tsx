@@ -10,7 +10,7 @@ interface NameViewProps {
   readonly onClose: () => void;
 }
 
-/** Asks under which name a list is saved. */
+/** Asks for the name of a saved view. */
 export function NameView({ onSave, onClose }: NameViewProps): ReactNode {
   return (
     <Dialog title={<FormattedMessage id="views.save" />} isOpen onClose={onClose}>

@@ -9,11 +9,11 @@ import menu from "../../ui/menu.module.css";
 
 interface NewEntryProps {
   readonly site: Site;
-  /** The types that the list is of. */
+  /** The types of the list. */
   readonly types: readonly ContentType[];
 }
 
-/** Begins an entry; where there are several types, of the one that is chosen. */
+/** Creates an entry. If the list has several types, asks for one. */
 export function NewEntry({ site, types }: NewEntryProps): ReactNode {
   const navigate = useNavigate();
   const open = typesToBegin(site, types);

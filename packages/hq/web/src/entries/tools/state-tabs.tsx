@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { ShownState } from "../../api/content/entries.ts";
 import type { ContentType } from "../../api/sites.ts";
 import { useStateWord } from "../../ui/values/state-mark.tsx";
-import { isState, STATES } from "../list-address.ts";
+import { isState, STATES } from "../list-params.ts";
 import styles from "../entries.module.css";
 
 interface StateTabsProps {
@@ -14,7 +14,7 @@ interface StateTabsProps {
   readonly onChange: (state?: ShownState) => void;
 }
 
-/** All entries, or those of a state; a state that no entry has is left out. */
+/** Tabs for all entries and each state. States without entries are hidden. */
 export function StateTabs({ counted, state, onChange }: StateTabsProps): ReactNode {
   const { formatMessage } = useIntl();
   const wordOf = useStateWord();

@@ -5,11 +5,11 @@ import { Note } from "../../ui/notes/note.tsx";
 
 interface UnreadyTypesProps {
   readonly site: Site;
-  /** The types that the list is of. */
+  /** The types of the list. */
   readonly types: readonly ContentType[];
 }
 
-/** Why somebody who may write finds no New entry: no schema is published, and they cannot publish one. */
+/** Explains why a user who can write sees no New entry button: no schema is published, and they can't publish one. */
 export function UnreadyTypes({ site, types }: UnreadyTypesProps): ReactNode {
   const { formatList } = useIntl();
   const isUnready = types.length > 0 && types.every(({ version }) => version === 0);

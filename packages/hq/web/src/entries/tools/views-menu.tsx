@@ -11,7 +11,7 @@ import styles from "../entries.module.css";
 
 const NameView = lazy(async () => ({ default: (await import("./name-view.tsx")).NameView }));
 
-/** Leads to lists that were saved with their filters and order, and saves the one that is shown. */
+/** Opens saved views (filters and order), and saves the current one. */
 export function ViewsMenu(): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();

@@ -1,20 +1,20 @@
 import { usePreference } from "../../api/people/preferences.ts";
 
-/** A list with its filters and order, kept under a name. */
+/** A named list with its filters and order. */
 interface View {
   readonly name: string;
-  /** Below the site's address. */
+  /** Path and query below the site's URL. */
   readonly address: string;
 }
 
 export interface Views {
   readonly views: readonly View[];
-  /** A name that is taken stands for the new view from then on. */
+  /** Adding a view with an existing name replaces it. */
   readonly add: (view: View) => void;
   readonly remove: (name: string) => void;
 }
 
-/** The views of a site that a person saved, by name. */
+/** Manages the user's saved views of a site, by name. */
 export function useViews(site: string): Views {
   const [views, change] = usePreference(`views.${site}`, readViews);
   return {

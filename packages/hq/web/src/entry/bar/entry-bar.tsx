@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import type { KeepState } from "../../draft/keeper.ts";
+import type { KeepState } from "../../draft/draft-sync.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { KeptStatus } from "./kept-status.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PeopleHere } from "./people-here.tsx";
 import { PreviewButton } from "./preview-button.tsx";
+import { KeptStatus } from "./save-status.tsx";
 import { StarButton } from "./star-button.tsx";
 import styles from "../entry.module.css";
 
@@ -21,21 +21,21 @@ interface EntryBarProps {
   readonly entry: Entry | undefined;
   readonly isChanged: boolean;
   readonly kept: KeepState;
-  /** Who else has it open. */
+  /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
-  /** Whether the type has one entry alone. */
+  /** Whether the type is an object type. */
   readonly isOnly: boolean;
   readonly mayWrite: boolean;
-  /** Takes the last change back; undefined where there is none. */
+  /** Undoes the last change; undefined if there is nothing to undo. */
   readonly onUndo: (() => void) | undefined;
-  /** Whether what is written is proposed alone. */
+  /** Whether changes must go through a change request. */
   readonly isReviewed: boolean;
   readonly onProposeDeletion: () => void;
-  /** Save and Publish, where they stand here. */
+  /** Save and Publish, unless they are at the bottom. */
   readonly acts: ReactNode;
 }
 
-/** Where one is, what is kept, and what can be done with the entry. */
+/** Location, save status, and actions of the entry. */
 export function EntryBar(props: EntryBarProps): ReactNode {
   const { listLabel, listAddress, title, entry, isChanged, mayWrite, acts } = props;
   return (
@@ -71,7 +71,7 @@ interface WaysProps {
   readonly listAddress: string;
 }
 
-/** To its history, and to its preview. */
+/** Links to the history and the preview. */
 function Ways({ entry, listAddress }: WaysProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

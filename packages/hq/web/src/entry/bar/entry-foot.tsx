@@ -9,11 +9,11 @@ import styles from "./entry-foot.module.css";
 
 interface EntryFootProps {
   readonly state: StateBarProps;
-  /** Save and Publish; nothing for who may only look. */
+  /** Save and Publish; empty for users who can only view. */
   readonly acts: ReactNode;
 }
 
-/** On phones, under the thumb: where the entry stands, why it cannot be published, Save and Publish. */
+/** The bottom bar on phones: state of the entry, reasons why it can't be published, Save, and Publish. */
 export function EntryFoot({ state, acts }: EntryFootProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const more = useId();

@@ -10,9 +10,9 @@ import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
 import { ProposeEntry } from "../proposing/propose-entry.tsx";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
-import type { Acts } from "../use-acts.ts";
+import type { Acts } from "../use-entry-actions.ts";
 import type { Writing } from "../use-writing.ts";
-import { EntryActs } from "./entry-acts.tsx";
+import { EntryActs } from "./entry-actions.tsx";
 import { EntryBar } from "./entry-bar.tsx";
 import { EntryFoot } from "./entry-foot.tsx";
 import { StateBar } from "./state-bar.tsx";
@@ -25,21 +25,21 @@ interface EntryHeadProps {
   readonly site: Site;
   readonly writing: Writing;
   readonly acts: Acts;
-  /** Who else has it open. */
+  /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
-  /** Whether HQ refuses to show it again: it is gone, or out of reach. */
+  /** Whether the entry is no longer accessible: deleted, or the user lost access. */
   readonly isRefused: boolean;
   readonly state: PublishState;
   readonly times: readonly TimeState[];
   readonly asked: Asked | undefined;
   readonly onAsk: (asked: Asked | undefined) => void;
-  /** Asks once what was typed is saved. */
+  /** Saves the edits, then opens the given dialog. */
   readonly onAskSaved: (asked: Asked) => void;
-  /** The form, and what stands beside it. */
+  /** The form and its side panel. */
   readonly children: ReactNode;
 }
 
-/** Above the form, on phones also below it: what can be done with the entry, and where it stands. */
+/** The bars around the form: actions and state of the entry. */
 export function EntryHead(props: EntryHeadProps): ReactNode {
   const { type, schema, entry, site, writing, acts, times, asked, onAsk, onAskSaved } = props;
   const { children } = props;

@@ -14,16 +14,16 @@ import styles from "../entry.module.css";
 interface MoreMenuProps {
   readonly entry: Entry;
   readonly listAddress: string;
-  /** Whether the type has one entry alone, which has no second. */
+  /** Whether the type is an object type, whose entry can't be duplicated. */
   readonly isOnly: boolean;
-  /** Takes the last change back; undefined where there is none. */
+  /** Undoes the last change; undefined if there is nothing to undo. */
   readonly onUndo: (() => void) | undefined;
-  /** Whether what is written is proposed alone: so is that an entry goes. */
+  /** Whether changes, including deletions, must go through a change request. */
   readonly isReviewed: boolean;
   readonly onProposeDeletion: () => void;
 }
 
-/** What is done to an entry more rarely. */
+/** Less common actions. */
 export function MoreMenu(props: MoreMenuProps): ReactNode {
   const { entry, listAddress, isOnly, onUndo, isReviewed, onProposeDeletion } = props;
   const { formatMessage } = useIntl();
@@ -90,12 +90,12 @@ interface DeleteDialogProps {
   readonly entry: Entry;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** To let others say whether it goes. */
+  /** Proposes the deletion in a change request instead. */
   readonly onPropose: () => void;
   readonly onDeleted: () => void;
 }
 
-/** Says what goes, and asks; visitors lose what is live at once. */
+/** Confirms a deletion, which takes effect on the live site immediately. */
 function DeleteDialog(props: DeleteDialogProps): ReactNode {
   const { entry, isOpen, onClose, onPropose, onDeleted } = props;
   const remove = useDeleteEntry(entry);

@@ -9,10 +9,10 @@ interface PeopleHereProps {
   readonly people: readonly PersonHere[];
 }
 
-/** More than these are a number: the bar has other things to say. */
+/** Further people are shown as a number, because the bar has little room. */
 const MOST_SHOWN = 4;
 
-/** Who else has the entry open, by their initials. */
+/** Other users who have the entry open, by their initials. */
 export function PeopleHere({ people }: PeopleHereProps): ReactNode {
   const { formatMessage } = useIntl();
   if (people.length === 0) return null;
@@ -41,7 +41,7 @@ interface FieldPlaceProps extends PeopleHereProps {
   readonly children: ReactNode;
 }
 
-/** A field, and who else is in it: nobody is kept from writing there, too. */
+/** A field and the other users who are editing it. Nothing is locked. */
 export function FieldPlace({
   people,
   apiId,

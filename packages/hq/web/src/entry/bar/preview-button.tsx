@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** To the preview: beside the form where there is room, else alone. */
+/** Opens the preview next to the form, or instead of it if there is no room. */
 export function PreviewButton({ entry }: { readonly entry: Entry }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

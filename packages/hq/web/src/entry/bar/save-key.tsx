@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import styles from "../entry.module.css";
 
-/** The key that keeps what was typed, on the button that does. */
+/** The keyboard shortcut for saving, shown on its button. */
 export function SaveKey(): ReactNode {
   return (
     <span className={styles["key"]} aria-hidden="true">

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useFavourites } from "../../shell/kept/favourites.ts";
+import { useFavourites } from "../../shell/preferences/favorites.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Puts an entry among those that somebody comes back to. */
+/** Adds an entry to the user's favorites. */
 export function StarButton({ entry: { id, type } }: { readonly entry: Entry }): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();

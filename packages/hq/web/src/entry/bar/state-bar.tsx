@@ -6,32 +6,32 @@ import { StateMark } from "../../ui/values/state-mark.tsx";
 import { jumpTo } from "../jump-to.ts";
 import styles from "../entry.module.css";
 
-/** What stops a publish, with the place that it is about. */
+/** A problem that prevents publishing, with its location. */
 export interface OpenProblem {
   readonly path: string;
   readonly label: string;
-  /** Absent where there is only something to be filled. */
+  /** Absent if the field is only empty. */
   readonly message?: string;
 }
 
-/** Of the words that say why Publish is not possible. */
+/** Id of the text that explains why the entry can't be published. */
 export const REASON_ID = "why-not-published";
 
 export interface StateBarProps {
   readonly entry: Entry | undefined;
   readonly open: readonly OpenProblem[];
-  /** How many fields of the saved version visitors do not see yet. */
+  /** Number of saved fields that differ from the live version. */
   readonly differing: number;
-  /** Where the published JSON is. */
+  /** URL of the published JSON. */
   readonly dataAddress: string | undefined;
-  /** Why it cannot be published though nothing is open, in a sentence. */
+  /** A sentence that explains why the entry can't be published although there are no open problems. */
   readonly why: ReactNode;
-  /** What happens to it by itself. */
+  /** Scheduled changes of the entry. */
   readonly schedule: ReactNode;
   readonly onCompare: () => void;
 }
 
-/** Where the entry stands, and exactly why Publish is not possible. */
+/** The state of the entry, and why it can't be published. */
 export function StateBar(props: StateBarProps): ReactNode {
   const { entry, open, differing, dataAddress, why, schedule, onCompare } = props;
   return (
@@ -70,7 +70,7 @@ export function StateBar(props: StateBarProps): ReactNode {
   );
 }
 
-/** What stops a publish, each with the way to it. */
+/** The problems that prevent publishing, each linked to its field. */
 export function WhyNot({ open }: Pick<StateBarProps, "open">): ReactNode {
   const isToFill = open.every(({ message }) => message === undefined);
   return (

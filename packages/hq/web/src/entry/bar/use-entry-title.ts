@@ -5,7 +5,7 @@ import { useTitle } from "../../shell/use-title.ts";
 import { titleIn } from "../form/entry-title.ts";
 import type { Writing } from "../use-writing.ts";
 
-/** As it is typed, else as it is saved; the page has it, too. */
+/** Returns the title as edited, or as saved, and sets it as the page title. */
 export function useEntryTitle(
   { fields }: TypeSchema,
   entry: Entry | undefined,

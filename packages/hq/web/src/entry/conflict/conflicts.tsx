@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
-import { useOtherWriter } from "../../api/content/other-writer.ts";
+import { useOtherWriter } from "../../api/content/other-editor.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { placeOf, type RefusedSave } from "../../draft/conflicts.ts";
 import { changedFields } from "../../draft/entry-draft.ts";
@@ -10,7 +10,7 @@ import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { labelOf } from "../form/problems.ts";
 import type { Writing } from "../use-writing.ts";
-import styles from "./words-notes.module.css";
+import styles from "./unsaved-notes.module.css";
 
 interface ConflictsProps {
   readonly schema: TypeSchema;
@@ -23,13 +23,13 @@ interface ConflictsProps {
   };
 }
 
-/** A save that somebody else's stands against: asks what stands, now or later. */
+/** Asks the user to resolve the conflicts of a refused save, now or later. */
 export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { refused } = acts;
   const [later, setLater] = useState<RefusedSave>();
   const { data: event } = useOtherWriter(entry, refused?.current);
-  // What stands there now, and who made it, is read first: the question is about that.
+  // Load the other version and its author first, because the question refers to them.
   const isRead = event !== undefined && entry?.version !== writing.version;
   if (refused === undefined || entry === undefined || !isRead) return null;
   const name = event?.author.name;
@@ -65,7 +65,7 @@ export function Conflicts({ schema, entry, writing, acts }: ConflictsProps): Rea
   );
 }
 
-/** Fields that have both changes without a question. */
+/** Returns the fields that contain changes by both sides without a conflict. */
 function changedByBoth({ conflicts }: RefusedSave, { draft, changes }: Writing): readonly string[] {
   const { base, theirs } = draft.state;
   if (theirs === undefined) return [];

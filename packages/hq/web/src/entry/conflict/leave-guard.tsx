@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Keeper } from "../../draft/keeper.ts";
+import type { Keeper } from "../../draft/draft-sync.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import styles from "../entry.module.css";
 
 interface LeaveGuardProps {
   readonly keeper: Keeper;
-  /** Whether the person is about to leave them. */
+  /** Whether the user is about to leave the page. */
   readonly isAsking: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
-/** Asks before words are left that could be kept nowhere. */
+/** Asks for confirmation before leaving with changes that could not be stored anywhere. */
 export function LeaveGuard({ keeper, isAsking, onStay, onLeave }: LeaveGuardProps): ReactNode {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {

@@ -20,24 +20,24 @@ import { MAX_ROWS } from "./list-controls.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "./chips.module.css";
 
-/** Longer ones are read and changed better in rows. */
+/** Longer values are easier to edit in rows. */
 const SHORT_CHARACTERS = 60;
 const MOST_CHARACTERS = 1000;
 
-/** Whether the values of a field are words that stand side by side. */
+/** Returns whether the values of a field are displayed as chips. */
 export function areChips({ type }: Field, value: unknown): boolean {
   if (type === "select") return true;
   return type === "text" && valuesOf(value).every((text) => text.length <= SHORT_CHARACTERS);
 }
 
 interface ChipsProps extends ControlProps {
-  /** Shows the values one below the other, where they can be dragged. */
+  /** Switches to rows, which can be dragged. */
   readonly onRows: () => void;
 }
 
 /**
- * Short texts side by side. What is typed is the last value from its first letter on, so that it is kept and saved
- * whatever happens before Enter.
+ * Short texts as chips. The text being typed is always the last value, so it is stored and saved even without pressing
+ * Enter.
  */
 export function WordsControl(props: ChipsProps): ReactNode {
   const { field, value, onChange, problem, path, onRows } = props;
@@ -57,14 +57,14 @@ export function WordsControl(props: ChipsProps): ReactNode {
     put([...chips, ...texts.map((text) => text.trim()).filter((text) => text !== "")]);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Enter ends the conversion of Japanese first.
+    // Enter confirms the input method's conversion (Japanese) first.
     if (event.nativeEvent.isComposing) return;
     if ((event.key === "Enter" || SEPARATOR.test(event.key)) && typed !== "") {
       event.preventDefault();
       add([typed]);
     } else if (event.key === "Backspace" && typed === "" && chips.length > 0) {
       event.preventDefault();
-      // The last one is typed again.
+      // Edit the last value again.
       setIsTyping(true);
     }
   };
@@ -112,7 +112,7 @@ export function WordsControl(props: ChipsProps): ReactNode {
 
 const SEPARATOR = /^[,、，]$/;
 
-/** Several options of a list, in the order in which they were chosen. */
+/** Selected options, in the order of selection. */
 export function OptionsControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path } = props;
   const values = valuesOf(value);
@@ -156,12 +156,12 @@ export function OptionsControl(props: ControlProps): ReactNode {
 interface ChipListProps {
   readonly field: Field;
   readonly texts: readonly string[];
-  /** What each is called, in the same order. */
+  /** Labels of the values, in the same order. */
   readonly names: readonly string[];
   readonly onPut: (texts: readonly string[]) => void;
 }
 
-/** Arrow keys go from one to the next; Delete removes it, Alt with an arrow moves it. */
+/** Arrow keys move between chips. Delete removes a chip, and Alt with an arrow key moves it. */
 function Chips({ field, texts, names, onPut }: ChipListProps): ReactNode {
   const { formatMessage } = useIntl();
   const keys = keysOf(texts);
@@ -177,7 +177,7 @@ function Chips({ field, texts, names, onPut }: ChipListProps): ReactNode {
   };
   if (texts.length === 0) return null;
   return (
-    // Before the group takes the arrows for itself.
+    // Capture the arrow keys before the tag group handles them.
     <div className={styles["group"]} onKeyDownCapture={move}>
       <TagGroup
         className={styles["group"] ?? ""}
@@ -210,7 +210,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
 };
 
-/** A name for each that stays its own when others go: its text, and the how manyeth of that text it is. */
+/** Returns stable keys for values: the text plus its occurrence number. */
 function keysOf(texts: readonly string[]): readonly string[] {
   return texts.map(
     (text, place) => `${texts.slice(0, place).filter((other) => other === text).length} ${text}`,

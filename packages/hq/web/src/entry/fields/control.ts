@@ -1,19 +1,19 @@
 import type { Field } from "../../api/content/schema.ts";
 
-/** What every control of a field gets. */
+/** Props of every field control. */
 export interface ControlProps {
   readonly field: Field;
-  /** Undefined where there is none. */
+  /** Undefined if there is no value. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** Where it stands, as problems name it: `sources.0.url`. */
+  /** Path as used by problems, for example `sources.0.url`. */
   readonly path: string;
-  /** What HQ said of the value that was last sent. */
+  /** HQ's message about the last sent value. */
   readonly problem?: string | undefined;
-  /** Whether it is what the entry is called. */
+  /** Whether the field is the title of the entry. */
   readonly isTitle?: boolean;
-  /** One of several values, which its list names. */
+  /** Whether it is one of several values, labeled by their list. */
   readonly isListed?: boolean;
-  /** Those of the parts of the value, by their paths. */
+  /** Messages about nested values, by path. */
   readonly problems: ReadonlyMap<string, string>;
 }

@@ -3,7 +3,7 @@ import type { Field } from "../../api/content/schema.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What was copied, and of what shape it was. */
+/** A copied value and its shape. */
 interface Copied {
   readonly shape: string;
   readonly value: unknown;
@@ -16,7 +16,7 @@ export function copyRow(field: Field, { id: _id, ...row }: Row): void {
   copy({ shape: shapeOfRow(field), value: row });
 }
 
-/** The row that was copied last, where it fits into a field: also from another entry. */
+/** Returns the last copied row if it fits the field. It can come from another entry. */
 export function useCopiedRow(field: Field): Row | undefined {
   const latest = useCopied();
   const { value } = latest ?? {};
@@ -24,12 +24,12 @@ export function useCopiedRow(field: Field): Row | undefined {
   return typeof value === "object" && value !== null ? { ...value } : undefined;
 }
 
-/** Copies the whole value of a field. */
+/** Copies the complete value of a field. */
 export function copyField(field: Field, value: unknown): void {
   copy({ shape: shapeOf(field), value });
 }
 
-/** The value that was copied last, where it fits into a field: also from another entry. */
+/** Returns the last copied field value if it fits the field. It can come from another entry. */
 export function useCopiedField(field: Field): { readonly value: unknown } | undefined {
   const latest = useCopied();
   return latest?.shape === shapeOf(field) ? latest : undefined;
@@ -54,7 +54,7 @@ function shapeOfRow({ fields = [] }: Field): string {
   return `row ${fields.map((field) => `${field.apiId} ${shapeOf(field)}`).join(" ")}`;
 }
 
-/** Fields of one shape can have one another's values. */
+/** Returns the shape of a field. Fields of the same shape accept each other's values. */
 function shapeOf(field: Field): string {
   const { type, multiple, accept, to, options } = field;
   const values = options?.map(({ value }) => value);

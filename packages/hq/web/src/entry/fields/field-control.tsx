@@ -13,7 +13,7 @@ import { RepeatControl } from "./repeat-control.tsx";
 import { RichTextControl } from "./rich-text-control.tsx";
 import { BooleanControl, EmbedControl, NumberControl, TextControl } from "./text-controls.tsx";
 
-/** The control of each field type that holds one value. */
+/** Controls for single values, by field type. */
 const CONTROLS: Readonly<Record<string, (props: ControlProps) => ReactNode>> = {
   text: TextControl,
   textarea: TextControl,
@@ -27,13 +27,13 @@ const CONTROLS: Readonly<Record<string, (props: ControlProps) => ReactNode>> = {
   embed: EmbedControl,
 };
 
-/** Of which kinds of values several are chosen at once. */
+/** Controls that add several values at a time, by field type. */
 const ADDS: Readonly<Record<string, typeof AddEntries>> = {
   reference: AddEntries,
   media: AddFiles,
 };
 
-/** The control of a field, whatever its type, alone or of several values. */
+/** The control of a field of any type, with one or multiple values. */
 export function FieldControl(props: ControlProps): ReactNode {
   const { field, value, onChange, path, problems } = props;
   const { data: site } = useSite();
@@ -68,11 +68,11 @@ export function FieldControl(props: ControlProps): ReactNode {
 }
 
 interface SeveralProps extends ControlProps {
-  /** Of one of the values. */
+  /** Control of a single value. */
   readonly control: (props: ControlProps) => ReactNode;
 }
 
-/** Several values: words side by side, everything else one below the other. */
+/** Multiple values: short texts as chips, all others in rows. */
 function SeveralControl(props: SeveralProps): ReactNode {
   const { field, value, onChange, path, problems, control: Control } = props;
   const [isRows, setIsRows] = useState(() => !areChips(field, value));

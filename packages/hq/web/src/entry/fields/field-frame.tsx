@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import styles from "./fields.module.css";
 
-/** The name of a field, and whether it has to be filled before the entry is published. */
+/** The label of a field, and whether it is required for publishing. */
 export function FieldLabel({ field }: { readonly field: Field }): ReactNode {
   return (
     <Label className={styles["label"] ?? ""}>
@@ -30,7 +30,7 @@ interface HelpProps {
   readonly children?: ReactNode;
 }
 
-/** Below a control of React Aria: what is wrong, and what the field is for. */
+/** The error and help text below a React Aria control. */
 export function Help({ field, problem, children }: HelpProps): ReactNode {
   return (
     <>
@@ -52,12 +52,12 @@ export function Help({ field, problem, children }: HelpProps): ReactNode {
 interface FieldFrameProps {
   readonly field: Field;
   readonly problem: string | undefined;
-  /** Whether what it surrounds names the field itself, or its list does. */
+  /** Whether the content labels the field itself. */
   readonly hasOwnLabel?: boolean;
   readonly children: ReactNode;
 }
 
-/** Surrounds what is made of several controls: a group with the field's name. */
+/** Groups several controls under the field's label. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { field, problem, hasOwnLabel = false, children } = props;
   return (

@@ -5,7 +5,7 @@ import styles from "./field-line.module.css";
 
 declare module "react" {
   interface CSSProperties {
-    /** Rows of what stands beside a picture. */
+    /** Grid rows of the fields next to an image. */
     readonly "--beside"?: string;
   }
 }
@@ -15,12 +15,12 @@ interface FieldLineProps {
   readonly renderField: (field: Field) => ReactNode;
 }
 
-/** Fields side by side where the form is wide enough, else one below the other. */
+/** Fields side by side if the form is wide enough, otherwise stacked. */
 export function FieldLine({ row: { kind, fields }, renderField }: FieldLineProps): ReactNode {
   if (kind === "one") {
     return fields.map((field) => <Fragment key={field.apiId}>{renderField(field)}</Fragment>);
   }
-  // The last one takes what the picture is higher.
+  // The last row fills the remaining height of the image.
   const rows = `${"auto ".repeat(Math.max(0, fields.length - 2))}1fr`;
   return (
     <div className={styles["line"]}>

@@ -10,32 +10,32 @@ import { ListRow } from "./list-row.tsx";
 import icon from "../../ui/icon-button.module.css";
 import styles from "./fields.module.css";
 
-/** Rows of a repeat, and values of a field that takes several (specification, "Limits"). */
+/** Maximum rows of a repeat, and values of a field (specification, "Limits"). */
 export const MAX_ROWS = 200;
 
 interface ListProps extends ControlProps {
-  /** Draws the value at a place. */
+  /** Renders the value at an index. */
   readonly renderItem: (value: unknown, place: number) => ReactNode;
-  /** A new one. */
+  /** Creates a new value. */
   readonly makeItem: () => unknown;
-  /** A second one of the same; absent where that makes no sense. */
+  /** Duplicates a value; absent if that makes no sense. */
   readonly copyItem?: (value: unknown) => unknown;
   readonly nameOf: (value: unknown, place: number) => string;
   readonly addLabel: ReactNode;
-  /** More that can be done with the value at a place. */
+  /** Renders further actions for the value at an index. */
   readonly renderMore?: (place: number, put: PutItems) => ReactNode;
-  /** Above the values, for all of them. */
+  /** Shown above the values. */
   readonly head?: ReactNode;
-  /** In place of the button that adds one, where what is to be added is chosen first. */
+  /** Replaces the Add button if the user chooses what to add. */
   readonly renderAdd?: (room: number, put: PutItems) => ReactNode;
-  /** Beside the button that adds one. */
+  /** Shown next to the Add button. */
   readonly renderEnd?: (put: PutItems) => ReactNode;
 }
 
-/** Takes the values as they are to be. */
+/** Updates the values. */
 type PutItems = (change: (items: readonly unknown[]) => readonly unknown[]) => void;
 
-/** Values one below the other: added, doubled, moved and removed by buttons that the keyboard reaches. */
+/** A list of values that can be added, duplicated, moved, and removed with buttons accessible by keyboard. */
 export function ListControl(props: ListProps): ReactNode {
   const { field, value, onChange, problem, path, renderItem, makeItem, addLabel } = props;
   const { copyItem, nameOf, renderMore, head, renderAdd, renderEnd } = props;
@@ -53,7 +53,7 @@ export function ListControl(props: ListProps): ReactNode {
     const item = items[place];
     if (event.shiftKey) put(items.toSpliced(to, 0, copyItem?.(item)));
     else put(moved(items, place, to));
-    // The focus goes with what was moved, once it stands there.
+    // Move the focus to the moved value after it has rendered.
     requestAnimationFrame(() => focusIn(list.current?.children[to]));
   };
   return (
@@ -113,7 +113,7 @@ function moved(items: readonly unknown[], from: number, to: number): readonly un
   return items.toSpliced(from, 1).toSpliced(to, 0, items[from]);
 }
 
-/** Alt ↑ and Alt ↓ move what has the focus, with Shift too a second one goes below it. */
+/** Alt+↑ and Alt+↓ move the focused value. With Shift they duplicate it. */
 function moveOf({ key, altKey, shiftKey }: KeyboardEvent, place: number): number | undefined {
   if (!altKey || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
   if (shiftKey) return key === "ArrowDown" ? place + 1 : undefined;
@@ -178,7 +178,7 @@ function ItemButtons(props: ItemButtonsProps): ReactNode {
   );
 }
 
-/** A row keeps its id when it moves; other values have their place alone. */
+/** Returns the row's id, which is stable across moves. Other values only have their index. */
 function keyOf(item: unknown, place: number): string {
   const hasId = typeof item === "object" && item !== null && "id" in item;
   return hasId && typeof item.id === "string" ? item.id : `place-${place}`;

@@ -4,9 +4,9 @@ import { useDrag, useDrop } from "react-aria-components";
 import { useIntl } from "react-intl";
 import styles from "./fields.module.css";
 
-/** The row that is dragged, for all rows of its list. */
+/** The dragged row, shared by all rows of the list. */
 interface Dragging {
-  /** Of this list alone: a row is not dropped into another one. */
+  /** Unique per list, so a row can't be dropped into another list. */
   readonly type: string;
   readonly from: number | undefined;
   readonly onStart: (place: number) => void;
@@ -23,7 +23,7 @@ interface ListRowProps {
   readonly children: ReactNode;
 }
 
-/** A row with a grip: it takes the place of the row that it is dropped on. Enter on the grip does the same by keys. */
+/** A draggable row. Dropping it on another row moves it there. Enter on the handle does the same by keyboard. */
 export function ListRow(props: ListRowProps): ReactNode {
   const { name, place, isOnly, dragging, onKeyDown, children } = props;
   const { formatMessage } = useIntl();

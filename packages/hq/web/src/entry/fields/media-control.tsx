@@ -21,7 +21,7 @@ interface MediaValue {
   readonly alt?: string;
 }
 
-/** A file of the library, or one that is dropped here and goes there. */
+/** Selects a file from the library, or uploads a dropped one. */
 export function MediaControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path, isListed = false } = props;
   const { formatMessage } = useIntl();
@@ -66,12 +66,12 @@ export function MediaControl(props: ControlProps): ReactNode {
 interface ChosenProps extends Omit<ControlProps, "value"> {
   readonly value: MediaValue;
   readonly imagesOnly: boolean;
-  /** The way to another file. */
+  /** Button that selects another file. */
   readonly choose: ReactNode;
   readonly onTake: (id: string) => void;
 }
 
-/** The file itself, with what can be done about it; one that is dropped on it takes its place. */
+/** The selected file and its actions. A file dropped on it replaces it. */
 function Chosen(props: ChosenProps): ReactNode {
   const { field, value, onChange, imagesOnly, choose, onTake, isListed = false } = props;
   const { data: media, isError } = useMedia(value.id);
@@ -149,7 +149,7 @@ function Shown({
 
 interface MoreOfMediaProps {
   readonly id: string;
-  /** Absent where its list removes it. */
+  /** Absent if the list removes it. */
   readonly onRemove?: () => void;
 }
 
@@ -180,7 +180,7 @@ function MoreOfMedia({ id, onRemove }: MoreOfMediaProps): ReactNode {
   );
 }
 
-/** What stays in sight where the site crops the picture: of the file, so wherever it is shown. */
+/** Sets the focal point for cropping. It belongs to the file and applies everywhere it is used. */
 function Cropping({ media }: { readonly media: Media }): ReactNode {
   const focal = useFocalChoice(media);
   return (
@@ -200,7 +200,7 @@ interface AltTextProps {
   readonly onChange: (value: MediaValue) => void;
 }
 
-/** What the picture shows, here; empty for what the library says of it. */
+/** Alt text for this use; empty to use the library's alt text. */
 function AltText({ value, media, onChange }: AltTextProps): ReactNode {
   const { formatMessage } = useIntl();
   const own = value.alt ?? "";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { previewOf, useMedia } from "../../api/media/media.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import styles from "./read-only.module.css";
 
 interface ReadOnlyFieldProps {
@@ -12,7 +12,7 @@ interface ReadOnlyFieldProps {
   readonly value: unknown;
 }
 
-/** A field for somebody who may look and not write: its name, and its value as what it is. */
+/** A field for users who can only view: its label and rendered value. */
 export function ReadOnlyField({ field, value }: ReadOnlyFieldProps): ReactNode {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   const filled = values.filter((one) => one !== undefined && one !== null && one !== "");
@@ -27,14 +27,14 @@ export function ReadOnlyField({ field, value }: ReadOnlyFieldProps): ReactNode {
         </p>
       )}
       {filled.map((one, place) => (
-        // Nothing here moves: a place is as good as a name.
+        // The list is static, so the index is a stable key.
         <Value key={`${field.apiId} ${String(place)}`} field={field} value={one} />
       ))}
     </div>
   );
 }
 
-/** What is not text as it stands; anything else is. */
+/** Field types not rendered as plain text. */
 const SHOWN: Readonly<Record<string, (props: ReadOnlyFieldProps) => ReactNode>> = {
   repeat: RowShown,
   media: MediaShown,

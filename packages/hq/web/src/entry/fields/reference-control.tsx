@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EntryChoice, EntryNames } from "./choose/entry-choice.tsx";
@@ -17,7 +17,7 @@ import icon from "../../ui/icon-button.module.css";
 import menu from "../../ui/menu.module.css";
 import styles from "./fields.module.css";
 
-/** One entry of one of the types that the field takes. */
+/** References one entry of an allowed type. */
 export function ReferenceControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path, isListed = false } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +55,7 @@ interface ChosenEntryProps {
   readonly id: string;
   readonly path: string;
   readonly onChoose: () => void;
-  /** Absent where its list removes it. */
+  /** Absent if the list removes it. */
   readonly onRemove?: () => void;
 }
 
@@ -93,7 +93,7 @@ interface OfEntryProps {
   readonly entry: EntrySummary;
 }
 
-/** Edits it beside this one; not where it would lie over what lies over another already. */
+/** Edits the referenced entry in a pane. Hidden if a pane is already open. */
 function BesideButton({ id, entry }: OfEntryProps): ReactNode {
   const openBeside = useContext(OpenBeside);
   const { formatMessage } = useIntl();
@@ -147,7 +147,7 @@ function MoreOfEntry({ id, entry, path, onChoose }: MoreOfEntryProps): ReactNode
 
 interface GoneProps {
   readonly id: string;
-  /** Where it was deleted, and can be brought back. */
+  /** The deleted entry, if it can be restored. */
   readonly entry: EntrySummary | undefined;
 }
 

@@ -28,7 +28,7 @@ interface RepeatProps extends ControlProps {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of fields; each is folded to a line that says what it holds. */
+/** Rows of fields. Each can be collapsed to a summary line. */
 export function RepeatControl(props: RepeatProps): ReactNode {
   const { field, value, renderField } = props;
   const { formatMessage } = useIntl();
@@ -110,7 +110,7 @@ export function RepeatControl(props: RepeatProps): ReactNode {
 interface RowsHeadProps {
   readonly count: number;
   readonly isOneOpen: boolean;
-  /** Folds all, or opens all. */
+  /** Collapses or expands all rows. */
   readonly onFold: () => void;
 }
 
@@ -143,7 +143,7 @@ interface RowMenuProps {
   readonly canPaste: boolean;
   readonly isFull: boolean;
   readonly onCopy: () => void;
-  /** 0 above the row, 1 below it; with what was copied, or empty. */
+  /** Inserts above (0) or below (1) the row: the copied row, or an empty one. */
   readonly onInsert: (at: 0 | 1, pasted: boolean) => void;
 }
 
@@ -188,7 +188,7 @@ function idOf(row: unknown, place: number): string {
   return typeof id === "string" ? id : `place-${place}`;
 }
 
-/** The first text of a row. */
+/** Returns the first text of a row. */
 function summarise(row: Row): string | undefined {
   const texts = Object.entries(row).filter(([name]) => name !== "id");
   const found = texts.find(([, value]) => typeof value === "string" && value !== "")?.[1];
@@ -198,7 +198,7 @@ function summarise(row: Row): string | undefined {
 const ID_CHARACTERS = "abcdefghijklmnopqrstuvwxyz234567";
 const ID_LENGTH = 6;
 
-/** A row has its id from the start, so that it stays the same one when it is moved and saved. */
+/** Generates an id for a new row, so it keeps its identity when moved and saved. */
 function newRowId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_LENGTH));
   return `r${[...bytes].map((byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join("")}`;

@@ -6,7 +6,7 @@ import { MediaChoice } from "./choose/media-choice.tsx";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
 
-/** Characters that fit (specification, "Limits"). */
+/** Maximum characters (specification, "Limits"). */
 const LIMIT = 200_000;
 
 const RichTextEditor = lazy(async () => {
@@ -14,7 +14,7 @@ const RichTextEditor = lazy(async () => {
   return { default: Editor };
 });
 
-/** Markdown, in an editor that is loaded when there is such a field. */
+/** The Markdown editor, loaded on demand. */
 export function RichTextControl({
   field,
   value,

@@ -8,15 +8,15 @@ import type { ControlProps } from "./control.ts";
 import { FieldFrame, FieldLabel, Help } from "./field-frame.tsx";
 import styles from "./fields.module.css";
 
-/** Characters that fit (specification, "Limits"). */
+/** Maximum characters (specification, "Limits"). */
 const LIMITS: Readonly<Record<string, number>> = {
   text: 1000,
   textarea: 20_000,
 };
-/** From this part of the limit on, what is left is shown. */
+/** Show the remaining characters from this fraction of the limit. */
 const NEAR = 0.9;
 
-/** A line, or some lines. */
+/** A single-line or multi-line text. */
 export function TextControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path, isTitle = false } = props;
   const text = typeof value === "string" ? value : "";
@@ -51,7 +51,7 @@ export function TextControl(props: ControlProps): ReactNode {
 
 type Limited = Pick<ControlProps, "field" | "value">;
 
-/** Said while it is typed: it can be saved, and is not published. */
+/** Warns while typing: the value can be saved but not published. */
 function BeyondLimit(props: Limited): ReactNode {
   const words = typeof props.value === "number" ? numberLimit(props) : textLimit(props);
   return words === undefined ? null : <span className={styles["problem"]}>{words}</span>;
@@ -74,7 +74,7 @@ function numberLimit({ field: { min, max, integer }, value }: Limited): ReactNod
   ) : undefined;
 }
 
-/** What was typed and is no number is the value all the same: it is kept, and HQ saves no entry with it. */
+/** Invalid input stays the value: it is stored as unsaved, but HQ refuses to save it. */
 export function NumberControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
   const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
   const [typed, setTyped] = useState(given);
@@ -107,19 +107,19 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
   );
 }
 
-/** The number that was typed; else what was typed. */
+/** Returns the number, or the text if it isn't a number. */
 function readNumber(typed: string): number | string | undefined {
   if (typed.trim() === "") return undefined;
   const number = Number(typed);
   return isKept(typed, number) ? number : typed;
 }
 
-/** Whether a number is the one that was typed, digit for digit: a computer's numbers have about 15. */
+/** Returns whether a number keeps every digit of the input. JavaScript numbers have about 15 significant digits. */
 function isKept(typed: string, number: number): boolean {
   return Number.isFinite(number) && digitsOf(typed) === digitsOf(String(number));
 }
 
-/** The digits of a number that count, and where its point stands among them. */
+/** Returns the significant digits and the position of the decimal point. */
 function digitsOf(text: string): string {
   const [, sign = "", whole = "", fraction = "", power = "0"] =
     /^\s*([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?\s*$/i.exec(text) ?? [];
@@ -142,7 +142,7 @@ export function BooleanControl({ field, value, onChange, problem, path }: Contro
   );
 }
 
-/** The address of a video; what it is of is said by HQ. */
+/** The URL of a video. HQ detects the provider. */
 export function EmbedControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
   const provider = typeof value === "string" ? providerOf(value) : undefined;
   return (
@@ -162,7 +162,7 @@ export function EmbedControl({ field, value, onChange, problem, path }: ControlP
           </Text>
         )}
         {provider !== undefined && typeof value === "string" && (
-          // No frame: the editor's policy lets no other site in.
+          // Not embedded: the dashboard's CSP forbids frames of other sites.
           <a href={value} target="_blank" rel="noreferrer" className={styles["embed"]}>
             <Film size={16} aria-hidden="true" />
             <FormattedMessage id="field.watch" values={{ provider }} />
@@ -178,7 +178,7 @@ const PROVIDERS = [
   [/(?:^|\.)vimeo\.com$/, "Vimeo"],
 ] as const;
 
-/** Whose video an address leads to; HQ says whether it is one. */
+/** Guesses the provider from the URL. HQ validates it. */
 function providerOf(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || url.protocol !== "https:") return undefined;

@@ -18,22 +18,22 @@ import styles from "./entry-form.module.css";
 
 interface EntryFormProps {
   readonly schema: TypeSchema;
-  /** Absent for one that is not there yet. */
+  /** Absent for a new entry. */
   readonly entry: Entry | undefined;
   readonly writing: Writing;
   readonly mayWrite: boolean;
-  /** What HQ said of values, by their paths. */
+  /** HQ's messages about values, by path. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Who else has it open. */
+  /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
-  /** Hears in which field the person is; undefined for none. */
+  /** Called with the focused field; undefined for none. */
   readonly onEnter: (apiId: string | undefined) => void;
 }
 
-/** With fewer, all of a form is seen at once. */
+/** With fewer groups, the whole form is visible without tabs. */
 const TABBED_FROM = 3;
 
-/** Every field of an entry, by the groups and in the order of its schema. */
+/** All fields of an entry, grouped and ordered as in the schema. */
 export function EntryForm(props: EntryFormProps): ReactNode {
   const { schema, problems, onEnter } = props;
   const ids = useId();
@@ -72,7 +72,7 @@ interface FormFieldProps extends EntryFormProps {
   readonly isTitle: boolean;
 }
 
-/** A field with its control, who else is in it, and what can be done with it. */
+/** A field with its control, the users editing it, and its menu. */
 function FormField(props: FormFieldProps): ReactNode {
   const { field, isTitle, entry, writing, mayWrite, problems, people, onEnter } = props;
   const { apiId, label } = field;
@@ -99,7 +99,7 @@ interface GroupProps extends Pick<TabbedGroup, "name" | "id"> {
 }
 
 function Group({ name, id, children }: GroupProps): ReactNode {
-  // What stands under no heading.
+  // Fields without a group.
   if (name === "")
     return (
       <div className={styles["group"]} id={id}>
@@ -115,7 +115,7 @@ function Group({ name, id, children }: GroupProps): ReactNode {
   );
 }
 
-/** Brings the field that the address names into view. */
+/** Scrolls to the field given in the URL. */
 function useLinkedField(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { Field } from "../../api/content/schema.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
 
-/** Fields that say what an entry is called, wherever they stand. */
+/** API IDs of title fields, wherever they are in the schema. */
 const NAMES = ["title", "name", "headline"];
 
-/** What an entry is called while it is typed: its title, name or headline, else its first text, as HQ will call it. */
+/** Returns the title while editing, as HQ determines it: the title, name, or headline field, or the first text. */
 export function titleIn(fields: readonly Field[], values: FieldValues): string | undefined {
   const { named, first } = titleFields(fields);
   return [...named, ...first].map(({ apiId }) => values[apiId]).find(isWritten);
 }
 
-/** The field that an entry is called by. */
+/** Returns the field that provides the title. */
 export function titleField(fields: readonly Field[]): Field | undefined {
   const { named, first } = titleFields(fields);
   return [...named, ...first][0];

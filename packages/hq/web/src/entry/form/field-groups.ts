@@ -1,13 +1,13 @@
 import type { Field } from "../../api/content/schema.ts";
 
-/** Fields that stand under one heading. */
+/** Fields under one heading. */
 export interface FieldGroup {
-  /** Empty for those without one, which stand first. */
+  /** Empty for fields without a group, which come first. */
   readonly name: string;
   readonly fields: readonly Field[];
 }
 
-/** The groups of a schema in the order in which they first appear, each with its fields in theirs. */
+/** Returns the groups of a schema in order of first appearance, with their fields in schema order. */
 export function groupsOf(fields: readonly Field[]): readonly FieldGroup[] {
   const byName = Map.groupBy(fields, ({ group = "" }) => group);
   const ungrouped = byName.get("") ?? [];

@@ -1,13 +1,13 @@
 const NAME = "field";
 
-/** The address of the form that is open, with one of its fields. */
+/** Returns the URL of the current form with a field as its fragment. */
 export function linkToField(apiId: string): string {
   const address = new URL(location.href);
   address.hash = new URLSearchParams({ [NAME]: apiId }).toString();
   return address.href;
 }
 
-/** The field that an address leads to, by its API id. */
+/** Returns the API ID of the field in a URL fragment. */
 export function linkedField(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, "")).get(NAME) ?? undefined;
 }

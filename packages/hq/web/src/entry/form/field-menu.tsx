@@ -31,7 +31,7 @@ interface FieldMenuProps {
   readonly mayWrite: boolean;
 }
 
-/** What can be done with one field: to bring back what is saved or live of it, to copy it, to send somebody to it. */
+/** Actions of a field: restore the saved or live value, copy it, or copy a link to it. */
 export function FieldMenu(props: FieldMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isCopied, setIsCopied] = useState(false);
@@ -128,7 +128,7 @@ function useFieldActs(
     ...(mayWrite && entry.live !== undefined ? [toLive] : []),
     copy,
     ...(mayWrite ? [paste] : []),
-    // Browsers give the clipboard to pages of secure addresses alone.
+    // The clipboard is available in secure contexts only.
     ...("clipboard" in navigator ? [link] : []),
   ];
 }

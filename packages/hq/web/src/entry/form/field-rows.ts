@@ -1,21 +1,21 @@
 import type { Field } from "../../api/content/schema.ts";
 
-/** Fields that share a line where there is room: two short ones, or a picture and the short ones around it. */
+/** Fields that share a line if there is room: two short ones, or an image with short ones next to it. */
 export interface FieldRow {
   readonly kind: "one" | "pair" | "picture";
-  /** In the order of the schema. */
+  /** In schema order. */
   readonly fields: readonly Field[];
 }
 
-/** What fits into half of a form. */
+/** Field types that fit into half the form's width. */
 const SHORT: ReadonlySet<string> = new Set(["date", "select", "number", "boolean"]);
 
 interface RowsOptions {
-  /** Whether they are those of a row, whose lines of text say little each. @default false */
+  /** Whether the fields belong to a repeat's row, where text fields are short as well. @default false */
   readonly isInRow?: boolean;
 }
 
-/** The lines of a form: short fields side by side, everything else alone. */
+/** Arranges fields into lines: short fields side by side, all others on their own. */
 export function rowsOf(
   fields: readonly Field[],
   { isInRow = false }: RowsOptions = {},
@@ -39,7 +39,7 @@ export function rowsOf(
   return rows;
 }
 
-/** The lines of fields that follow each other and are all short. */
+/** Arranges consecutive short fields into lines. */
 function linesOf(run: readonly Field[]): readonly FieldRow[] {
   if (run.length > 1 && run.some(isPicture)) return [{ kind: "picture", fields: run }];
   return run.flatMap((field, place): readonly FieldRow[] => {
@@ -53,7 +53,7 @@ function linesOf(run: readonly Field[]): readonly FieldRow[] {
 
 function isShort({ type, multiple }: Field): boolean {
   if (type === "reference") return !multiple;
-  // Of several values of these, each is a word or two.
+  // Multiple values of these types are short each.
   return SHORT.has(type) || (type === "text" && multiple);
 }
 

@@ -3,19 +3,19 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { FieldGroup } from "./field-groups.ts";
 import styles from "./group-tabs.module.css";
 
-/** A group that stands on the page. */
+/** A group rendered on the page. */
 export interface TabbedGroup extends FieldGroup {
-  /** Of its element. */
+  /** Id of its element. */
   readonly id: string;
 }
 
 interface GroupTabsProps {
   readonly groups: readonly TabbedGroup[];
-  /** What HQ said of values, by their paths. */
+  /** HQ's messages about values, by path. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** The groups of a long form, above it: each leads to its fields, and the one that is read is marked. */
+/** Tabs above a long form. Each scrolls to its group, and the one being viewed is marked. */
 export function GroupTabs({ groups, problems }: GroupTabsProps): ReactNode {
   const { formatMessage } = useIntl();
   const tabs = useRef<HTMLElement>(null);
@@ -52,14 +52,14 @@ function Count({
   );
 }
 
-/** The group at the upper edge of what is seen, and what leads to one. */
+/** Returns the group at the top of the visible area, and a function that scrolls to a group. */
 function useRead(
   tabs: RefObject<HTMLElement | null>,
   groups: readonly TabbedGroup[],
 ): readonly [read: string | undefined, leadTo: (id: string) => void] {
   const [read, setRead] = useState(groups[0]?.id);
   const ids = groups.map(({ id }) => id).join(" ");
-  // A short one at the end never comes to the edge; it is read all the same until somebody scrolls.
+  // A short last group never reaches the top, so it stays marked until the user scrolls.
   const led = useRef<string>(undefined);
   useEffect(() => {
     const look = (): void => {
@@ -90,8 +90,8 @@ function useRead(
   return [read, leadTo];
 }
 
-/** What somebody scrolls with. */
+/** Events caused by user scrolling. */
 const SCROLLS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** What begins so little below the tabs is read. */
+/** A group that starts within this distance below the tabs is the current one. */
 const LINE_PX = 48;

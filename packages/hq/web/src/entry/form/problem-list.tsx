@@ -11,7 +11,7 @@ interface ProblemListProps {
   readonly fields: readonly Field[];
 }
 
-/** What is to be mended, each with the way to its field. */
+/** Lists the problems, each linked to its field. */
 export function ProblemList({ problems, fields }: ProblemListProps): ReactNode {
   if (problems.length === 0) return null;
   return (

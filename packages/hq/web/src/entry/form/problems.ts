@@ -2,17 +2,17 @@ import { RefusedError } from "../../api/client.ts";
 import type { Field } from "../../api/content/schema.ts";
 
 export interface FieldProblem {
-  /** `sources.0.url`; empty for what is not of one field. */
+  /** For example `sources.0.url`; empty if the problem isn't about one field. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What HQ said of single values when it refused something. */
+/** Returns HQ's messages about values from an error response. */
 export function problemsOf(error: Error | null): readonly FieldProblem[] {
   return error instanceof RefusedError ? (error.problem.errors ?? []) : [];
 }
 
-/** The required fields without a value: what stops a publish before it is tried. */
+/** Returns the empty required fields, which would prevent publishing. */
 export function emptyFields(
   fields: readonly Field[],
   values: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** The words for a path that people know: the label of its field, and the number of a row. */
+/** Returns a readable label for a path: the field label and row number. */
 export function labelOf(path: string, fields: readonly Field[]): string {
   const [name = "", place, inner] = path.split(".");
   const field = fields.find(({ apiId }) => apiId === name);

@@ -6,7 +6,7 @@ import { mayBuild, useSite } from "../../api/sites.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import styles from "../entry.module.css";
 
-/** Says that a form cannot be filled in yet, and who makes it ready; nothing where it can. */
+/** Explains that the form can't be used yet and who can fix that. Renders nothing otherwise. */
 export function UnreadyForm({ schema }: { readonly schema: TypeSchema }): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;

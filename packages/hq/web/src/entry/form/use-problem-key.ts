@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { jumpTo } from "../jump-to.ts";
 
-/** F8 goes from one thing to mend to the next. */
+/** Moves the focus to the next problem on F8. */
 export function useProblemKey(paths: readonly string[]): void {
   const visited = useRef(-1);
   const all = [...new Set(paths)].join(" ");

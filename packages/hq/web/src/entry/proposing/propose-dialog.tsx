@@ -6,7 +6,7 @@ import {
   type ProposedIn,
   type Proposing,
   usePropose,
-} from "../../api/changes/proposing.ts";
+} from "../../api/changes/propose-entry.ts";
 import { RefusedError } from "../../api/client.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { useSite } from "../../api/sites.ts";
@@ -14,22 +14,22 @@ import { readRefusedSave } from "../../draft/conflicts.ts";
 import { ConflictDialog } from "../../ui/compare/conflict-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
-import { decidedOf } from "./decided.ts";
-import { NewProposal } from "./new-proposal.tsx";
-import { OpenProposals } from "./open-proposals.tsx";
+import { decidedOf } from "./apply-decisions.ts";
+import { NewProposal } from "./new-change-form.tsx";
+import { OpenProposals } from "./open-changes.tsx";
 import styles from "./proposing.module.css";
 
 interface ProposeDialogProps {
   readonly proposed: Proposed;
-  /** What the entry is called, to name the proposal by it. */
+  /** Title of the entry, as the suggested title of the change request. */
   readonly title: string;
   readonly fields: readonly Field[];
-  /** What becomes of what was written, once it is in a proposal. */
+  /** Called once the changes are in a change request. */
   readonly onDone: (proposed: ProposedIn) => void;
   readonly onClose: () => void;
 }
 
-/** Asks which proposal takes what was written of an entry: a new one, or one that is open. */
+/** Asks whether to add the changes to a new or an open change request. */
 export function ProposeDialog(props: ProposeDialogProps): ReactNode {
   const { title, fields, onDone, onClose } = props;
   const { formatMessage } = useIntl();
@@ -98,7 +98,7 @@ export function ProposeDialog(props: ProposeDialogProps): ReactNode {
   );
 }
 
-/** What proposing comes to, and why it is asked for. */
+/** Explains what proposing changes does and why it is required. */
 function Lead(): ReactNode {
   const { data: site } = useSite();
   const id = site?.reviewRequired === true ? "propose.leadReviewed" : "propose.lead";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import type { ProposedIn } from "../../api/changes/proposing.ts";
+import type { ProposedIn } from "../../api/changes/propose-entry.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import { useSiteId } from "../../api/sites.ts";
@@ -20,7 +20,7 @@ interface ProposeEntryProps {
   readonly onClose: () => void;
 }
 
-/** Proposes what was typed, or that the entry goes, and goes on in the proposal. */
+/** Proposes the edits or the deletion of an entry, then continues in the change request. */
 export function ProposeEntry(props: ProposeEntryProps): ReactNode {
   const { type, schema, entry, title, writing, asked, onClose } = props;
   const { formatMessage } = useIntl();
@@ -28,7 +28,7 @@ export function ProposeEntry(props: ProposeEntryProps): ReactNode {
   const navigate = useNavigate();
   const { changes, version, keeper } = writing;
   const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
-  // Named as it is known, not as it is being written.
+  // Use the saved title, not the edited one.
   const shared = { title: entry?.title ?? title, fields, onClose };
   const toProposal = ({ change, entry: proposed }: ProposedIn): void => {
     const at = `/sites/${site}/review/${change}`;
@@ -41,7 +41,7 @@ export function ProposeEntry(props: ProposeEntryProps): ReactNode {
         {...shared}
         proposed={proposed}
         onDone={(done) => {
-          // It goes on there: here, nothing is unsaved any more.
+          // Editing continues there, so nothing is unsaved here.
           keeper.end();
           toProposal(done);
         }}

@@ -8,9 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { labelOf } from "../form/problems.ts";
@@ -20,17 +20,17 @@ interface PublishDialogProps {
   readonly entry: Entry;
   readonly fields: readonly Field[];
   readonly isOpen: boolean;
-  /** Others see what differs, and can do nothing about it. */
+  /** Users without this permission can only view the differences. */
   readonly mayPublish: boolean;
   readonly isWorking: boolean;
   readonly error: Error | null;
   readonly onPublish: () => void;
-  /** Instead of now. */
+  /** Switches to scheduling. */
   readonly onSchedule: () => void;
   readonly onClose: () => void;
 }
 
-/** What changes on the live site, before it does: field by field, with what is to be known. */
+/** Shows the changes to the live site field by field before publishing, with warnings. */
 export function PublishDialog(props: PublishDialogProps): ReactNode {
   const { entry, fields, isOpen, mayPublish, isWorking, error, onPublish, onClose } = props;
   const checked = usePublishCheck(isOpen ? entry : undefined);
@@ -48,11 +48,11 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
     >
       <Lead entry={entry} />
       {check === undefined ? (
-        checked.error === null && <Waiting />
+        <Loading error={checked.error} />
       ) : (
         <Found check={check} fields={fields} mayPublish={mayPublish} />
       )}
-      <Refusal error={error ?? discard.error ?? checked.error} />
+      <Refusal error={error ?? discard.error} />
       <footer className={styles["foot"]}>
         {mayDiscard && entry.state === "changed" && (
           <Button

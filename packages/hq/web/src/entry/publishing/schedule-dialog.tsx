@@ -19,7 +19,7 @@ import styles from "./publish-dialog.module.css";
 interface ScheduleDialogProps {
   readonly entry: Entry;
   readonly fields: readonly Field[];
-  /** The times that are set. */
+  /** The current schedule. */
   readonly times: readonly TimeState[];
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ const WORDS = {
   unpublish: { tick: "schedule.unpublish", time: "schedule.unpublishTime", path: "unpublishAt" },
 } as const;
 
-/** When one entry goes live by itself, and when it leaves again. */
+/** Schedules when an entry is published and unpublished. */
 export function ScheduleDialog({ entry, fields, times, onClose }: ScheduleDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const schedule = useScheduleEntry(entry);
@@ -111,7 +111,7 @@ export function ScheduleDialog({ entry, fields, times, onClose }: ScheduleDialog
 interface TimeChoiceProps {
   readonly act: TimedAct;
   readonly at: string | null;
-  /** Where to begin when it is ticked. */
+  /** Initial time when the option is selected. */
   readonly first: string;
   readonly error: string | undefined;
   readonly onChoose: (at: string | null) => void;
@@ -136,12 +136,12 @@ function TimeChoice({ act, at, first, error, onChoose }: TimeChoiceProps): React
   );
 }
 
-/** A time that is set and not done. */
+/** Returns a pending scheduled time. */
 function openTime(times: readonly TimeState[], wanted: TimedAct): string | null {
   return times.find(({ act, kind }) => act === wanted && kind !== "done")?.at ?? null;
 }
 
-/** Where to begin: tomorrow morning, and of an end a week after the beginning. */
+/** Returns the initial time: tomorrow morning, or for unpublishing a week after publishing. */
 function later(chosen: Chosen, act: TimedAct): string {
   return act === "publish" ? tomorrow(1) : tomorrow(chosen.publish === null ? 1 : 8);
 }

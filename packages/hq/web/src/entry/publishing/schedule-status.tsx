@@ -8,7 +8,7 @@ import styles from "../entry.module.css";
 
 interface ScheduleStatusProps {
   readonly entry: Entry;
-  /** The times that are set. */
+  /** The current schedule. */
   readonly times: readonly TimeState[];
   readonly mayWrite: boolean;
   readonly onChange: () => void;
@@ -19,7 +19,7 @@ const WORDS = {
   unpublish: { coming: "schedule.leaves", failed: "notices.notTakenDown" },
 } as const;
 
-/** What happens to an entry by itself and when, or why it did not; with the ways to change that. */
+/** Shows the scheduled changes of an entry or why they failed, with actions to change them. */
 export function ScheduleStatus(props: ScheduleStatusProps): ReactNode {
   const { entry, times, mayWrite, onChange } = props;
   const cancel = useScheduleEntry(entry);

@@ -10,14 +10,14 @@ import type { Writing } from "../use-writing.ts";
 
 export interface PublishState {
   readonly canPublish: boolean;
-  /** Why it cannot be published though nothing is open, in a sentence. */
+  /** A sentence that explains why the entry can't be published although there are no open problems. */
   readonly why: ReactNode;
   readonly open: readonly OpenProblem[];
-  /** What is to be known before it is published, and stops nothing. */
+  /** Warnings that don't prevent publishing. */
   readonly toKnow: readonly OpenProblem[];
-  /** How many fields of the saved version visitors do not see yet. */
+  /** Number of saved fields that differ from the live version. */
   readonly differing: number;
-  /** Where the published JSON is; undefined of what visitors do not see. */
+  /** URL of the published JSON; undefined if the entry isn't public. */
   readonly dataAddress: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Publishable {
   readonly isThere: boolean;
 }
 
-/** Whether an entry can be published, and exactly why it cannot. */
+/** Returns whether an entry can be published, or why not. */
 export function usePublishState(of: Publishable): PublishState {
   const { type, schema, entry, site, writing, isThere } = of;
   const { isChanged } = writing;
@@ -49,12 +49,12 @@ export function usePublishState(of: Publishable): PublishState {
   };
 }
 
-/** The required fields that are empty: what stops a publish before HQ is asked. */
+/** Returns the empty required fields, which prevent publishing before HQ is asked. */
 function emptyProblems({ fields }: TypeSchema, { values }: Writing): readonly OpenProblem[] {
   return emptyFields(fields, values).map(({ apiId, label }) => ({ path: apiId, label }));
 }
 
-/** What HQ says of values, each with the name of its place. */
+/** Converts HQ's messages about values to problems with readable locations. */
 function worded(
   { fields }: TypeSchema,
   said: PublishCheck["problems"] | PublishCheck["warnings"],
@@ -68,7 +68,7 @@ interface Live {
   readonly entry: Entry | undefined;
 }
 
-/** Where the published JSON of an entry is; undefined of one that visitors do not see. */
+/** Returns the URL of an entry's published JSON; undefined if the entry isn't public. */
 function dataAddress(site: Site, { type, schema, entry }: Live): string | undefined {
   if (!site.publishing || entry?.live === undefined) return undefined;
   const file = schema.kind === "object" ? type : `${type}/${encodeURIComponent(entry.live.slug)}`;
@@ -77,15 +77,15 @@ function dataAddress(site: Site, { type, schema, entry }: Live): string | undefi
 
 interface PublishedFrom {
   readonly isChanged: boolean;
-  /** Whether HQ answers. */
+  /** Whether HQ is reachable. */
   readonly isThere: boolean;
-  /** Whether what is written is proposed alone. */
+  /** Whether changes must go through a change request. */
   readonly isReviewed: boolean;
   /** Whether publishing of the site is on. */
   readonly isPublic: boolean;
 }
 
-/** Whether there is something to publish, and why there is not. */
+/** Returns whether there is something to publish, or why not. */
 function publishing(
   entry: Entry | undefined,
   { isChanged, isThere, isReviewed, isPublic }: PublishedFrom,
@@ -94,7 +94,7 @@ function publishing(
   if (isChanged && isReviewed) {
     return { canPublish: false, why: <FormattedMessage id="propose.only" /> };
   }
-  // What is typed is saved before it is published.
+  // Edits are saved before publishing.
   if (isChanged) return { canPublish: true, why: null };
   if (entry === undefined) {
     return { canPublish: false, why: <FormattedMessage id="entry.saveFirst" /> };

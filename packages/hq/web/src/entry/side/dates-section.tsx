@@ -14,7 +14,7 @@ interface DatesSectionProps {
   readonly onSchedule: () => void;
 }
 
-/** When the entry goes live and leaves by itself, and what happened when. */
+/** The schedule of the entry and its past dates. */
 export function DatesSection(props: DatesSectionProps): ReactNode {
   const { entry, times, mayWrite, onSchedule } = props;
   const wordsOf = useLiveWords();

@@ -9,7 +9,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** What comes over the form from its side, where both have no room beside each other. */
+/** A side panel that slides over the form if there is no room next to it. */
 export function Drawer({ label, children }: DrawerProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
@@ -19,7 +19,7 @@ export function Drawer({ label, children }: DrawerProps): ReactNode {
   useEffect(() => {
     const element = panel.current;
     const open = (): void => setIsOpen(true);
-    // Something in it is to be shown.
+    // Opens to reveal an element inside it.
     element?.addEventListener("beforematch", open);
     return () => element?.removeEventListener("beforematch", open);
   }, []);

@@ -10,21 +10,21 @@ import { useMedia } from "../../shell/use-media.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { Writing } from "../use-writing.ts";
+import { OfProposal } from "./change-request-side.tsx";
+import { InProposals } from "./change-requests-section.tsx";
 import { DatesSection } from "./dates-section.tsx";
 import { Drawer } from "./drawer.tsx";
 import { leadToField, scrollForm, watchForm } from "./form-scroll.ts";
-import { HereNow } from "./here-now.tsx";
-import { InProposals } from "./in-proposals.tsx";
 import { LastChanges } from "./last-changes.tsx";
-import { OfProposal } from "./of-proposal.tsx";
+import { HereNow } from "./presence-section.tsx";
 import { Problems } from "./problems-section.tsx";
 import type { ScrollPlace } from "./scroll-place.ts";
-import { useScrollTogether } from "./scroll-together.ts";
 import { SlugSection } from "./slug-section.tsx";
+import { useScrollTogether } from "./use-synced-scroll.ts";
 import { UsedIn } from "./used-in.tsx";
 import styles from "./side.module.css";
 
-/** Shows an entry as it will look, beside the form. */
+/** Renders the preview next to the form. */
 export type Preview = ComponentType<{
   readonly schema: TypeSchema;
   readonly entry: Entry;
@@ -32,7 +32,7 @@ export type Preview = ComponentType<{
   readonly form: FormBeside;
 }>;
 
-/** What a preview does with the form beside it. */
+/** Connects a preview with the form next to it. */
 interface FormBeside {
   readonly onField: (path: string) => void;
   readonly scrollTo: (place: ScrollPlace) => void;
@@ -46,7 +46,7 @@ interface EntrySideProps {
   readonly schema: TypeSchema;
   readonly entry: Entry | undefined;
   readonly writing: Writing;
-  /** Who else has it open. */
+  /** Other users who have the entry open. */
   readonly people: readonly PersonHere[];
   readonly state: PublishState;
   readonly times: readonly TimeState[];
@@ -55,7 +55,7 @@ interface EntrySideProps {
   readonly onSchedule: () => void;
 }
 
-/** Beside the form: the preview, where it was asked for; else what there is to know. */
+/** The panel next to the form: the preview if requested, otherwise information about the entry. */
 export function EntrySide(props: EntrySideProps): ReactNode {
   const { schema, entry, site, preview: Shown } = props;
   const { isBeside } = usePreviewBeside();
@@ -68,13 +68,13 @@ interface TogetherProps extends Pick<EntrySideProps, "schema" | "site"> {
   readonly shown: Preview;
 }
 
-/** The preview, at the field at which the form is. */
+/** The preview, scrolled in sync with the form. */
 function Together({ shown: Shown, ...previewed }: TogetherProps): ReactNode {
   useScrollTogether();
   return <Shown {...previewed} form={FORM} />;
 }
 
-/** What is to be mended, address, dates, who is here, what refers to the entry, and what happened to it last. */
+/** Problems, URL, dates, people, references, and latest changes. */
 function Facts(props: EntrySideProps): ReactNode {
   const { type, schema, entry, site, writing, times, onSchedule } = props;
   const change = useProposal();

@@ -1,16 +1,16 @@
 import { jumpTo } from "../jump-to.ts";
 import { heightOf, type Mark, placeAt, type ScrollPlace } from "./scroll-place.ts";
 
-/** Below the upper edge: what is read stands there. */
+/** Distance below the top edge where the current field is determined. */
 const LINE_PX = 40;
 
-/** Where the form scrolls to while it follows something else: that leads nowhere in turn. */
+/** Scroll positions set in response to the other side, which must not scroll it back. */
 const followed = new WeakMap<Element, number>();
 
-/** The field to which somebody is led from elsewhere, until it has the focus: nothing else has to go there, too. */
+/** The field that is being focused from the preview. Its focus event must not scroll the preview again. */
 let led: string | undefined;
 
-/** Leads to a value of the form from what is shown beside it. */
+/** Scrolls the form to a value selected in the preview. */
 export function leadToField(path: string): void {
   [led] = path.split(".");
   jumpTo(path);
@@ -18,7 +18,7 @@ export function leadToField(path: string): void {
   if (scroller !== undefined) followed.set(scroller, Math.round(scroller.scrollTop));
 }
 
-/** Calls back with the place at which the form stands, whenever somebody scrolls it or goes to another field. */
+/** Calls `listener` with the form's position whenever the user scrolls it or enters another field. */
 export function watchForm(listener: (place: ScrollPlace) => void): () => void {
   const left = new AbortController();
   const heard = { capture: true, passive: true, signal: left.signal };
@@ -39,18 +39,18 @@ export function watchForm(listener: (place: ScrollPlace) => void): () => void {
   return () => left.abort();
 }
 
-/** Brings a place of the form to the upper edge. */
+/** Scrolls a position of the form to the top. */
 export function scrollForm(place: ScrollPlace): void {
   const scroller = scrollerOf("data-field");
   if (scroller !== undefined) scrollTo(scroller, "data-field", place);
 }
 
-/** The place of what has marks of a kind that stands at the upper edge of what scrolls it. */
+/** Returns the position of the marked element at the top of a scroll container. */
 export function placeIn(scroller: Element, mark: string): ScrollPlace | undefined {
   return placeAt(marksIn(scroller, mark), lineOf(scroller));
 }
 
-/** Brings a place to the upper edge; the beginning for what is not shown there. */
+/** Scrolls to a position, or to the start if it isn't displayed. */
 export function scrollTo(scroller: Element, mark: string, place: ScrollPlace | undefined): void {
   const [name = ""] = place?.name.split(".") ?? [];
   const height = place && heightOf(marksIn(scroller, mark), { ...place, name });
@@ -58,12 +58,12 @@ export function scrollTo(scroller: Element, mark: string, place: ScrollPlace | u
   followed.set(scroller, Math.round(scroller.scrollTop));
 }
 
-/** Whether it stands where it was scrolled by the functions here. */
+/** Returns whether the scroll position was set by this module. */
 export function isFollowing(scroller: Element): boolean {
   return followed.get(scroller) === Math.round(scroller.scrollTop);
 }
 
-/** What scrolls the elements with a mark. */
+/** Returns the scroll container of the elements with a mark. */
 export function scrollerOf(mark: string): Element | undefined {
   const first = document.querySelector(`[${mark}]`);
   for (let one = first?.parentElement; one != null; one = one.parentElement) {

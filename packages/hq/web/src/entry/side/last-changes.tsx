@@ -7,10 +7,10 @@ import { useSession } from "../../api/people/session.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { AboutEvent, WhoDid } from "../../ui/values/event-words.tsx";
+import { AboutEvent, WhoDid } from "../../ui/values/event-text.tsx";
 import styles from "./side.module.css";
 
-/** Who did what to the entry last, and the way to all of it. */
+/** The latest changes of the entry, with a link to its history. */
 export function LastChanges({ entry }: { readonly entry: Entry }): ReactNode {
   const site = useSiteId();
   const { data: session } = useSession();

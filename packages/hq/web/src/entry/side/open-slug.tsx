@@ -4,25 +4,25 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
 import type { Writing } from "../use-writing.ts";
-import { type AddressParts, addressParts } from "./address-parts.ts";
+import { type AddressParts, addressParts } from "./url-path-parts.ts";
 import styles from "./side.module.css";
 
 interface OpenSlugProps {
   readonly type: string;
   readonly entry: Entry | undefined;
   readonly writing: Writing;
-  /** What the title would make. */
+  /** The slug generated from the title. */
   readonly made: string | undefined;
-  /** Takes back what was typed. */
+  /** Discards the edited slug. */
   readonly onLock: () => void;
 }
 
-/** The address while it is typed: whether it can be had, and what changing it breaks. */
+/** Edits the slug: shows whether it is available and which links would break. */
 export function OpenSlug({ type, entry, writing, made, onLock }: OpenSlugProps): ReactNode {
   const { formatMessage } = useIntl();
   const { before } = useAddressParts(type, entry);
@@ -82,7 +82,7 @@ function Ways({ made, isNew, onMake, onLock }: WaysProps): ReactNode {
 
 interface FoundProps {
   readonly type: string;
-  /** What HQ says of what stands there now. */
+  /** HQ's check of the current input. */
   readonly found: SlugCheck | undefined;
   readonly isOwn: boolean;
 }
@@ -126,7 +126,7 @@ function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
   );
 }
 
-/** What visitors lose with the address that they know. */
+/** Warns about the public URL that would stop working. */
 function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: string }): ReactNode {
   const { before, after, shown } = useAddressParts(entry.type, entry);
   const { data: users = [] } = useEntryUsers(entry);
@@ -149,11 +149,11 @@ function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: str
   );
 }
 
-/** Both addresses in a line, as lists of redirects have them. */
+/** Copies both paths in one line, in the format of redirect lists. */
 function CopyBoth({ from, to }: { readonly from: string; readonly to: string }): ReactNode {
   const [copied, setCopied] = useState("");
   const line = `${from} ${to}`;
-  // Browsers give the clipboard to pages of secure addresses alone.
+  // The clipboard is available in secure contexts only.
   if (!("clipboard" in navigator)) return null;
   return (
     <div>
@@ -170,7 +170,7 @@ function CopyBoth({ from, to }: { readonly from: string; readonly to: string }):
   );
 }
 
-/** Of the addresses of a type, for one entry; one that is not there yet would be created now. */
+/** Returns the parts of an entry's URL path. For a new entry, assumes it is created now. */
 export function useAddressParts(type: string, entry: Entry | undefined): AddressParts {
   const { route, timeZone } = useRoute(type, entry?.id);
   const [now] = useState(() => new Date().toISOString());

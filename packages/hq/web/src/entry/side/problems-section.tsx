@@ -7,13 +7,13 @@ import styles from "./problems.module.css";
 import side from "./side.module.css";
 
 interface ProblemsProps {
-  /** What stops a publish. */
+  /** Problems that prevent publishing. */
   readonly toFix: readonly OpenProblem[];
-  /** What stops nothing. */
+  /** Warnings. */
   readonly toKnow: readonly OpenProblem[];
 }
 
-/** What was found in the entry, each with the way to its field; nothing where all is well. */
+/** The problems of the entry, each linked to its field. Renders nothing if there are no problems. */
 export function Problems({ toFix, toKnow }: ProblemsProps): ReactNode {
   const [fix, know] = [toFix.length, toKnow.length];
   if (fix + know === 0) return null;

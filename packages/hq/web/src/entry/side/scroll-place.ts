@@ -1,17 +1,17 @@
-/** Where a field stands on the screen. */
+/** Vertical position of a field on the screen. */
 export interface Mark {
   readonly name: string;
   readonly top: number;
   readonly height: number;
 }
 
-/** How far down a field something is: 0 at its begin, 1 at its end. */
+/** Position within a field: 0 at its top, 1 at its bottom. */
 export interface ScrollPlace {
   readonly name: string;
   readonly part: number;
 }
 
-/** What stands at a height, of marks in their order; undefined where that is above all. */
+/** Returns the position at a height among ordered marks; undefined above the first mark. */
 export function placeAt(marks: readonly Mark[], at: number): ScrollPlace | undefined {
   const mark = marks.findLast(({ top }) => top <= at);
   if (mark === undefined) return undefined;
@@ -19,7 +19,7 @@ export function placeAt(marks: readonly Mark[], at: number): ScrollPlace | undef
   return { name: mark.name, part: Math.min(1, part) };
 }
 
-/** The height of a place among other marks; undefined for what is not among them. */
+/** Returns the height of a position among other marks; undefined if its field isn't among them. */
 export function heightOf(marks: readonly Mark[], { name, part }: ScrollPlace): number | undefined {
   const mark = marks.find((one) => one.name === name);
   return mark && mark.top + part * mark.height;

@@ -19,16 +19,13 @@ interface SlugSectionProps {
   readonly mayWrite: boolean;
 }
 
-/**
- * The address of an entry: made of its title until it is saved or locked, and locked from then on until somebody
- * changes it.
- */
+/** The slug of an entry. It follows the title until it is saved or locked; then it changes only manually. */
 export function SlugSection(props: SlugSectionProps): ReactNode {
   const { entry, writing, mayWrite } = props;
   const [isOpened, setIsOpened] = useState(false);
   const typed = writing.changes[SLUG];
   const isOpen = mayWrite && (isOpened || typeof typed === "string");
-  // Of a locked address nothing is asked while its title is typed.
+  // Don't query HQ for a locked slug while the title is edited.
   const made = useMadeSlug(props, entry === undefined || isOpen);
   const shown = entry?.slug ?? made;
   return (
@@ -59,7 +56,7 @@ export function SlugSection(props: SlugSectionProps): ReactNode {
   );
 }
 
-/** What the title would make that stands in the form. */
+/** Returns the slug that the edited title would generate. */
 function useMadeSlug(
   { type, schema, entry, writing }: SlugSectionProps,
   isWanted: boolean,

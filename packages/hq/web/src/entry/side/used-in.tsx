@@ -9,7 +9,7 @@ import styles from "./side.module.css";
 
 const SHOWN = 6;
 
-/** The entries that refer to this one, each once. */
+/** The entries that reference this one, without duplicates. */
 export function UsedIn({ entry }: { readonly entry: Entry }): ReactNode {
   const site = useSiteId();
   const { data: users = [] } = useEntryUsers(entry);

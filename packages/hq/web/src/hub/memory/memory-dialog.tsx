@@ -15,18 +15,18 @@ import styles from "./memory.module.css";
 
 interface MemoryDialogProps {
   readonly workerId: string;
-  /** Undefined for one that is to be remembered. */
+  /** Undefined for a new entry. */
   readonly entry: MemoryEntry | undefined;
-  /** Of which entries are shown. */
+  /** Project of the displayed entries. */
   readonly project: string | undefined;
-  /** Those that the worker has. */
+  /** The worker's projects. */
   readonly projects: readonly Project[];
   readonly onClose: () => void;
 }
 
 const UNIVERSAL = "universal";
 
-/** What a worker is to remember, and of which project. */
+/** Creates or edits a memory entry and selects its project. */
 export function MemoryDialog(props: MemoryDialogProps): ReactNode {
   const { workerId, entry, projects, onClose } = props;
   const { formatMessage } = useIntl();
@@ -88,7 +88,7 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
 interface MemoryWords {
   readonly content: string;
   readonly kind: MemoryKind;
-  /** With commas between them. */
+  /** Comma-separated. */
   readonly tags: string;
   readonly projectId: string | null;
 }

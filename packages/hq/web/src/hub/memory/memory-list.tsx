@@ -20,14 +20,14 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { MemoryDialog } from "./memory-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./memory.module.css";
 
 const ALL = "all";
 
-/** What a worker remembers: of a project with what holds for all, or the latter alone. */
+/** The memory of a worker: universal entries, optionally with those of a project. */
 export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
   const projects = useProjectsOfWorker(worker.id);
   const [asked, setAsked] = useState<MemoryQuestion>({

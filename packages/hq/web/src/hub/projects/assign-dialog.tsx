@@ -11,13 +11,13 @@ import {
 import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import styles from "../workers/workers.module.css";
 
 interface AssignDialogProps {
-  /** The one of the two that is known already. */
+  /** The side of the assignment that is already chosen. */
   readonly project?: string;
   readonly worker?: string;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface AssignDialogProps {
 
 const ROLES: readonly Assignment["role"][] = ["engineer", "pm"];
 
-/** Assigns a worker to a project, after the advisor said what would go wrong. */
+/** Assigns a worker to a project after showing the advisor's findings. */
 export function AssignDialog(props: AssignDialogProps): ReactNode {
   const { onClose } = props;
   const { formatMessage } = useIntl();
@@ -51,7 +51,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
       title={<FormattedMessage id="hub.assignTitle" />}
       act={<FormattedMessage id={isBad ? "hub.assignAnyway" : "hub.assignNow"} />}
       look={isBad ? "danger" : "primary"}
-      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) ?? advice.error }}
+      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) }}
       isAllowed={findings !== undefined && isReasoned}
       onSend={send}
       onClose={onClose}
@@ -66,11 +66,20 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
           onChange={(id) => setRole(id === "pm" ? "pm" : "engineer")}
         />
       </div>
-      {planned !== undefined && findings === undefined && advice.error === null && <Waiting />}
-      {findings !== undefined && <FindingList findings={findings} />}
+      {planned !== undefined && <Findings findings={findings} error={advice.error} />}
       {isBad && <ReasonField value={reason} onChange={setReason} />}
     </FormDialog>
   );
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[] | undefined;
+  readonly error: Error | null;
+}
+
+/** What the advisor says about the planned assignment. */
+function Findings({ findings, error }: FindingsProps): ReactNode {
+  return findings === undefined ? <Loading error={error} /> : <FindingList findings={findings} />;
 }
 
 interface ChoiceProps {
@@ -78,7 +87,7 @@ interface ChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Why it is done although the advisor finds errors. */
+/** Reason for assigning despite errors from the advisor. */
 function ReasonField({ value, onChange }: ChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
@@ -120,7 +129,7 @@ function WorkerField({ value, onChange }: ChoiceProps): ReactNode {
   );
 }
 
-/** What the advisor would say of an assignment; undefined until it did. */
+/** Returns the advisor's findings for an assignment; undefined while loading. */
 function findingsOf(
   planned: { readonly project: string; readonly worker: string } | undefined,
   advice: ReturnType<typeof useAdvice>["data"],
@@ -130,7 +139,7 @@ function findingsOf(
   return (of?.findings ?? []).filter(({ projects }) => projects.includes(planned.project));
 }
 
-/** An error, unless the findings say it already. */
+/** Returns an error, unless the findings already explain it. */
 function unknownOf(error: Error | null): Error | null {
   const isKnown = error instanceof RefusedError && error.problem.code === "assignment_refused";
   return isKnown ? null : error;

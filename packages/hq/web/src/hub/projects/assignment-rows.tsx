@@ -6,17 +6,17 @@ import { useWorkers } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import styles from "../workers/workers.module.css";
 
 interface AssignmentRowsProps {
   readonly assignments: readonly Assignment[];
-  /** What stands beside what is known already. */
+  /** The side to display, as opposed to the page's own. */
   readonly show: "project" | "worker";
 }
 
-/** Who works on what. */
+/** A list of assignments. */
 export function AssignmentRows({ assignments, show }: AssignmentRowsProps): ReactNode {
   return (
     <ul className={styles["rows"]}>
@@ -75,7 +75,7 @@ function AssignmentRow({ assignment, show }: AssignmentRowProps): ReactNode {
   );
 }
 
-/** What its two are called. */
+/** Returns the names of the project and worker. */
 function useNames({ projectId, workerId }: Assignment) {
   const { data: projects = [] } = useProjects();
   const { data: workers = [] } = useWorkers();

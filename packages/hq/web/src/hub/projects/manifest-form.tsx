@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type ManifestWords, manifestOf, wordsOf, wrongWith } from "./manifest-words.ts";
+import { type ManifestWords, manifestOf, wordsOf, wrongWith } from "./manifest-form-values.ts";
 import { ServerRows } from "./server-rows.tsx";
 import { ServiceRows } from "./service-rows.tsx";
 import styles from "./projects.module.css";
@@ -21,7 +21,7 @@ interface ManifestFormProps {
 
 const WEIGHTS = ["told", "light", "heavy"] as const;
 
-/** What a project needs on a worker; once it is saved its workers set it up again. */
+/** A project's requirements on workers. After saving, its workers set it up again. */
 export function ManifestForm({ project, mayChange }: ManifestFormProps): ReactNode {
   const [words, setWords] = useState(() => wordsOf(project.manifest));
   const [isTold, setIsTold] = useState(false);
@@ -123,7 +123,7 @@ interface SkillTicksProps {
   readonly mayChange: boolean;
 }
 
-/** The skills that its workers get; one that was deleted meanwhile is still named. */
+/** Skills that are deployed to the project's workers. Selected skills that were deleted are still listed. */
 function SkillTicks({ chosen, onChange, mayChange }: SkillTicksProps): ReactNode {
   const { data: skills = [] } = useSkills();
   const names = [...new Set([...skills.map(({ name }) => name), ...chosen])];

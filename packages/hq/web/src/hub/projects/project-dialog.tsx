@@ -8,7 +8,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 
 interface ProjectDialogProps {
-  /** The one that is changed; absent for a new one. */
+  /** The project to edit; absent for a new one. */
   readonly project?: Project;
   readonly onDone: (project: Project) => void;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ interface ProjectDialogProps {
 
 const NONE = "none";
 
-/** Makes a project, or gives it another name and site. */
+/** Creates a project, or edits its name and site. */
 export function ProjectDialog({ project, onDone, onClose }: ProjectDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();

@@ -13,24 +13,23 @@ import { useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { ProjectDialog } from "./project-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./projects.module.css";
 
-/** What workers and people of the workspace work on. */
+/** The projects of the workspace. */
 export function ProjectList(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: projects, error } = useProjects();
   const { data: assignments = [] } = useAllAssignments(projects);
   const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
-  if (projects === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (projects === undefined) return <Loading error={error} />;
   const manages = mayManage(workspace);
   return (
     <>
@@ -115,7 +114,7 @@ function ProjectRow({ project, assignments }: ProjectRowProps): ReactNode {
   );
 }
 
-/** Which projects get along on one worker, where not all of them do. */
+/** Shows which projects can share a worker, if not all of them can. */
 function Plan({ projects }: { readonly projects: readonly Project[] }): ReactNode {
   const { data: advice } = useAdvice();
   if (advice === undefined || advice.plan.length < 2) return null;

@@ -13,10 +13,9 @@ import {
 import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
 import { WorkflowRows } from "../workflows/workflow-rows.tsx";
@@ -32,10 +31,10 @@ const PARTS = ["needs", "workers", "people", "variables", "workflows"] as const;
 
 type Part = (typeof PARTS)[number];
 
-/** One project: what it needs, who works on it, and what is done for it. */
+/** A project with its requirements, workers, and workflows. */
 export function ProjectPage({ id }: { readonly id: string }): ReactNode {
   const { data: project, error } = useProject(id);
-  if (project === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (project === undefined) return <Loading error={error} />;
   return <ShownProject project={project} />;
 }
 
@@ -96,12 +95,12 @@ interface ProjectWorkersProps {
   readonly mayChange: boolean;
 }
 
-/** Who works on it, and what the advisor finds where they work on other projects, too. */
+/** The project's workers, and conflicts with their other projects. */
 function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode {
   const { data: assignments, error } = useAssignments(project.id);
   const { data: advice } = useAdvice();
   const [isAssigning, setIsAssigning] = useState(false);
-  if (assignments === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (assignments === undefined) return <Loading error={error} />;
   const findings = (advice?.workers ?? []).flatMap((one) =>
     one.findings.filter(({ projects }) => projects.includes(project.id)),
   );

@@ -7,8 +7,8 @@ import {
   useWorkspaceMembers,
 } from "../../api/hub/projects.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import styles from "./projects.module.css";
 
 interface ProjectPeopleProps {
@@ -16,12 +16,12 @@ interface ProjectPeopleProps {
   readonly mayChange: boolean;
 }
 
-/** Who of the workspace works on the project; a tick is kept at once. */
+/** Members of the project. Changes are saved immediately. */
 export function ProjectPeople({ project, mayChange }: ProjectPeopleProps): ReactNode {
   const { data: members, error } = useProjectMembers(project.id);
   const { data: all = [] } = useWorkspaceMembers();
   const set = useSetProjectMembers(project.id);
-  if (members === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (members === undefined) return <Loading error={error} />;
   const chosen = set.isPending ? set.variables : members.map(({ userId }) => userId);
   const shown = mayChange ? all : members;
   return (

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/fields/area-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ServerWords } from "./manifest-words.ts";
+import type { ServerWords } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 
@@ -17,7 +17,7 @@ interface ServerRowsProps {
 
 const BEGUN = '{\n  "command": ""\n}';
 
-/** The MCP servers that a project's workers get. */
+/** The MCP servers configured on the project's workers. */
 export function ServerRows({ rows, onChange, error, mayChange }: ServerRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const set = (place: number, change: Partial<ServerWords>): void =>
@@ -28,7 +28,7 @@ export function ServerRows({ rows, onChange, error, mayChange }: ServerRowsProps
         <FormattedMessage id="hub.mcpServers" />
       </h3>
       {rows.map(({ name, settings }, place) => (
-        // Rows have no names of their own until somebody gives them one.
+        // Rows have no identity until they are named.
         <div key={place} className={styles["server"]}>
           <TextField
             label={formatMessage({ id: "hub.needName.mcp_servers" })}

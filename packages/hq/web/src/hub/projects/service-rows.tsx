@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import type { ServiceWords } from "./manifest-words.ts";
+import type { ServiceWords } from "./manifest-form-values.ts";
 import field from "../../ui/fields/field.module.css";
 import styles from "./projects.module.css";
 
@@ -14,7 +14,7 @@ interface ServiceRowsProps {
   readonly mayChange: boolean;
 }
 
-/** What listens on the machine while a project is worked on, and where. */
+/** Services of the project that run on the machine, and their ports. */
 export function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const set = (place: number, change: Partial<ServiceWords>): void =>
@@ -25,7 +25,7 @@ export function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsPro
         <FormattedMessage id="hub.services" />
       </h3>
       {rows.map(({ name, ports }, place) => (
-        // Rows have no names of their own until somebody gives them one.
+        // Rows have no identity until they are named.
         <div key={place} className={styles["row"]}>
           <TextField
             label={formatMessage({ id: "hub.serviceName" })}

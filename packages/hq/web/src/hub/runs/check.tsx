@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Readiness, Worker } from "../../api/hub/workers.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { isMissing, WhatToDo } from "../need-words.tsx";
+import { isMissing, WhatToDo } from "../requirement-advice.tsx";
 import styles from "./runs.module.css";
 
 interface CheckProps {
-  /** Names of those that are to run. */
+  /** Names of the skills to run. */
   readonly skills: readonly string[];
   readonly worker: Worker;
   readonly readiness: Readiness | undefined;
-  /** Names of variables that every run of a skill is given besides. */
+  /** Returns the names of additional variables passed to each run of a skill. */
   readonly given: (skill: string) => ReadonlySet<string>;
 }
 
-/** Whether a worker has what some skills require, and what to do where it has not. */
+/** Shows whether a worker meets the requirements of the skills, and how to fix what is missing. */
 export function Check({ skills, worker, readiness, given }: CheckProps): ReactNode {
   const { formatList } = useIntl();
   const found = readiness?.workers.find(({ id }) => id === worker.id);

@@ -4,7 +4,7 @@ import type { Run } from "../../api/hub/runs.ts";
 
 type Times = Pick<Run, "startedAt" | "endedAt">;
 
-/** How long a run took, or goes on already; nothing of one that has not begun. */
+/** Duration of a run, updated while it is running. Empty if it hasn't started. */
 export function Duration({ run }: { readonly run: Times }): ReactNode {
   const now = useNow(run.startedAt !== undefined && run.endedAt === undefined);
   if (run.startedAt === undefined) return null;
@@ -21,7 +21,7 @@ export function Duration({ run }: { readonly run: Times }): ReactNode {
 
 const SECOND_MS = 1000;
 
-/** What time it is, as long as that is of interest. */
+/** Returns the current time, updated while needed. */
 function useNow(isOfInterest: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

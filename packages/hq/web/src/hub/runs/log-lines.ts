@@ -1,25 +1,25 @@
-/** One line of what was printed. */
+/** A line of output. */
 export interface LogLine {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly text: string;
-  /** What its words sound like: a guess, for the eye alone. */
+  /** Guessed from the text; used only for color. */
   readonly tone: "plain" | "warning" | "failure";
 }
 
-/** As many as a page shows; the whole is downloaded. */
+/** Maximum lines on a page. The complete log can be downloaded. */
 export const MOST_LINES = 20_000;
 
 const FAILURE = /(?:^|[\s[(])(?:error|fatal|failed|failure|panic|exception)\b/i;
 const WARNING = /(?:^|[\s[(])(?:warn|warning|deprecated)\b/i;
-/** Colours and moves of the cursor, for terminals. */
+/** ANSI escape sequences for colors and cursor movement. */
 // oxlint-disable-next-line no-control-regex
 const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
-/** The last lines of a text as a terminal would show them. */
+/** Returns the last lines of a text as a terminal would display them. */
 export function linesOf(text: string): readonly LogLine[] {
   const all = text.split("\n");
-  // What ends with a line break has no line after it.
+  // A trailing line break doesn't start another line.
   if (all.at(-1) === "") all.pop();
   const from = Math.max(0, all.length - MOST_LINES);
   return all.slice(from).map((line, place) => {
@@ -28,7 +28,7 @@ export function linesOf(text: string): readonly LogLine[] {
   });
 }
 
-/** A return of the carriage writes over what stood there. */
+/** Applies carriage returns, which overwrite the line. */
 function shownPart(line: string): string {
   const parts = line.split("\r").filter((part) => part !== "");
   return parts.at(-1) ?? "";

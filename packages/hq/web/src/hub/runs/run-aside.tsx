@@ -16,7 +16,7 @@ import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
-import { isMissing, WhatToDo } from "../need-words.tsx";
+import { isMissing, WhatToDo } from "../requirement-advice.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
@@ -24,12 +24,12 @@ import styles from "./run-page.module.css";
 
 interface RunAsideProps {
   readonly details: RunDetails;
-  /** Id of the step whose log is shown. */
+  /** Id of the step whose log is displayed. */
   readonly shown: string | undefined;
   readonly onShow: (step: string) => void;
 }
 
-/** What a run is made of, and all that is known of it. */
+/** The steps and details of a run. */
 export function RunAside({ details, shown, onShow }: RunAsideProps): ReactNode {
   const { run, steps } = details;
   const step = run.kind === "skill" ? run : steps.find(({ id }) => id === shown);
@@ -56,7 +56,7 @@ interface StepsProps {
   readonly onShow: (step: string) => void;
 }
 
-/** The steps that were begun, each try of them; and those that wait. */
+/** All attempts of the started steps, and the waiting steps. */
 function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
   const namesOf = useRunNames();
   const { data: workflow } = useWorkflow(run.workflowId ?? "", run.workflowId !== undefined);
@@ -89,7 +89,7 @@ function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
         </li>
       ))}
       {waiting.map(({ skill }, place) => (
-        // A step that waits has no id yet, and never changes its place.
+        // A waiting step has no id yet and keeps its position.
         <li key={`waits ${place}`} className={styles["waits"]}>
           <RunStateMark state="queued" isShapeAlone />
           <span>
@@ -104,7 +104,7 @@ function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
   );
 }
 
-/** How it ended, in words, and what to do. */
+/** Explains how the run ended and what to do. */
 function Outcome({ run }: { readonly run: Run }): ReactNode {
   const { data: workers = [] } = useWorkers();
   const { state, exitCode, reason, items = [] } = run;
@@ -133,7 +133,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
-/** Why it does not begin yet. */
+/** Explains why the run hasn't started. */
 function WaitsFor({ worker }: { readonly worker: Worker | undefined }): ReactNode {
   if (worker?.state !== "offline") return null;
   return (
@@ -145,7 +145,7 @@ function WaitsFor({ worker }: { readonly worker: Worker | undefined }): ReactNod
 
 function About({ details }: { readonly details: RunDetails }): ReactNode {
   const { run, ownVariables = [] } = details;
-  // HQ does not know what the worker's own are, only that they took the place of what it gave.
+  // HQ doesn't know the worker's own values, only which variables they override.
   const given = details.variables.filter(({ key }) => !ownVariables.includes(key));
   const variables = [
     ...given,
@@ -210,7 +210,7 @@ function About({ details }: { readonly details: RunDetails }): ReactNode {
   );
 }
 
-/** What the run left, as long as its worker has it. */
+/** Artifacts of the run, available while its worker keeps them. */
 function Artifacts({ run }: { readonly run: Run }): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: artifacts = [] } = useArtifacts(run.id, true);

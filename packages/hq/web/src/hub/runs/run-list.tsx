@@ -6,10 +6,9 @@ import { type RunState, useRuns } from "../../api/hub/runs.ts";
 import { useWorkers } from "../../api/hub/workers.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { RunRows } from "./run-rows.tsx";
 import table from "../table.module.css";
 import styles from "./runs.module.css";
@@ -27,13 +26,13 @@ const STATES: readonly RunState[] = [
   "refused",
 ];
 
-/** The runs of the workspace, narrowed by what the address says. */
+/** The runs of the workspace, filtered by the URL. */
 export function RunList(): ReactNode {
   const which = useNarrow();
   const isNarrow = Object.keys(which).length > 0;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuns(which);
   const runs = data?.pages.flatMap((page) => page.runs);
-  if (runs === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (runs === undefined) return <Loading error={error} />;
   return (
     <>
       <ListHead title="nav.runs" />
@@ -53,7 +52,7 @@ export function RunList(): ReactNode {
   );
 }
 
-/** Which runs the address asks for. */
+/** Returns the filters from the URL. */
 function useNarrow() {
   const [address] = useSearchParams();
   const state = STATES.find((one) => one === address.get("state"));

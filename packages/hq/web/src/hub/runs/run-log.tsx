@@ -17,7 +17,7 @@ interface RunLogProps {
   readonly title: string;
 }
 
-/** What a run prints, as it prints it. */
+/** The live log of a run. */
 export function RunLog({ run, title }: RunLogProps): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
@@ -89,7 +89,7 @@ export function RunLog({ run, title }: RunLogProps): ReactNode {
 
 const IN_BLOCK = 200;
 
-/** In blocks, of which the browser draws those that are seen. */
+/** Renders lines in blocks, so that the browser can skip those off-screen. */
 function Blocks({ lines }: { readonly lines: readonly LogLine[] }): ReactNode {
   const blocks: LogLine[][] = [];
   for (let at = 0; at < lines.length; at += IN_BLOCK) blocks.push(lines.slice(at, at + IN_BLOCK));

@@ -5,16 +5,16 @@ import { useSkills } from "../../api/hub/skills.ts";
 import { useWorkers } from "../../api/hub/workers.ts";
 import { useWorkflows } from "../../api/hub/workflows.ts";
 
-/** What of a run is known by name. */
+/** Names of the items a run refers to. */
 export interface RunNames {
-  /** Of the workflow, or of the skill. */
+  /** Title of the workflow or skill. */
   readonly title: string;
   readonly worker: string | undefined;
   readonly project: string | undefined;
   readonly by: string | undefined;
 }
 
-/** Gives what a run points to its name; what was deleted since is shown by its id, or not at all. */
+/** Returns a function that resolves the names of a run. Deleted items are shown by id or omitted. */
 export function useRunNames(): (run: Run) => RunNames {
   const { data: skills = [] } = useSkills();
   const { data: workers = [] } = useWorkers();

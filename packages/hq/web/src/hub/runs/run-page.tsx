@@ -8,8 +8,8 @@ import { useWorkflow } from "../../api/hub/workflows.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import { Duration } from "./duration.tsx";
@@ -21,10 +21,10 @@ import { StartSkillRun } from "./start-skill-run.tsx";
 import { StartWorkflowRun } from "./start-workflow-run.tsx";
 import styles from "./run-page.module.css";
 
-/** One run: its steps at the left, what it prints at the right. */
+/** A run: steps on the left, log on the right. */
 export function RunPage({ id }: { readonly id: string }): ReactNode {
   const { data, error } = useRun(id);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   return <ShownRun details={data} />;
 }
 
@@ -72,7 +72,7 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
   );
 }
 
-/** Stop what goes on, run what has ended again. */
+/** Cancels an active run, or runs a finished one again. */
 function Acts({ run }: { readonly run: Run }): ReactNode {
   const cancel = useCancelRun();
   const [isAgain, setIsAgain] = useState(false);

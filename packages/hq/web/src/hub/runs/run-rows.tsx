@@ -10,7 +10,7 @@ import { Duration } from "./duration.tsx";
 import { useRunNames } from "./run-names.ts";
 import table from "../table.module.css";
 
-/** Runs, the newest first. */
+/** Runs, newest first. */
 export function RunRows({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const ws = useWorkspaceSlug();
   const namesOf = useRunNames();

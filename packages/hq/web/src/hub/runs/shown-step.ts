@@ -2,7 +2,7 @@ import type { Run } from "../../api/hub/runs.ts";
 
 type Step = Pick<Run, "id" | "state" | "startedAt">;
 
-/** The step whose log is shown: the one that somebody chose, else the one at work, else the last that has begun. */
+/** Returns the step whose log is displayed: the selected one, the running one, or the last started one. */
 export function shownStep<Of extends Step>(
   steps: readonly Of[],
   chosen: string | null,

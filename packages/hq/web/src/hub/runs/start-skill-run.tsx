@@ -23,17 +23,17 @@ interface StartSkillRunProps {
     readonly version: number;
     readonly body: string;
   };
-  /** What was chosen where it was asked for. */
+  /** Preselected worker. */
   readonly worker?: string | undefined;
   readonly project?: string | undefined;
-  /** Whether there are words that are not saved: they do not run. @default false */
+  /** Whether the skill has unsaved changes, which are not part of the run. @default false */
   readonly isChanged?: boolean;
   readonly onClose: () => void;
 }
 
 const NONE = "none";
 
-/** Runs a skill on a worker, after it was said whether it can. */
+/** Runs a skill on a worker after checking its requirements. */
 export function StartSkillRun(props: StartSkillRunProps): ReactNode {
   const { skill, isChanged = false, onClose } = props;
   const ws = useWorkspaceSlug();
@@ -106,7 +106,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
   );
 }
 
-/** What would run: the version that is asked for, a reviewed one in its place, or none. */
+/** The version that would run: the requested one, a reviewed one instead, or none. */
 interface Trusted {
   readonly kind: "asked" | "reviewed" | "none";
   readonly version: number;
@@ -130,12 +130,12 @@ function useTrusted(
 
 interface TrustNoteProps {
   readonly trusted: Trusted;
-  /** The one that was asked for. */
+  /** The requested version. */
   readonly version: number;
   readonly worker: Worker;
 }
 
-/** Says that another version runs, or none. */
+/** Notes that a different version runs, or none. */
 function TrustNote({ trusted, version, worker }: TrustNoteProps): ReactNode {
   if (trusted.kind === "asked") return null;
   return (
@@ -151,7 +151,7 @@ function TrustNote({ trusted, version, worker }: TrustNoteProps): ReactNode {
 interface WhereProps {
   readonly workers: readonly Worker[];
   readonly worker: Worker;
-  /** Those that the worker is assigned to. */
+  /** The projects the worker is assigned to. */
   readonly projects: readonly Project[];
   readonly project: string | undefined;
   readonly onWorker: (id: string) => void;
@@ -194,7 +194,7 @@ interface ValueFieldsProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** What the run is given and no scope has. */
+/** Values for variables that no scope defines. */
 function ValueFields({ names, values, onChange }: ValueFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   return names.map((name) => (
@@ -212,11 +212,11 @@ function ValueFields({ names, values, onChange }: ValueFieldsProps): ReactNode {
 
 interface KnownFrom {
   readonly project: string | undefined;
-  /** Names of what the worker has. */
+  /** Names of the worker's own variables. */
   readonly worker: readonly string[] | undefined;
 }
 
-/** The variables of a prompt that have no value yet. */
+/** Returns the variables of a prompt that have no value. */
 function useMissingValues(body: string, { project, worker = [] }: KnownFrom): readonly string[] {
   const { data: resolved } = useResolvedVariables({ project, workflow: undefined });
   const known = new Set([...(resolved?.variables ?? []).map(({ key }) => key), ...worker]);

@@ -16,7 +16,7 @@ interface StartWorkflowRunProps {
   readonly onClose: () => void;
 }
 
-/** Runs a workflow on a worker of its project, after it was said whether that has everything. */
+/** Runs a workflow on a worker of its project after checking the requirements. */
 export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
@@ -88,7 +88,7 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
   );
 }
 
-/** An engineer rather than a PM, one that is there rather than one that is not: as HQ would choose. */
+/** Prefers engineers over PMs and online workers over offline ones, as HQ does. */
 function rankOf({
   worker,
   role,

@@ -4,19 +4,19 @@ import { runAddress } from "../../api/hub/runs.ts";
 
 interface RunLog {
   readonly text: string;
-  /** Whether nothing follows. */
+  /** Whether the log is complete. */
   readonly isOver: boolean;
-  /** Whether it cannot be read at this moment. */
+  /** Whether the log can't be read at the moment. */
   readonly isBroken: boolean;
 }
 
 const NOTHING: RunLog = { text: "", isOver: false, isBroken: false };
-/** A browser comes back by itself after a cut, but gives up after a refusal. */
+/** `EventSource` reconnects after a lost connection, but not after an error response. */
 const AGAIN_MS = 10_000;
-/** More is not kept in a page. */
+/** Maximum size kept in the page. */
 const MOST_CHARACTERS = 12 * 1024 * 1024;
 
-/** What a run prints, from its beginning, as it prints it. */
+/** Streams the log of a run from its start. */
 export function useRunLog(ws: string, id: string): RunLog {
   const [log, setLog] = useState(NOTHING);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useRunLog(ws: string, id: string): RunLog {
       let isFirst = true;
       source.addEventListener("output", ({ data }: MessageEvent<string>) => {
         const added = textIn(JSON.parse(data));
-        // One that was opened anew begins at the beginning.
+        // A reconnected stream starts from the beginning.
         const from = isFirst ? "" : undefined;
         isFirst = false;
         setLog(({ text }) => ({

@@ -16,7 +16,7 @@ import styles from "./secrets.module.css";
 
 interface SecretDialogProps {
   readonly worker: Worker;
-  /** The one that gets another value, or nothing of a new one. */
+  /** The secret to replace; empty for a new one. */
   readonly secret: Partial<SecretName>;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ const MOST_BYTES = 48 * 1024;
 
 type Wrong = "key" | "reserved" | "empty" | "tooLong";
 
-/** Takes a secret, seals it in this browser for one worker, and has HQ pass it on. */
+/** Encrypts a secret in this browser for one worker and sends it through HQ. */
 export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
@@ -105,7 +105,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
   );
 }
 
-/** Takes what was typed out of the page. */
+/** Clears the input and returns its value. */
 function takeOut(area: HTMLTextAreaElement | null): string {
   const text = area?.value ?? "";
   if (area !== null) area.value = "";
@@ -124,7 +124,7 @@ interface SecretValueProps {
   readonly wrong: Wrong | undefined;
 }
 
-/** Where the value is typed: the element alone has it, no state of the page does. */
+/** Input for the value. Only the DOM element holds it, never React state. */
 function SecretValue({ valueRef, wrong }: SecretValueProps): ReactNode {
   const { formatMessage } = useIntl();
   const error =

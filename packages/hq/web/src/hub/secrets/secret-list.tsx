@@ -5,22 +5,21 @@ import { type SecretName, useDeleteSecret, useSecrets } from "../../api/hub/secr
 import type { Worker } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import styles from "./secrets.module.css";
 
-/** The names of a worker's secrets, and the way of another one to it. */
+/** The names of a worker's secrets, with actions to add and replace them. */
 export function SecretList({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data, error } = useSecrets(worker.id);
   const [setting, setSetting] = useState<Partial<SecretName>>();
   const manages = mayManage(workspace);
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   return (
     <section className={styles["list"]}>
       <p className={styles["soft"]}>

@@ -3,19 +3,18 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { SecretList } from "./secret-list.tsx";
 import styles from "./secrets.module.css";
 
-/** The names of the secrets of every worker. */
+/** The names of the secrets of all workers. */
 export function SecretsPage(): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workers, error } = useWorkers();
-  if (workers === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workers === undefined) return <Loading error={error} />;
   const known = workers.filter(isRegistered);
   return (
     <>

@@ -1,10 +1,10 @@
 import type { DropItem } from "react-aria-components";
 import type { Chosen } from "./read-upload.ts";
 
-/** What somebody dropped, or chose in a dialog of the system. */
+/** Files that were dropped, or selected in a file dialog. */
 export type Dropped = { readonly items: readonly DropItem[] } | { readonly list: readonly File[] };
 
-/** Each file with its path in the folder that was taken. */
+/** Returns all files with their paths, including those of dropped folders. */
 export async function chosenOf(dropped: Dropped): Promise<readonly Chosen[]> {
   if ("list" in dropped) {
     return dropped.list.map((file) => ({ path: file.webkitRelativePath || file.name, file }));

@@ -9,41 +9,41 @@ import {
 
 export { newSkillText, putSkillBody as putBody };
 
-/** The lists of what a skill needs on a machine, by their names in the file. */
+/** The lists of requirements, by their keys in the file. */
 export const NEEDS = ["cli_tools", "mcp_servers", "env_vars"] as const;
 
 export type Need = (typeof NEEDS)[number];
 
-/** What the form of a SKILL.md has. */
+/** The fields of the SKILL.md form. */
 export interface MatterFields {
-  /** As it is written; empty where another one is shown in its place. */
+  /** As written; empty if a derived name is displayed. */
   readonly display_name: string;
   readonly description: string;
   readonly needs: Readonly<Record<Need, readonly string[]>>;
 }
 
-/** A SKILL.md as its form shows it. */
+/** A parsed SKILL.md. */
 export interface SkillText {
-  /** Undefined where its front matter cannot be read. */
+  /** Undefined if the front matter is invalid. */
   readonly fields: MatterFields | undefined;
-  /** What is shown where it has no name for people. */
+  /** Displayed if there is no display name. */
   readonly derivedName: string | undefined;
-  /** Keys that the form does not have. They stay as they are. */
+  /** Keys that aren't in the form. They are preserved. */
   readonly others: readonly string[];
   /** The prompt, without the empty line above it. */
   readonly body: string;
-  /** Line of the file in which the prompt begins, from 1. */
+  /** Line number of the prompt's first line, starting at 1. */
   readonly bodyLine: number;
-  /** What is wrong with the front matter. */
+  /** The error in the front matter. */
   readonly problem: { readonly line: number; readonly message: string } | undefined;
 }
 
 const OWN: ReadonlySet<string> = new Set(["name", "display_name", "description", "requires"]);
 
-/** Takes the text of a SKILL.md apart. */
+/** Parses the text of a SKILL.md. */
 export function readSkillText(text: string): SkillText {
   const { skill, problem, body, bodyLine } = takeSkillText(text);
-  // What was understood although it is no YAML is not taken by HQ.
+  // HQ rejects invalid YAML even if the parser could recover.
   if (skill === undefined || problem !== undefined) {
     const { line = 1, message = "" } = problem ?? {};
     const nothing = { fields: undefined, derivedName: undefined, others: [] };
@@ -65,13 +65,13 @@ export function readSkillText(text: string): SkillText {
   };
 }
 
-/** The same text with other fields: what is not given stays as it is written, byte by byte. */
+/** Updates fields in the text. All others are preserved byte for byte. */
 export function editMatter(text: string, { needs, ...lines }: Partial<MatterFields>): string {
   const edit: SkillEdit = { ...lines, requires: needs };
   return editSkillText(text, edit);
 }
 
-/** The name that a text gives its skill; undefined where it gives none that a folder could have. */
+/** Returns the skill name in a text; undefined if it is missing or not a valid folder name. */
 export function nameInText(text: string): string | undefined {
   const name = takeSkillText(text).skill?.attributes["name"];
   return typeof name === "string" && /^[a-z0-9][a-z0-9-]{0,63}$/.test(name) ? name : undefined;

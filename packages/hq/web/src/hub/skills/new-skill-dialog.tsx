@@ -13,8 +13,8 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { keepSkill, type SkillPlace } from "../../api/hub/kept-skills.ts";
 import { useSkills } from "../../api/hub/skills.ts";
+import { keepSkill, type SkillPlace } from "../../api/hub/unsaved-skills.ts";
 import type { SkillFiles } from "../../draft/skill-files.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -34,7 +34,10 @@ interface NewSkillDialogProps {
 
 const WAYS = ["begin", "paste", "files"] as const;
 
-/** Begins a skill: from nothing, from a text, or from files. It is saved in its editor, where what is wrong can be mended. */
+/**
+ * Creates a skill: empty, from a text, or from files. It opens in the editor, where problems can be fixed before
+ * saving.
+ */
 export function NewSkillDialog({ place, onClose }: NewSkillDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const open = useOpenNew(place);
@@ -66,7 +69,7 @@ export function NewSkillDialog({ place, onClose }: NewSkillDialogProps): ReactNo
   );
 }
 
-/** Keeps the first words of a skill in this browser, and opens its editor. */
+/** Stores the initial files in this browser and opens the editor. */
 function useOpenNew(place: Omit<SkillPlace, "name">) {
   const navigate = useNavigate();
   return async (name: string, files: SkillFiles): Promise<void> => {
@@ -81,7 +84,7 @@ interface WayProps {
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** Why a name cannot be taken; undefined where it can. */
+/** Returns why a name can't be used; undefined if it can. */
 function useNameProblem(name: string) {
   const { data: skills = [] } = useSkills();
   const { formatMessage } = useIntl();
@@ -199,7 +202,7 @@ function Paste({ onReady }: WayProps): ReactNode {
   );
 }
 
-/** A prompt without front matter gets one, to be filled in. */
+/** Adds front matter to a prompt that has none. */
 function withMatter(text: string, name: string): string {
   const { problem } = readSkillText(text);
   if (problem?.message !== "---") return text;

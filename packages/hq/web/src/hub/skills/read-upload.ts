@@ -1,17 +1,17 @@
 import { type Unzipped, unzipSync } from "fflate";
 import type { DraftFile, SkillFiles } from "../../draft/skill-files.ts";
 
-/** What a skill may have, and what may be in a file of it (cms-core, `skills`). */
+/** Size limits of a skill (cms-core, `skills`). */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_FILES = 2000;
 
-/** A file that somebody chose, with its path in the folder that was chosen. */
+/** A selected file with its path in the selected folder. */
 export interface Chosen {
   readonly path: string;
   readonly file: Blob;
 }
 
-/** Why what was chosen cannot be read. */
+/** A reason why the selected files can't be read. */
 export class UnreadableUpload extends Error {
   readonly reason: "tooLarge" | "tooMany" | "noZip";
 
@@ -21,7 +21,11 @@ export class UnreadableUpload extends Error {
   }
 }
 
-/** The files that somebody chose; of ZIPs alone those that are in them. One among others is a file of the skill. @throws UnreadableUpload */
+/**
+ * Reads the selected files. ZIP archives are unpacked if only archives are selected; otherwise they are files of the
+ * skill.
+ * @throws UnreadableUpload
+ */
 export async function readUpload(chosen: readonly Chosen[]): Promise<SkillFiles> {
   const areZips = chosen.every(({ path }) => /^[^/]+\.zip$/i.test(path));
   const lists = await Promise.all(
@@ -39,7 +43,7 @@ export async function readUpload(chosen: readonly Chosen[]): Promise<SkillFiles>
   return files;
 }
 
-/** The files below the folder that all of them stand in, with its name; a lone SKILL.md stands in none. */
+/** Returns the files relative to the folder of the topmost SKILL.md, and the folder's name if there is one. */
 export function belowFolder(files: SkillFiles): {
   readonly folder: string | undefined;
   readonly files: SkillFiles;
@@ -56,7 +60,7 @@ export function belowFolder(files: SkillFiles): {
   };
 }
 
-/** What systems leave in folders, and nobody means to share. */
+/** Files created by operating systems and tools, never part of a skill. */
 function isRubbish(path: string): boolean {
   return /(?:^|\/)(?:\.DS_Store|Thumbs\.db|__MACOSX\/.*|\.git\/.*)$/.test(path);
 }
@@ -69,13 +73,13 @@ function fileOf(path: string, bytes: Uint8Array): DraftFile {
     const text = utf8.decode(bytes);
     if (!text.includes("\0")) return { path, mode, text };
   } catch {
-    // It is no text.
+    // Not valid UTF-8: a binary file.
   }
   const characters = Array.from(bytes, (byte) => String.fromCharCode(byte));
   return { path, mode, content: btoa(characters.join("")) };
 }
 
-/** A ZIP says how large each file is, so that a small one fills no memory. Not in a worker: the page may start none. */
+/** Checks declared sizes first to reject ZIP bombs. Runs on the main thread because the page's CSP forbids workers. */
 function unpack(bytes: Uint8Array): Unzipped {
   let total = 0;
   const filter = ({ originalSize }: { readonly originalSize: number }): boolean => {

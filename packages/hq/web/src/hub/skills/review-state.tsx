@@ -11,7 +11,7 @@ interface ReviewTagProps {
   readonly review: SkillVersion["review"];
 }
 
-/** Who has reviewed a version, or that nobody has. */
+/** Who reviewed a version, or that no one has. */
 export function ReviewTag({ review }: ReviewTagProps): ReactNode {
   if (review === null) {
     return (
@@ -36,7 +36,7 @@ interface ReviewActProps {
   readonly version: SkillVersion;
 }
 
-/** Marks a version as reviewed, for who may. */
+/** Marks a version as reviewed, if the user is allowed to. */
 export function ReviewAct({ name, version }: ReviewActProps): ReactNode {
   const act = useReviewVersion(name);
   if (!version.reviewable) return null;

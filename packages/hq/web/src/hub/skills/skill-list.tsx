@@ -4,26 +4,25 @@ import { useFilter } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useChanges } from "../../api/changes/changes.ts";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
-import { listKeptSkills } from "../../api/hub/kept-skills.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { type Skill, useSkills } from "../../api/hub/skills.ts";
+import { listKeptSkills } from "../../api/hub/unsaved-skills.ts";
 import { useReadiness, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { NewSkillDialog } from "./new-skill-dialog.tsx";
 import state from "../state.module.css";
 import table from "../table.module.css";
 import styles from "./skill-list.module.css";
 
-/** The skills of the workspace, with what of each is on which worker. */
+/** The skills of the workspace and their state on workers. */
 export function SkillList({ user }: { readonly user: string }): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
@@ -32,7 +31,7 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
   const [search, setSearch] = useState("");
   const { contains } = useFilter({ sensitivity: "base" });
   const kept = useKept({ user, ws });
-  if (skills === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (skills === undefined) return <Loading error={error} />;
   const begun = kept.filter((name) => !skills.some((skill) => skill.name === name));
   const found = skills.filter(({ name, display_name, description }) =>
     contains([name, display_name, description].join(" "), search),
@@ -70,7 +69,7 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
   );
 }
 
-/** The way to what is proposed, with how much of it waits. */
+/** Link to the change requests, with the number of open ones. */
 function ToProposals(): ReactNode {
   const { address } = useReviewPlace();
   const count = useChanges({ state: "open" }).data?.pages[0]?.counts.open ?? 0;
@@ -85,12 +84,12 @@ function ToProposals(): ReactNode {
   );
 }
 
-/** Names of the skills of which this browser has words that are not saved. */
+/** Returns the names of the skills with unsaved changes in this browser. */
 function useKept({ user, ws }: { readonly user: string; readonly ws: string }): readonly string[] {
   const [kept, setKept] = useState<readonly string[]>([]);
   useEffect(() => {
     let isLeft = false;
-    // A browser that keeps nothing has kept nothing.
+    // Without browser storage, nothing is stored.
     listKeptSkills({ user, ws }).then(
       (names) => !isLeft && setKept(names),
       () => undefined,
@@ -104,9 +103,9 @@ function useKept({ user, ws }: { readonly user: string; readonly ws: string }): 
 
 interface SkillTableProps {
   readonly skills: readonly Skill[];
-  /** Names of those that were begun here, and never saved. */
+  /** Names of new skills that were never saved. */
   readonly begun: readonly string[];
-  /** Names of those of which there are words that are not saved. */
+  /** Names of skills with unsaved changes. */
   readonly kept: readonly string[];
 }
 
@@ -199,7 +198,7 @@ function SkillRow({ skill, hasWords }: SkillRowProps): ReactNode {
   );
 }
 
-/** How many workers have the newest version, and how many could run it now. */
+/** How many workers have the newest version, and how many meet its requirements. */
 function OnWorkers({ skill: { name, version } }: { readonly skill: Skill }): ReactNode {
   const { data: workers = [] } = useWorkers();
   const { data: readiness } = useReadiness();

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
 import {
   dropKeptSkill,
   keepSkill,
   readKeptSkill,
   type SkillPlace,
-} from "../../api/hub/kept-skills.ts";
-import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
+} from "../../api/hub/unsaved-skills.ts";
 import {
   changesOf,
   decideFiles,
@@ -17,34 +17,34 @@ import {
   type SkillFiles,
 } from "../../draft/skill-files.ts";
 
-/** A skill as somebody writes it. */
+/** A skill being edited. */
 export interface SkillWriting {
-  /** The version that the words were begun on; 0 for a skill that is not there yet. */
+  /** The version the changes are based on; 0 for a new skill. */
   readonly base: number;
   readonly files: SkillFiles;
   readonly changes: ReadonlyMap<string, FileChange>;
   readonly isChanged: boolean;
-  /** Whether this browser has what was typed. */
+  /** Whether the changes are stored in this browser. */
   readonly isKept: boolean;
-  /** The version that somebody else saved meanwhile and that is part of the words now. */
+  /** A version saved by someone else that was merged into the changes. */
   readonly joined: number | undefined;
-  /** What that version and the words have both changed; Save waits for the answer. */
+  /** Conflicts between that version and the changes. Save is disabled until they are resolved. */
   readonly conflict: MergedFiles | undefined;
   readonly change: (make: (files: SkillFiles) => SkillFiles) => void;
   readonly decide: (decided: ReadonlyMap<string, unknown>) => void;
-  /** Another version has these files. */
+  /** Marks the current files as saved in this version. */
   readonly saved: (version: number) => void;
-  /** Forgets what was typed. */
+  /** Discards the changes. */
   readonly discard: () => void;
 }
 
 const KEEP_MS = 200;
 
 /**
- * What is written of a skill, kept in this browser as it is typed, and put together with what others save. Undefined until
- * it is known; null where there is neither a version nor anything kept.
+ * Manages the changes to a skill: stores them in this browser and merges versions saved by others. Undefined while
+ * loading; null if there is neither a version nor stored changes.
  *
- * @param newest - Null where there is none.
+ * @param newest - Null if there is no version.
  */
 export function useSkillDraft(
   place: SkillPlace,
@@ -90,7 +90,7 @@ export function useSkillDraft(
   };
 }
 
-/** What is kept, else the newest version; and the version that it was begun on. */
+/** Returns the stored changes or the newest version, and the base version. */
 function useBegun(place: SkillPlace, newest: WholeSkill | null | undefined) {
   const kept = useKeptSkill(place);
   const [draft, setDraft] = useState<SkillDraft>();
@@ -107,7 +107,7 @@ interface NewerFiles {
   readonly files: SkillFiles;
 }
 
-/** The newest version, where somebody saved it after the words were begun. */
+/** Returns the newest version if it was saved after the base version. */
 function useNewer(
   name: string,
   base: number | undefined,
@@ -122,7 +122,7 @@ function useNewer(
   );
 }
 
-/** Null where nothing is kept; undefined until it is known. */
+/** Returns the stored changes; null if nothing is stored, undefined while loading. */
 function useKeptSkill({ user, ws, name }: SkillPlace): SkillDraft | null | undefined {
   const [kept, setKept] = useState<SkillDraft | null>();
   useEffect(() => {
@@ -130,7 +130,7 @@ function useKeptSkill({ user, ws, name }: SkillPlace): SkillDraft | null | undef
     const take = (found: SkillDraft | undefined): void => {
       if (!isLeft) setKept(found ?? null);
     };
-    // A browser that keeps nothing has kept nothing.
+    // Without browser storage, nothing is stored.
     readKeptSkill({ user, ws, name }).then(take, () => take(undefined));
     return () => {
       isLeft = true;
@@ -139,7 +139,7 @@ function useKeptSkill({ user, ws, name }: SkillPlace): SkillDraft | null | undef
   return kept;
 }
 
-/** The files of a version; of the one that is not there, none. */
+/** Returns the files of a version; empty for version 0. */
 function useFilesOf(name: string, version: number | undefined): SkillFiles | undefined {
   const { data } = useSkillFiles(name, version === 0 ? undefined : version);
   return useMemo(() => {
@@ -152,20 +152,20 @@ function draftOf({ path, mode, text, content }: SkillFile): SkillFiles[number] {
   return text === undefined ? { path, mode, content: content ?? "" } : { path, mode, text };
 }
 
-/** Keeps what differs from the version in this browser, and forgets it once nothing does. @returns whether it is there */
+/** Stores the changes in this browser, and deletes them when nothing differs. @returns whether they are stored */
 function useKeeping({ user, ws, name }: SkillPlace, draft: SkillDraft | undefined): boolean {
   const [there, setThere] = useState<SkillDraft>();
   const isFirst = useRef(true);
   const waiting = useRef<() => void>(undefined);
   useEffect(() => {
-    // What is kept is read first.
+    // Wait until the stored changes are loaded.
     if (draft === undefined && isFirst.current) return undefined;
     isFirst.current = false;
     const place = { user, ws, name };
     const keep = (): void => {
       waiting.current = undefined;
       const kept = draft === undefined ? dropKeptSkill(place) : keepSkill(place, draft);
-      // Where nothing can be kept, the page asks before it is left.
+      // If they can't be stored, the page asks for confirmation before it is left.
       kept.then(
         () => setThere(draft),
         () => undefined,

@@ -16,17 +16,18 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextChange } from "../../ui/compare/text-change.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { ReviewAct, ReviewTag } from "./review-state.tsx";
 import difference from "../../ui/compare/difference.module.css";
 import styles from "./versions.module.css";
 
-/** The versions of a skill: any two of them compared by word, and the way back to one. */
+/** The versions of a skill, with a word-level comparison of any two, and a rollback. */
 export function SkillVersions({ name }: { readonly name: string }): ReactNode {
   const { formatMessage } = useIntl();
   const ws = useWorkspaceSlug();
@@ -35,7 +36,7 @@ export function SkillVersions({ name }: { readonly name: string }): ReactNode {
   const [isBeside, setIsBeside] = useState(false);
   useTitle(formatMessage({ id: "hub.versionsOf" }, { name }));
   const skills = `/workspaces/${ws}/skills`;
-  if (versions === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (versions === undefined) return <Loading error={error} />;
   const newest = versions[0]?.version ?? 1;
   const b = numberIn(address.get("b"), newest);
   const a = numberIn(address.get("a"), Math.max(1, b - 1));
@@ -137,7 +138,7 @@ interface RollBackProps {
   readonly newest: number;
 }
 
-/** Makes an older version the newest one: by a version more, so that nothing is lost. */
+/** Rolls back to an older version by saving its files as a new version, so nothing is lost. */
 function RollBack({ name, version, newest }: RollBackProps): ReactNode {
   const ws = useWorkspaceSlug();
   const navigate = useNavigate();

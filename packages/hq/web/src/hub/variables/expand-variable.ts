@@ -5,14 +5,14 @@ import type {
   WorkerVariable,
 } from "../../api/hub/variables.ts";
 
-/** What a variable would be in a run. */
+/** A variable as a run would receive it. */
 export interface ExpandedVariable {
   readonly name: string;
-  /** Undefined where it has none, or the worker has one that it did not tell. */
+  /** Undefined if it has no value, or the worker has a value it didn't report. */
   readonly value: string | undefined;
-  /** Where it comes from; undefined where it is set nowhere. */
+  /** The scope of the value; undefined if no scope sets it. */
   readonly scope: VariableScope | undefined;
-  /** Where else it is set. */
+  /** Scopes whose values are overridden. */
   readonly over: readonly VariableScope[];
 }
 
@@ -22,7 +22,7 @@ interface Known {
   readonly precedence: Precedence;
 }
 
-/** Puts a worker's variable over what HQ knows, or under it. */
+/** Combines the worker's value with HQ's, by precedence. */
 export function expand(name: string, { atHq, atWorker, precedence }: Known): ExpandedVariable {
   const below = atHq?.shadowed.map(({ scope }) => scope) ?? [];
   if (atWorker !== undefined && (atHq === undefined || precedence === "worker-last")) {

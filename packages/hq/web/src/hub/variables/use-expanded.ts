@@ -6,7 +6,7 @@ import {
 } from "../../api/hub/variables.ts";
 import { expand, type ExpandedVariable } from "./expand-variable.ts";
 
-/** For what variables are asked: a run would be of these. */
+/** The context of a run in which variables are resolved. */
 export interface ForWhat {
   readonly project?: string | undefined;
   readonly workflow?: string | undefined;
@@ -19,9 +19,9 @@ interface Expanded {
 }
 
 /**
- * What variables would be in a run.
+ * Loads the variables of a run.
  *
- * @param names - Which; absent for all that have a value.
+ * @param names - The variables; absent for all that have a value.
  */
 export function useExpanded(of: ForWhat, names?: readonly string[]): Expanded {
   const { project, workflow, worker } = of;

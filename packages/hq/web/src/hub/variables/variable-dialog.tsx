@@ -11,12 +11,12 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { FormDialog } from "../form-dialog.tsx";
 import styles from "./variables.module.css";
 
-/** For what a variable is set: at HQ, or on a worker. */
+/** The owner of a variable, at HQ or on a worker. */
 export type AnyOwner = VariableOwner | { readonly scope: "worker"; readonly id: string };
 
 interface VariableDialogProps {
   readonly owner: AnyOwner;
-  /** Of the variable that is set; absent for one that is to be named. */
+  /** Name of the variable; absent for a new one. */
   readonly name?: string;
   readonly value?: string;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ interface VariableForm {
   readonly value: string;
 }
 
-/** Gives a variable a value. */
+/** Sets a variable. */
 export function VariableDialog({ owner, name, value, onClose }: VariableDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const put = usePut(owner);

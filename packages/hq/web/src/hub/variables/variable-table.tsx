@@ -10,18 +10,17 @@ import {
 } from "../../api/hub/variables.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
 import table from "../table.module.css";
 import styles from "./variables.module.css";
 
 interface ShownVariable {
   readonly key: string;
-  /** Undefined where it is on a worker that is away. */
+  /** Undefined if its worker is offline. */
   readonly value?: string;
   readonly updatedAt?: string;
   readonly updatedBy?: string;
@@ -29,16 +28,16 @@ interface ShownVariable {
 
 interface VariableTableProps {
   readonly owner: AnyOwner;
-  /** Whether this deployment has none of this scope. @default false */
+  /** Whether this scope is disabled on this instance. @default false */
   readonly isOff?: boolean;
 }
 
-/** The variables of one scope, to be set and deleted. */
+/** The variables of one scope, with actions to set and delete them. */
 export function VariableTable({ owner, isOff = false }: VariableTableProps): ReactNode {
   const { variables, live, error } = useShown(owner);
   const [asked, setAsked] = useState<Asked>();
   const mayChange = useMayChange(owner);
-  if (variables === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (variables === undefined) return <Loading error={error} />;
   return (
     <section className={styles["table"]}>
       {!live && (
@@ -73,7 +72,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
   );
 }
 
-/** Of projects and workflows HQ shows only those that one may set. */
+/** HQ lists only projects and workflows whose variables the user can change. */
 function useMayChange({ scope }: AnyOwner): boolean {
   const { data: workspace } = useWorkspace();
   return scope === "project" || scope === "workflow" || mayManage(workspace);
@@ -81,7 +80,7 @@ function useMayChange({ scope }: AnyOwner): boolean {
 
 interface Asked {
   readonly what: "set" | "delete";
-  /** Without a name for one that is to be named. */
+  /** Without a name for a new variable. */
   readonly variable: ShownVariable;
 }
 
@@ -171,7 +170,7 @@ function Rows({ variables, mayPut, mayDelete, onAsk }: RowsProps): ReactNode {
 
 interface Shown {
   readonly variables: readonly ShownVariable[] | undefined;
-  /** Whether what is shown is what there is now. */
+  /** Whether the list is current. */
   readonly live: boolean;
   readonly error: Error | null;
 }

@@ -7,7 +7,7 @@ import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkflows } from "../../api/hub/workflows.ts";
 import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import { ListHead } from "../list-head.tsx";
-import { Effective } from "./effective.tsx";
+import { Effective } from "./effective-variables.tsx";
 import type { AnyOwner } from "./variable-dialog.tsx";
 import { VariableTable } from "./variable-table.tsx";
 import styles from "./variables.module.css";
@@ -16,7 +16,7 @@ const SCOPES = ["workspace", "project", "workflow", "worker"] as const;
 
 type Scope = (typeof SCOPES)[number];
 
-/** Variables by scope, and what a run is given of them in the end. */
+/** Variables by scope, and their effective values in a run. */
 export function VariablesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const [address, setAddress] = useSearchParams();
@@ -73,7 +73,7 @@ function ownerOf(scope: Scope, id: string | undefined): AnyOwner | undefined {
   return id === undefined ? undefined : { scope, id };
 }
 
-/** What there is of each scope. */
+/** Returns the options of each scope. */
 function useChoices(): Readonly<Record<Scope, readonly SelectOption[]>> {
   const { data: projects = [] } = useProjects();
   const { data: workflows = [] } = useWorkflows();

@@ -13,7 +13,7 @@ import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./workers.module.css";
 
-/** Makes a place for a worker, and leads its operator to where it is at work. */
+/** Creates a worker and guides its operator until it is online. */
 export function AddWorkerDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [made, setMade] = useState<NewWorker>();
   return (
@@ -67,12 +67,12 @@ function NameForm({ onMade }: { readonly onMade: (worker: NewWorker) => void }):
 }
 
 interface RegisteringProps {
-  /** Its token is shown here, and never again. */
+  /** The worker with its token, which is displayed only here. */
   readonly worker: NewWorker;
   readonly onClose: () => void;
 }
 
-/** The commands that register a machine, and what became of it. */
+/** Commands that register a machine, and the result. */
 function Registering({ worker, onClose }: RegisteringProps): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: now } = useWorker(worker.id);

@@ -7,10 +7,10 @@ import styles from "./workers.module.css";
 
 type Facts = NonNullable<Worker["facts"]>;
 
-/** Above these a machine is strained. */
+/** Load above which a machine is highlighted. */
 const STRAINED = 0.9;
 
-/** How busy a machine is, in a line. */
+/** Load of a machine in one line. */
 export function LoadWords({ facts }: { readonly facts: Facts }): ReactNode {
   const { formatNumber } = useIntl();
   const { load, cores, memoryTotal, memoryFree } = facts;
@@ -32,7 +32,7 @@ export function LoadWords({ facts }: { readonly facts: Facts }): ReactNode {
   );
 }
 
-/** How busy a machine is: processors, memory, and the room that is left on its disk. */
+/** Load of a machine: CPU, memory, and free disk space. */
 export function LoadMeters({ facts }: { readonly facts: Facts }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { load, cores, memoryTotal, memoryFree, diskFree } = facts;
@@ -76,7 +76,7 @@ export function LoadMeters({ facts }: { readonly facts: Facts }): ReactNode {
 
 interface FilledProps {
   readonly label: string;
-  /** 0 to 1, and above. */
+  /** 0 to 1, or above when overloaded. */
   readonly part: number;
   readonly words: ReactNode;
 }

@@ -9,7 +9,7 @@ interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a worker another name. */
+/** Renames a worker. */
 export function RenameDialog({ worker, onClose }: RenameDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [name, setName] = useState(worker.name);

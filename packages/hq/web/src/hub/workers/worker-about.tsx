@@ -15,7 +15,7 @@ import { LoadMeters } from "./load.tsx";
 import { WorkerIsolation } from "./worker-isolation.tsx";
 import styles from "./workers.module.css";
 
-/** What a worker told of itself, what is installed on it, and what it finds wrong with itself. */
+/** Facts reported by a worker, its installed skills, and its diagnostics. */
 export function WorkerAbout({ worker }: { readonly worker: Worker }): ReactNode {
   const { facts, state } = worker;
   return (
@@ -142,7 +142,7 @@ function Installed({ worker: { facts } }: { readonly worker: Worker }): ReactNod
   );
 }
 
-/** What the worker finds wrong with itself, when it is asked. */
+/** Runs the worker's diagnostics on request. */
 function Doctor({ worker: { id } }: { readonly worker: Worker }): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const { data: findings, error, isFetching, refetch } = useWorkerDoctor(id, isAsked);

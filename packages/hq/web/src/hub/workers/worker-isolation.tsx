@@ -8,7 +8,7 @@ type Isolation = NonNullable<NonNullable<Worker["facts"]>["isolation"]>;
 
 const TONES = { boxed: "leaf", contained: "ochre", none: "madder" } as const;
 
-/** How a worker keeps runs apart, what that means, and why it is not more. */
+/** How a worker isolates runs, what that means, and why it isn't stronger. */
 export function WorkerIsolation({ isolation }: { readonly isolation: Isolation }): ReactNode {
   const { level, isChosen, unavailable } = isolation;
   return (

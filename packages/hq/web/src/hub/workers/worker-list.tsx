@@ -5,22 +5,21 @@ import { Link } from "react-router";
 import { useWorkers, type Worker } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { WorkerStateMark } from "../worker-state.tsx";
 import { AddWorkerDialog } from "./add-worker-dialog.tsx";
 import { LoadWords } from "./load.tsx";
 import table from "../table.module.css";
 
-/** The workers of the workspace; revoked ones last. */
+/** The workers of the workspace, with revoked ones last. */
 export function WorkerList(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: workers, error } = useWorkers();
   const [isAdding, setIsAdding] = useState(false);
-  if (workers === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workers === undefined) return <Loading error={error} />;
   const manages = mayManage(workspace);
   const ordered = workers.toSorted((left, right) => rankOf(left) - rankOf(right));
   return (
@@ -98,7 +97,7 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactNode {
   );
 }
 
-/** Since when it is away, or until when its token holds. */
+/** Since when the worker is offline, or when its token expires. */
 function Since({ worker: { state, lastSeenAt, expiresAt } }: { readonly worker: Worker }) {
   if (state === "offline" && lastSeenAt !== undefined) return <Ago time={lastSeenAt} />;
   return state === "pending" && expiresAt !== undefined && <UntilWords time={expiresAt} />;

@@ -6,11 +6,10 @@ import { useRevokeWorker, useWorker, type Worker } from "../../api/hub/workers.t
 import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { MemoryList } from "../memory/memory-list.tsx";
 import { SecretList } from "../secrets/secret-list.tsx";
 import { VariableTable } from "../variables/variable-table.tsx";
@@ -25,10 +24,10 @@ const PARTS = ["about", "projects", "variables", "secrets", "memory"] as const;
 
 type Part = (typeof PARTS)[number];
 
-/** One worker: what it is at, what it was given, and what it remembers. */
+/** A worker with its current runs, secrets, variables, and memory. */
 export function WorkerPage({ id }: { readonly id: string }): ReactNode {
   const { data: worker, error } = useWorker(id);
-  if (worker === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (worker === undefined) return <Loading error={error} />;
   return <ShownWorker worker={worker} />;
 }
 
@@ -97,7 +96,7 @@ function PartOf({ part, worker }: { readonly part: Part; readonly worker: Worker
 
 type Asked = "rename" | "revoke";
 
-/** What its owner does with a worker. */
+/** Actions of the worker's owner. */
 function Acts({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const [asked, setAsked] = useState<Asked>();

@@ -5,14 +5,13 @@ import { useAdvice, useAllAssignments, useProjects } from "../../api/hub/project
 import type { Worker } from "../../api/hub/workers.ts";
 import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { AssignDialog } from "../projects/assign-dialog.tsx";
 import { AssignmentRows } from "../projects/assignment-rows.tsx";
 import styles from "./workers.module.css";
 
-/** What a worker works on, as PM or engineer, and what the advisor finds of it. */
+/** The projects of a worker, its role in each, and the advisor's findings. */
 export function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
   const { data: workspace } = useWorkspace();
   const projects = useProjects();
@@ -21,7 +20,7 @@ export function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNo
   const error = projects.error ?? assigned.error;
   const { data: advice } = useAdvice();
   const [isAssigning, setIsAssigning] = useState(false);
-  if (assignments === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (assignments === undefined) return <Loading error={error} />;
   const own = assignments.filter(({ workerId }) => workerId === worker.id);
   const findings = advice?.workers.find(({ workerId }) => workerId === worker.id)?.findings;
   return (

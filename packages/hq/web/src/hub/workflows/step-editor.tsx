@@ -18,12 +18,12 @@ import styles from "./workflows.module.css";
 interface StepEditorProps {
   readonly steps: readonly DraftStep[];
   readonly mayChange: boolean;
-  /** Whether what is missing is said. */
+  /** Whether to show errors for missing values. */
   readonly isTold: boolean;
   readonly onChange: (make: (steps: readonly DraftStep[]) => readonly DraftStep[]) => void;
 }
 
-/** The skills of a workflow in their order, which is changed by dragging or by keys; beside them the one that is chosen. */
+/** The steps of a workflow, reordered by drag and drop or keyboard, next to the selected step. */
 export function StepEditor({ steps, mayChange, isTold, onChange }: StepEditorProps): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const step = steps.find(({ key }) => key === chosen) ?? steps[0];
@@ -85,7 +85,7 @@ export function StepEditor({ steps, mayChange, isTold, onChange }: StepEditorPro
 }
 
 interface StepListProps extends Pick<StepEditorProps, "steps" | "mayChange" | "onChange"> {
-  /** Key of the step beside the list. */
+  /** Key of the selected step. */
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
 }

@@ -13,12 +13,12 @@ import styles from "./workflows.module.css";
 
 interface StepFormProps {
   readonly step: DraftStep;
-  /** From 0. */
+  /** Starts at 0. */
   readonly place: number;
-  /** How many steps there are. */
+  /** Number of steps. */
   readonly count: number;
   readonly mayChange: boolean;
-  /** Whether what is missing is said. */
+  /** Whether to show errors for missing values. */
   readonly isTold: boolean;
   readonly onChange: (step: DraftStep) => void;
   readonly onMove: (to: number) => void;
@@ -27,7 +27,7 @@ interface StepFormProps {
 
 const AGAIN = [1, 2, 3, 5, 10] as const;
 
-/** One step: which skill, what it is told besides, and what happens when it fails. */
+/** A step: its skill, additional inputs, and failure handling. */
 export function StepForm(props: StepFormProps): ReactNode {
   const { step, place, count, mayChange, isTold, onChange, onMove, onRemove } = props;
   const { formatMessage } = useIntl();
@@ -109,7 +109,7 @@ function KnownVersions({ step, mayChange, onChange }: PartProps): ReactNode {
   );
 }
 
-/** What a step has that says nothing of its version. */
+/** Returns the version policy of steps that don't specify one. */
 export function useUsualVersion(): "reviewed" | "newest" {
   const { data: rule } = useSkillReview();
   return rule?.required === true ? "reviewed" : "newest";
@@ -144,7 +144,7 @@ function FailureField({ step, mayChange, onChange }: PartProps): ReactNode {
   );
 }
 
-/** Variables of this step alone; those of its prompt are offered. */
+/** Variables for this step only. Those of its prompt are suggested. */
 function Inputs({ step, mayChange, onChange }: PartProps): ReactNode {
   const { formatMessage } = useIntl();
   const { inputs } = step;
@@ -164,7 +164,7 @@ function Inputs({ step, mayChange, onChange }: PartProps): ReactNode {
         <FormattedMessage id="hub.inputsAre" />
       </p>
       {inputs.map(({ name, value }, place) => (
-        // Rows have no names of their own until somebody gives them one.
+        // Rows have no identity until they are named.
         <div key={place} className={styles["input"]}>
           <TextField
             label={formatMessage({ id: "hub.variableName" })}

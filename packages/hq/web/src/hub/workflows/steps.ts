@@ -1,14 +1,14 @@
 import type { WorkflowStep } from "../../api/hub/workflows.ts";
 import { randomName } from "../../api/random-name.ts";
 
-/** A step as it is written: with a name of its own, which stays when it is moved. */
+/** A step being edited, with a key that is stable across moves. */
 export interface DraftStep {
   readonly key: string;
-  /** Empty while none is chosen. */
+  /** Empty if no skill is selected. */
   readonly skill: string;
-  /** Always this one. */
+  /** A fixed version. */
   readonly version: number | undefined;
-  /** Without a version, which one when the workflow starts; undefined: as the workspace has it. */
+  /** Which version to use at the start of a workflow if none is fixed; undefined for the workspace default. */
   readonly use: WorkflowStep["use"];
   readonly inputs: readonly DraftInput[];
   readonly onFailure: WorkflowStep["onFailure"];
@@ -35,7 +35,7 @@ export function newStep(): DraftStep {
   return { key: randomName(), skill: "", ...none, inputs: [], onFailure: "stop" };
 }
 
-/** What is sent; an input without a name is none. */
+/** Converts steps for saving. Inputs without a name are dropped. */
 export function stepsOf(steps: readonly DraftStep[]): readonly WorkflowStep[] {
   return steps.map(({ skill, version, use, inputs, onFailure }) => ({
     skill,
@@ -50,7 +50,7 @@ export function stepsOf(steps: readonly DraftStep[]): readonly WorkflowStep[] {
   }));
 }
 
-/** The steps with some of them before or after another one. */
+/** Moves steps before or after another one. */
 export function moveSteps(
   steps: readonly DraftStep[],
   moved: ReadonlySet<unknown>,

@@ -17,10 +17,10 @@ import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { AskDialog } from "../ask-dialog.tsx";
+import { AskDialog } from "../confirm-dialog.tsx";
 import { LeaveDialog } from "../leave-dialog.tsx";
 import { RunRows } from "../runs/run-rows.tsx";
 import { StartWorkflowRun } from "../runs/start-workflow-run.tsx";
@@ -30,10 +30,10 @@ import { type DraftStep, draftOf, stepsOf } from "./steps.ts";
 import page from "../workers/workers.module.css";
 import styles from "./workflows.module.css";
 
-/** One workflow: its steps, its variables, its runs. */
+/** A workflow with its steps, variables, and runs. */
 export function WorkflowPage({ id }: { readonly id: string }): ReactNode {
   const { data: workflow, error } = useWorkflow(id);
-  if (workflow === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workflow === undefined) return <Loading error={error} />;
   return <WorkflowEditor workflow={workflow} />;
 }
 
@@ -51,7 +51,7 @@ function wordsOf(workflow: Workflow | undefined, project: string | null): Words 
   };
 }
 
-/** Writes a workflow; of a new one also its project. */
+/** Edits a workflow. For a new one, also selects its project. */
 export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
@@ -104,7 +104,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   );
 }
 
-/** Of the way on from words that are saved, or were deleted with the workflow: nothing is lost by it. */
+/** Navigation state after saving or deleting, when there is nothing to lose. */
 const SETTLED = "settled";
 
 interface Saving {
@@ -112,7 +112,7 @@ interface Saving {
   readonly isChanged: boolean;
   readonly isPending: boolean;
   readonly error: Error | null;
-  /** Whether what is missing is said. */
+  /** Whether to show errors for missing values. */
   readonly isTold: boolean;
 }
 
@@ -248,7 +248,7 @@ function NameAndProject(props: NameAndProjectProps): ReactNode {
   );
 }
 
-/** What belongs to a workflow that is there. */
+/** Sections of an existing workflow. */
 function Below({ workflow }: { readonly workflow: Workflow }): ReactNode {
   const { data: runs = [] } = useWorkflowRuns(workflow.id);
   return (

@@ -7,22 +7,21 @@ import { useWorkflowRuns } from "../../api/hub/runs.ts";
 import { useWorkflows, type Workflow } from "../../api/hub/workflows.ts";
 import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
+import { NothingYet } from "../empty-state.tsx";
 import { ListHead } from "../list-head.tsx";
-import { NothingYet } from "../nothing-yet.tsx";
 import { RunStateMark } from "../run-state.tsx";
 import table from "../table.module.css";
 import page from "../workers/workers.module.css";
 
-/** The workflows of every project. */
+/** The workflows of all projects. */
 export function WorkflowList(): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
   const { data: workflows, error } = useWorkflows();
   const { data: projects = [] } = useProjects();
-  if (workflows === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workflows === undefined) return <Loading error={error} />;
   const mayMake = mayManage(workspace) && projects.length > 0;
   return (
     <>
@@ -54,7 +53,7 @@ export function WorkflowRows({ project }: { readonly project: string }): ReactNo
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
   const { data: workflows, error } = useWorkflows();
-  if (workflows === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (workflows === undefined) return <Loading error={error} />;
   const own = workflows.filter(({ projectId }) => projectId === project);
   return (
     <section>

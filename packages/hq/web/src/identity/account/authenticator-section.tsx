@@ -8,12 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";
 
-/** The codes of an authenticator app as a second factor, and the recovery codes for when it is lost. */
+/** Two-factor authentication with an authenticator app, and recovery codes for when it is lost. */
 export function AuthenticatorSection({ isOn }: { readonly isOn: boolean }): ReactNode {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes !== undefined) {
@@ -33,7 +33,7 @@ export function AuthenticatorSection({ isOn }: { readonly isOn: boolean }): Reac
 }
 
 interface CodesProps {
-  /** Recovery codes were made; they are shown this once. */
+  /** Called with new recovery codes, which can't be displayed again. */
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
@@ -93,7 +93,7 @@ function SetUp({ onCodes }: CodesProps): ReactNode {
   );
 }
 
-/** Dark on light in both themes: not every camera reads it the other way round. */
+/** Dark on light in both themes, because not every camera reads inverted codes. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const rows = useMemo(() => encodeQR(text, "raw", { border: 3 }), [text]);
   const path = rows

@@ -13,7 +13,7 @@ import styles from "./account.module.css";
 
 type Scope = Schemas["PersonalToken"]["scopes"][number];
 
-/** What each is for is said by a message of its name. */
+/** Each scope is described by a message of the same name. */
 const SCOPES: readonly Scope[] = [
   "content:read",
   "content:write",
@@ -39,7 +39,7 @@ interface TokenWish {
   readonly days: number;
 }
 
-/** Makes a token; its secret is passed on, to be shown this once. */
+/** Creates a token and passes on its secret, which can't be displayed again. */
 export function NewToken({ onMade }: { readonly onMade: (token: string) => void }): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit, reset } = useForm<TokenWish>({

@@ -16,7 +16,7 @@ import { Ago } from "../../ui/values/ago.tsx";
 import { isEnded } from "../passkey-button.tsx";
 import sections from "../../ui/sections/sections.module.css";
 
-/** What a device or a password manager keeps, and signs in by itself. */
+/** Passkeys stored on devices or in password managers. */
 export function PasskeysSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: passkeys = [] } = usePasskeys();
@@ -84,7 +84,7 @@ async function addPasskey(name: string): Promise<unknown> {
   return answer(hq.POST("/me/passkeys", { body: { challenge, name, credential } }));
 }
 
-/** The document of the API leaves open what a browser is asked; its own code checks the rest. */
+/** The API schema doesn't specify these options. The browser validates the rest. */
 function isQuestion(options: unknown): options is PublicKeyCredentialCreationOptionsJSON {
   return typeof options === "object" && options !== null && "challenge" in options;
 }

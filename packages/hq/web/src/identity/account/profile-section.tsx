@@ -5,13 +5,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct } from "../../api/people/account.ts";
 import { SESSION } from "../../api/people/session.ts";
-import { LanguageAndTheme } from "../../shell/kept/language-and-theme.tsx";
+import { LanguageAndTheme } from "../../shell/preferences/language-and-theme.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import sections from "../../ui/sections/sections.module.css";
 
-/** Name, and what this browser shows things in. */
+/** The user's name, and this browser's display settings. */
 export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNode {
   const { formatMessage } = useIntl();
   const queries = useQueryClient();

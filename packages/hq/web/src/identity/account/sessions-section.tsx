@@ -8,7 +8,7 @@ import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import sections from "../../ui/sections/sections.module.css";
 
-/** Where the person is signed in, and the way to end that from afar. */
+/** The user's sessions, which can be ended remotely. */
 export function SessionsSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: sessions = [], error } = useSessions();
@@ -61,7 +61,7 @@ export function SessionsSection(): ReactNode {
   );
 }
 
-/** The order matters: several call themselves by the names of those below them. */
+/** The order matters: some user agents also contain the names of browsers below them. */
 const BROWSERS = [
   [/\bEdg\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -78,7 +78,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** Browser and system in words that their owner knows; what is neither has none. */
+/** Returns the browser and operating system; undefined if unknown. */
 function browserOf(userAgent: string): string | undefined {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -4,14 +4,14 @@ import { done, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct, useTokens } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { OnceShown } from "../../ui/sections/one-time-secret.tsx";
 import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { NewToken } from "./new-token.tsx";
 import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";
 
-/** Personal access tokens, for programs that act as the person. */
+/** Personal access tokens, for clients that act on behalf of the user. */
 export function TokensSection(): ReactNode {
   const { data: tokens = [], error } = useTokens();
   const [made, setMade] = useState<string>();

@@ -5,7 +5,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import styles from "../media.module.css";
 
-/** Who added, described and replaced a file, read when it is opened. */
+/** The history of a file, loaded when expanded. */
 export function MediaHistory({ id }: { readonly id: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const { data: changes, error } = useMediaHistory(id, { enabled: isOpen });

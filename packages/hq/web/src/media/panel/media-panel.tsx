@@ -12,7 +12,7 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MoveButton } from "../move-button.tsx";
-import { CopyAddress } from "./copy-address.tsx";
+import { CopyAddress } from "./copy-url.tsx";
 import { MediaHistory } from "./media-history.tsx";
 import { Description, FileName } from "./media-texts.tsx";
 import { MediaUsers } from "./media-users.tsx";
@@ -25,7 +25,7 @@ interface MediaPanelProps {
   readonly onClose: () => void;
 }
 
-/** One file: what it is, what it shows in words, and where it is used. */
+/** A file with its properties, alt text, and usage. */
 export function MediaPanel({ id, onClose }: MediaPanelProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: media, error } = useMedia(id);
@@ -81,7 +81,7 @@ function Details({ media, onGone }: { media: Media; onGone: () => void }): React
   );
 }
 
-/** What the file is, where it is kept, and what was taken out of it. */
+/** Format, location, and removed metadata of the file. */
 function Facts({ media }: { readonly media: Media }): ReactNode {
   const { mime_type: type, byte_size: byteSize, width, height, createdAt, folder } = media;
   return (

@@ -14,7 +14,7 @@ interface MediaTextProps {
   readonly isReadOnly: boolean;
 }
 
-/** What the file is called; the last part of its public address. */
+/** The file name, which is the last part of its public URL. */
 export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);
@@ -69,10 +69,10 @@ export function FileName({ media, isReadOnly }: MediaTextProps): ReactNode {
   );
 }
 
-/** What a picture shows, for those who do not see it. */
+/** Alt text of an image. */
 export function Description({ media, isReadOnly }: MediaTextProps): ReactNode {
   const { formatMessage } = useIntl();
-  // What is typed stays, also when somebody else changes something of the file.
+  // The input is kept even if someone else changes the file.
   const [typed, setTyped] = useState<string>();
   const alt = typed ?? media.alt;
   const edit = useEditMedia(media);

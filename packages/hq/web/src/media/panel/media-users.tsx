@@ -6,10 +6,10 @@ import { useMediaUsers } from "../../api/media/media-library.ts";
 import { useSite, useTypes } from "../../api/sites.ts";
 import styles from "../media.module.css";
 
-/** Those after them are shown by their slugs. */
+/** Further entries are shown by slug. */
 const NAMED = 50;
 
-/** The entries that show a file, each once. */
+/** The entries that use a file, without duplicates. */
 export function MediaUsers({ id }: { readonly id: string }): ReactNode {
   const { data: links } = useMediaUsers(id);
   const { data: site } = useSite();

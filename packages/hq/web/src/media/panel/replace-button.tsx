@@ -11,7 +11,7 @@ import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MediaUsers } from "./media-users.tsx";
 import styles from "../media.module.css";
 
-/** Puts another file in the place of this one: what shows it goes on to show it. */
+/** Replaces the file everywhere it is used. */
 export function ReplaceButton({ media }: { readonly media: Media }): ReactNode {
   const site = useSiteId();
   const [isOpen, setIsOpen] = useState(false);

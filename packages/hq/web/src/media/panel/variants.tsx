@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Media } from "../../api/media/media.ts";
-import { CopyAddress } from "./copy-address.tsx";
+import { CopyAddress } from "./copy-url.tsx";
 import styles from "../media.module.css";
 
-/** The smaller copies that were made of a picture, each with its address. */
+/** The variants of an image with their URLs. */
 export function Variants({ media: { variants } }: { readonly media: Media }): ReactNode {
   if (variants.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface ChangeBoardProps {
   readonly names: Names;
 }
 
-/** Open proposals in a column for each stage. */
+/** Open change requests in a column for each stage. */
 export function ChangeBoard({ changes, names }: ChangeBoardProps): ReactNode {
   const byStage = Map.groupBy(changes, stageOf);
   return (

@@ -1,9 +1,9 @@
 import type { ListedChange } from "../../api/changes/changes.ts";
 
-/** Which proposals are shown. */
+/** The state of the listed change requests. */
 export type ChangeTab = "open" | "merged" | "closed";
 
-/** Whose. */
+/** Filters of the list. */
 export type ChangeFilter = "all" | "waiting" | "mine" | "unread";
 
 const TABS: readonly ChangeTab[] = ["open", "merged", "closed"];
@@ -14,7 +14,7 @@ export interface ChangeAddress {
   readonly filter: ChangeFilter;
 }
 
-/** What an address asks for; what it does not know is everything. */
+/** Parses the URL. Unknown values mean no filter. */
 export function readAddress(query: URLSearchParams): ChangeAddress {
   return {
     tab: TABS.find((tab) => tab === query.get("tab")) ?? "open",
@@ -33,7 +33,7 @@ interface Asked {
   readonly unread?: boolean;
 }
 
-/** What HQ is asked for. */
+/** Converts to the filters sent to HQ. */
 export function askedOf({ tab, filter }: ChangeAddress, me: string): Asked {
   return {
     state: tab,

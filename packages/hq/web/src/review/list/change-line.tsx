@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { type ListedChange, useProposedCounts } from "../../api/changes/changes.ts";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { type Names, PersonName } from "../person-name.tsx";
@@ -17,7 +17,7 @@ interface ChangeLineProps {
   readonly names: Names;
 }
 
-/** A proposal in the list. */
+/** A change request in the list. */
 export function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
   return (
     <li className={styles["line"]}>
@@ -37,7 +37,7 @@ export function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
   );
 }
 
-/** The way to it; with a dot where something of it is new. */
+/** The linked title, with a dot if it has news. */
 export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactNode {
   const { address } = useReviewPlace();
   const { number, title, unread } = change;
@@ -56,7 +56,7 @@ export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactN
   );
 }
 
-/** Who proposes it, and how much. */
+/** The author, and the size of the change request. */
 export function AboutChange({ change, names }: ChangeLineProps): ReactNode {
   const { data: counts } = useProposedCounts();
   const { number, createdBy } = change;
@@ -74,7 +74,7 @@ export function AboutChange({ change, names }: ChangeLineProps): ReactNode {
   );
 }
 
-/** How much is talked about and not settled. */
+/** The number of unresolved comment threads. */
 export function OpenThreads({ count }: { readonly count: number }): ReactNode {
   if (count === 0) return null;
   return (

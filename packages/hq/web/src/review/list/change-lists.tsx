@@ -6,11 +6,10 @@ import { useSearchParams } from "react-router";
 import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
 import { useSession } from "../../api/people/session.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
+import { changeSettings, useSettings } from "../../shell/preferences/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { namesOf } from "../person-name.tsx";
 import { waitsForMe } from "../stage.ts";
 import { ChangeBoard } from "./change-board.tsx";
@@ -28,7 +27,7 @@ import styles from "./list.module.css";
 const BOARD = "board";
 const LIST = "list";
 
-/** Proposals that are open, accepted or closed. What is shown stands in the address. */
+/** Open, merged, and closed change requests. Filters are part of the URL. */
 export function ChangeLists({ howTo }: { readonly howTo: MessageId }): ReactNode {
   const { formatMessage } = useIntl();
   const [query, setQuery] = useSearchParams();
@@ -36,7 +35,7 @@ export function ChangeLists({ howTo }: { readonly howTo: MessageId }): ReactNode
   const go = (next: Partial<ChangeAddress>): void =>
     setQuery(writeAddress({ ...address, ...next }));
   const { reviewBoard } = useSettings();
-  // How many of each there are comes with every list.
+  // Every list includes the totals of all states.
   const { data } = useChanges({ state: "open" });
   const counts = data?.pages[0]?.counts;
   return (
@@ -136,9 +135,9 @@ function Look({ icon: Icon, label }: LookProps): ReactNode {
 interface FoundProps {
   readonly address: ChangeAddress;
   readonly isBoard: boolean;
-  /** How one is made, for who sees none. */
+  /** Explains how to create one, for the empty state. */
   readonly howTo: MessageId;
-  /** Shows those of everybody. */
+  /** Clears the author filter. */
   readonly onAll: () => void;
 }
 
@@ -147,7 +146,7 @@ function Found({ address, isBoard, howTo, onAll }: FoundProps): ReactNode {
   const me = session?.user.id ?? "";
   const list = useChanges(askedOf(address, me));
   if (list.data === undefined) {
-    return list.error === null ? <Waiting /> : <Refusal error={list.error} />;
+    return <Loading error={list.error} />;
   }
   const all = list.data.pages.flatMap((page) => page.contents);
   const changes =
@@ -181,7 +180,7 @@ function Found({ address, isBoard, howTo, onAll }: FoundProps): ReactNode {
   );
 }
 
-/** Says that there is nothing, and what to do next. */
+/** Empty state with the next step. */
 function Nothing({
   tab,
   filter,

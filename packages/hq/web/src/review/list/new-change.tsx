@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useBeginChange } from "../../api/changes/proposing.ts";
+import { useBeginChange } from "../../api/changes/propose-entry.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,7 +11,7 @@ import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./list.module.css";
 
-/** Begins a proposal without anything in it yet, for changes of several entries. */
+/** Creates an empty change request, for changes to several entries. */
 export function NewChange(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

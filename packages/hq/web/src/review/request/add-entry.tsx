@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import { useEntriesToChoose } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
@@ -14,7 +14,7 @@ import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./add-entry.module.css";
 
-/** The way to another entry that is to be written in the proposal: one that is there, or a new one. */
+/** Opens another entry for editing in the change request: an existing or a new one. */
 export function AddEntry(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

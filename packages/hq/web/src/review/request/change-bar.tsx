@@ -5,15 +5,15 @@ import { useNavigate } from "react-router";
 import { useMedia } from "../../shell/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { rightsOf } from "../accepting.ts";
+import { rightsOf } from "../merge-rules.ts";
 import { StageTag } from "../stage-tag.tsx";
 import { stageOf } from "../stage.ts";
-import { AcceptButton } from "./accept-button.tsx";
-import { AskButton } from "./ask-button.tsx";
+import { AcceptButton } from "./merge-button.tsx";
 import type { ChangeParts } from "./parts.ts";
+import { AskButton } from "./request-changes-button.tsx";
 import styles from "./request.module.css";
 
-/** Where one is, and what can be done with the proposal. */
+/** Location and actions of the change request. */
 export function ChangeBar(props: ChangeParts): ReactNode {
   const isPhone = useMedia(PHONE);
   const { detail, site, onlooker } = props;
@@ -41,7 +41,7 @@ export function ChangeBar(props: ChangeParts): ReactNode {
 
 const PHONE = "(max-width: 767px)";
 
-/** On phones, under the thumb: where it stands, and the way on. */
+/** The bottom bar on phones: state and next action. */
 export function ChangeFoot(props: ChangeParts): ReactNode {
   const isPhone = useMedia(PHONE);
   const { detail, onlooker } = props;

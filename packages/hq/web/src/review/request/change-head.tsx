@@ -9,19 +9,19 @@ import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { rightsOf } from "../accepting.ts";
+import { rightsOf } from "../merge-rules.ts";
 import { PersonName } from "../person-name.tsx";
-import { ChangeWordsDialog } from "./change-words-dialog.tsx";
+import { ChangeWordsDialog } from "./edit-change-dialog.tsx";
 import type { ReviewParts } from "./parts.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./request.module.css";
 
 interface ChangeHeadProps extends ReviewParts {
-  /** Who proposed it when, and what it does until it is accepted. */
+  /** Message about author, date, and effect while it is open. */
   readonly openWords: MessageId;
 }
 
-/** What it is called, who proposes it, and why; and what became of it. */
+/** Title, author, description, and outcome of the change request. */
 export function ChangeHead({ openWords, ...props }: ChangeHeadProps): ReactNode {
   const { detail, names } = props;
   const { change } = detail;
@@ -68,7 +68,7 @@ function Ended({ detail: { change }, names }: ReviewParts): ReactNode {
   );
 }
 
-/** What is done with a proposal more rarely. */
+/** Less common actions. */
 function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
   const { formatMessage } = useIntl();
   const [isEditing, setIsEditing] = useState(false);

@@ -6,11 +6,11 @@ import type { Site } from "../../api/sites.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type Onlooker, rightsOf } from "../accepting.ts";
+import { TalkProvider } from "../comments/discussion-context.ts";
+import { Discussion } from "../comments/discussion.tsx";
+import { placeKey } from "../comments/threads.ts";
+import { type Onlooker, rightsOf } from "../merge-rules.ts";
 import { ChangeSide } from "../side/change-side.tsx";
-import { Discussion } from "../talk/discussion.tsx";
-import { TalkProvider } from "../talk/talk.ts";
-import { placeKey } from "../talk/threads.ts";
 import { ChangeBar, ChangeFoot } from "./change-bar.tsx";
 import { ChangeHead } from "./change-head.tsx";
 import { Contents } from "./contents.tsx";
@@ -23,13 +23,13 @@ import styles from "./request.module.css";
 export interface ChangeScreenProps {
   readonly detail: ChangeDetail;
   readonly site: Site;
-  /** User id of who looks. */
+  /** Id of the current user. */
   readonly me: string;
-  /** Why it could not be read again. */
+  /** Why the change request could not be refetched. */
   readonly error: Error | null;
 }
 
-/** One proposal: what it changes, what is said of it, and what accepting it waits for. */
+/** A change request: its changes, comments, and merge conditions. */
 export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): ReactNode {
   const { change, entries, media, types } = detail;
   const { number } = change;
@@ -78,7 +78,7 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
   );
 }
 
-/** The places that stand on the screen with what is said of them. */
+/** Returns the paths that are displayed with their comments. */
 function placesOf({ entries, media, types }: ChangeDetail): ReadonlySet<string> {
   const fields = entries.flatMap(({ path, changes }) =>
     (changes?.fields ?? []).map((change) => placeKey({ path, field: change.path })),

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangedEntry } from "../../api/changes/change.ts";
-import { useTalkAt } from "../talk/threads-at.tsx";
+import { useTalkAt } from "../comments/threads-at.tsx";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 
 interface ChangedPartProps extends Pick<ChangedEntry, "kind" | "path"> {
   readonly title: string;
-  /** What it is, where the title does not say so. */
+  /** What it is, if the title doesn't show it. */
   readonly what?: ReactNode;
-  /** How it differs. */
+  /** Its differences. */
   readonly children: ReactNode;
 }
 
-/** Something that came, went or changed as a whole, with what is said of it. */
+/** A part that was added, deleted, or changed as a whole, with its comments. */
 export function ChangedPart({ kind, path, title, what, children }: ChangedPartProps): ReactNode {
   const talk = useTalkAt({ path, field: null, label: title });
   return (
@@ -30,7 +30,7 @@ export function ChangedPart({ kind, path, title, what, children }: ChangedPartPr
   );
 }
 
-/** What became of a part, where that is more than a change. */
+/** The kind of change, unless it is an ordinary edit. */
 export function KindTag({ kind }: Pick<ChangedEntry, "kind">): ReactNode {
   if (kind === "changed") return null;
   return (

@@ -8,15 +8,15 @@ import styles from "./request.module.css";
 
 interface ConflictNoteProps {
   readonly detail: ChangeDetail;
-  /** Who changed the same meanwhile, as far as that is known. */
+  /** Authors of the conflicting changes, as far as known. */
   readonly people: readonly string[];
-  /** What both changed. */
+  /** Titles of the parts with conflicts. */
   readonly titles: readonly string[];
-  /** Whether the person may decide. */
+  /** Whether the user can resolve conflicts. */
   readonly mayWrite: boolean;
 }
 
-/** Others changed the same places: what stands is to be chosen. */
+/** Others changed the same parts, so the conflicts must be resolved. */
 export function ConflictNote({ detail, people, titles, mayWrite }: ConflictNoteProps): ReactNode {
   const { formatList, formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);

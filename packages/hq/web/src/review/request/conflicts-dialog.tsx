@@ -19,18 +19,18 @@ import {
 import styles from "./request.module.css";
 
 interface ConflictsDialogProps {
-  /** Number of the proposal. */
+  /** Number of the change request. */
   readonly change: number;
   readonly conflicts: readonly ChangeConflict[];
   readonly onClose: () => void;
 }
 
-/** What others changed meanwhile in the same places: asks for each what stands, and puts all else together. */
+/** Resolves conflicts with changes by others, and merges everything else. */
 export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogProps): ReactNode {
   const [decided, setDecided] = useState<DecidedPlaces>(() => firstDecisions(conflicts));
   const update = useBringUpToDate(change);
   const { formatMessage } = useIntl();
-  // Of a file that is no entry, all is taken from one side.
+  // For files other than entries, one side is taken as a whole.
   const wholeFile = {
     ...TEXT,
     apiId: WHOLE_FILE,
@@ -95,7 +95,7 @@ const TEXT = { type: "text", required: false, multiple: true } as const;
 interface OfFileProps extends ConflictParts {
   readonly title: string;
   readonly fields: readonly Field[];
-  /** Before what will stand. */
+  /** Label before the result. */
   readonly will: "conflict.will" | "review.fileWill";
 }
 

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type ChangeDetail, useTick } from "../../api/changes/change.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
-import { isOpen, type Thread } from "../talk/threads.ts";
+import { isOpen, type Thread } from "../comments/threads.ts";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 
@@ -18,16 +18,16 @@ interface ContentsRow {
 interface ContentsListProps {
   readonly detail: ChangeDetail;
   readonly threads: readonly Thread[];
-  /** How much there is. */
+  /** Summary of the group. */
   readonly sum: ReactNode;
-  /** How much is in that. */
+  /** Additional counts. */
   readonly more?: ReactNode;
   readonly rows: readonly ContentsRow[];
-  /** What can be added to it. */
+  /** Actions to add to the group. */
   readonly children?: ReactNode;
 }
 
-/** What a proposal changes, each to be ticked once it is read; it is unticked when it changes again. */
+/** The contents of a change request. Each can be marked as viewed; the mark is cleared when it changes. */
 export function ContentsList(props: ContentsListProps): ReactNode {
   const { detail, threads, sum, more, rows, children } = props;
   const { formatMessage } = useIntl();
@@ -58,7 +58,7 @@ export function ContentsList(props: ContentsListProps): ReactNode {
 
 interface RowProps extends ContentsRow {
   readonly change: number;
-  /** Threads that are not settled. */
+  /** Number of unresolved threads. */
   readonly open: number;
 }
 

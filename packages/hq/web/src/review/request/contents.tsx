@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangeDetail } from "../../api/changes/change.ts";
-import type { Thread } from "../talk/threads.ts";
+import type { Thread } from "../comments/threads.ts";
 import { AddEntry } from "./add-entry.tsx";
 import { ContentsList } from "./contents-list.tsx";
 import styles from "./request.module.css";
@@ -9,11 +9,11 @@ import styles from "./request.module.css";
 interface ContentsProps {
   readonly detail: ChangeDetail;
   readonly threads: readonly Thread[];
-  /** Whether more can be written in it. */
+  /** Whether the user can add entries. */
   readonly mayAdd: boolean;
 }
 
-/** What the proposal changes. */
+/** The contents of the change request. */
 export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode {
   const { entries, media, types, files } = detail;
   const fields = entries.reduce((sum, { changes }) => sum + (changes?.fields.length ?? 0), 0);

@@ -1,22 +1,22 @@
 import type { ChangeConflict } from "../../api/changes/change.ts";
-import type { Decision } from "../../api/changes/review-place.ts";
+import type { Decision } from "../../api/changes/review-context.ts";
 import type { Choice } from "../../ui/compare/one-conflict.tsx";
 
-/** What was decided of one conflict. */
+/** The decision about one conflict. */
 export interface Decided {
   readonly choice: Choice;
-  /** What will stand. */
+  /** The resulting value. */
   readonly value: unknown;
 }
 
-/** By `keyOf` of their conflicts. */
+/** Decisions by conflict key (`keyOf`). */
 export type DecidedPlaces = ReadonlyMap<string, Decided>;
 
 export function keyOf({ file, path }: Pick<ChangeConflict, "file" | "path">): string {
   return `${file}\n${path}`;
 }
 
-/** What the proposal says, until something else is decided. */
+/** Returns the initial decisions, which keep the change request's side. */
 export function firstDecisions(conflicts: readonly ChangeConflict[]): DecidedPlaces {
   return new Map(
     conflicts.map((conflict) => [
@@ -26,7 +26,7 @@ export function firstDecisions(conflicts: readonly ChangeConflict[]): DecidedPla
   );
 }
 
-/** Words that are written anew for one entry, by the paths of their conflicts. */
+/** Edited values of one entry, by conflict path. */
 interface OwnWording {
   readonly type: string;
   readonly id: string;
@@ -35,18 +35,18 @@ interface OwnWording {
 
 export interface Settled {
   readonly decisions: readonly Decision[];
-  /** To be saved in the proposal first: it is then what the proposal says. */
+  /** Saved in the change request first, so that they become its side. */
   readonly wordings: readonly OwnWording[];
 }
 
-/** The slug that an entry gets in place of one that is taken; undefined for any other conflict. */
+/** Returns the new slug of an entry whose slug is taken; undefined for other conflicts. */
 export function slugOf(conflict: ChangeConflict, decided: DecidedPlaces): string | undefined {
   if (conflict.suggestedSlug === undefined) return undefined;
   const written = decided.get(keyOf(conflict))?.value;
   return typeof written === "string" ? written.trim() : conflict.suggestedSlug;
 }
 
-/** What is to be done for what was decided. */
+/** Converts decisions to the required API calls. */
 export function settle(conflicts: readonly ChangeConflict[], decided: DecidedPlaces): Settled {
   const wordings = new Map<string, { type: string; id: string; values: Map<string, unknown> }>();
   const decisions = conflicts.map((conflict): Decision => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./diff-lines.module.css";
 
-/** A difference as git prints it. */
+/** A Git diff. */
 export function DiffLines({ text }: { readonly text: string }): ReactNode {
   return (
     <pre className={styles["lines"]} tabIndex={0}>

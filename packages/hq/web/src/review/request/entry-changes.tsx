@@ -9,8 +9,8 @@ import { FieldDifference } from "../../ui/compare/field-difference.tsx";
 import { OtherChanges } from "../../ui/compare/other-changes.tsx";
 import { paragraphsOf } from "../../ui/compare/paragraphs.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { rightsOf } from "../accepting.ts";
-import { useTalkAt } from "../talk/threads-at.tsx";
+import { useTalkAt } from "../comments/threads-at.tsx";
+import { rightsOf } from "../merge-rules.ts";
 import { KindTag } from "./changed-part.tsx";
 import { anchorOf, type ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
@@ -19,7 +19,7 @@ interface EntryChangesProps extends ChangeParts {
   readonly entry: ChangedEntry;
 }
 
-/** An entry that came, went or changed, field by field. */
+/** An added, deleted, or changed entry, field by field. */
 export function EntryChanges(props: EntryChangesProps): ReactNode {
   const { entry } = props;
   const { kind, path, type, title, changes, issue } = entry;
@@ -56,7 +56,7 @@ export function EntryChanges(props: EntryChangesProps): ReactNode {
   );
 }
 
-/** The way to the entry: in the proposal while that is written, else as it is. */
+/** Link to the entry: in the change request while it is open, otherwise on `main`. */
 function OpenEntry({ entry, detail, site, onlooker }: EntryChangesProps): ReactNode {
   const { id, type, kind } = entry;
   const { change } = detail;
@@ -98,7 +98,7 @@ function Field({ change, path, schema }: FieldProps): ReactNode {
   );
 }
 
-/** Of a long text how much of it differs. */
+/** Returns how many paragraphs of a long text differ. */
 function paragraphCount({ text, kind }: FieldChange): ReactNode {
   if (text === undefined || kind !== "changed") return undefined;
   const all = paragraphsOf(text);
@@ -113,7 +113,7 @@ interface RemovedProps {
   readonly schema: TypeSchema | undefined;
 }
 
-/** An entry that is to go: what it says is there for whoever wants to read it. */
+/** A deleted entry, with expandable content. */
 function Removed({ fields, path, schema }: RemovedProps): ReactNode {
   return (
     <Disclosure className={styles["removed"] ?? ""}>

@@ -8,7 +8,7 @@ import styles from "./request.module.css";
 
 type Side = NonNullable<ChangedMedia["before"]>;
 
-/** Files that came, went or changed: as they were beside as they are. */
+/** Added, deleted, and changed files, before and after. */
 export function MediaChanges({ media }: { readonly media: readonly ChangedMedia[] }): ReactNode {
   return media.map((one) => <MediaChange key={one.path} {...one} />);
 }
@@ -54,7 +54,7 @@ function MediaSide({ side, label }: MediaSideProps): ReactNode {
 
 const WIDTH = 640;
 
-/** A smaller copy where there is one. */
+/** Returns the URL of a variant if there is one. */
 function pictureOf({ contentUrl, variants }: Side): string {
   const small = variants.find(({ width, format }) => width === WIDTH && format === "webp");
   return small === undefined ? contentUrl : `${contentUrl}&variant=${WIDTH}.webp`;

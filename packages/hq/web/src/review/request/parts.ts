@@ -1,24 +1,24 @@
 import type { ChangeDetail } from "../../api/changes/change.ts";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import type { Site } from "../../api/sites.ts";
-import type { Onlooker } from "../accepting.ts";
+import type { Onlooker } from "../merge-rules.ts";
 import type { Names } from "../person-name.tsx";
 
-/** What the parts of the screen of any proposal know. */
+/** Props shared by the parts of any change request's screen. */
 export interface ReviewParts {
   readonly detail: ChangeDetail;
   readonly onlooker: Onlooker;
   readonly names: Names;
 }
 
-/** Of one of a site, also. */
+/** Additional props for a site's change request. */
 export interface ChangeParts extends ReviewParts {
   readonly site: Site;
-  /** Undefined until they are known, and of one that is over. */
+  /** Undefined while loading, and for closed change requests. */
   readonly checks: ChangeChecks | undefined;
 }
 
-/** Where a part of a proposal stands on the screen. */
+/** Returns the element id of a part of a change request. */
 export function anchorOf(path: string): string {
   return `of-${path.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}`;
 }

@@ -15,7 +15,7 @@ interface TypeChangesProps {
   readonly checks: ChangeChecks | undefined;
 }
 
-/** Forms that came, went or changed, with what that means for the entries that there are; and other files. */
+/** Added, deleted, and changed content types with their effect on existing entries; and other files. */
 export function TypeChanges({ types, files, checks }: TypeChangesProps): ReactNode {
   return (
     <>

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from "react";
 import { type ChangeDetail, useMarkSeen } from "../../api/changes/change.ts";
 import { useComments } from "../../api/changes/comments.ts";
-import { useReviewPeople } from "../../api/changes/review-place.ts";
-import { type Onlooker, rightsOf, tidies } from "../accepting.ts";
+import { useReviewPeople } from "../../api/changes/review-context.ts";
+import type { Talk } from "../comments/discussion-context.ts";
+import { threadsOf } from "../comments/threads.ts";
+import { type Onlooker, rightsOf, tidies } from "../merge-rules.ts";
 import { namesOf } from "../person-name.tsx";
-import type { Talk } from "../talk/talk.ts";
-import { threadsOf } from "../talk/threads.ts";
 
-/** Everything up to what is shown is not new any more, once somebody looks. */
+/** Marks everything displayed as seen. */
 export function useSeen({ change, asOf }: ChangeDetail): void {
   const { mutate } = useMarkSeen(change.number);
   const { unread } = change;
@@ -22,7 +22,7 @@ export function useSeen({ change, asOf }: ChangeDetail): void {
   }, [mutate, unread, asOf]);
 }
 
-/** What is said of a proposal, and what the person may say. */
+/** Returns the comments of a change request, and the user's permissions to comment. */
 export function useTalkOf({ change, people: named }: ChangeDetail, onlooker: Onlooker): Talk {
   const { data: comments } = useComments(change.number);
   const { data: people } = useReviewPeople();

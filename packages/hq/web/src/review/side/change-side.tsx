@@ -8,7 +8,7 @@ import { ReviewersSection } from "./reviewers-section.tsx";
 import { StateSection } from "./state-section.tsx";
 import styles from "./side.module.css";
 
-/** What is to be known of a proposal, and decided. */
+/** The side panel of a change request: information and decisions. */
 export function ChangeSide(props: ChangeParts): ReactNode {
   const { formatMessage } = useIntl();
   const isOpen = props.detail.change.state === "open";

@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
-import { publishProblems } from "../accepting.ts";
+import { publishProblems } from "../merge-rules.ts";
 import { anchorOf, type ChangeParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 
-/** What is found of the proposal: by the rules of the site, and before a publish. */
+/** Problems by the site's rules and the publish checks. */
 export function ChecksSection({ detail, checks }: ChangeParts): ReactNode {
   const issues = detail.merge?.issues ?? [];
   if (checks === undefined) {
@@ -108,7 +108,7 @@ interface ToMendProps extends Pick<ChangeParts, "detail"> {
   readonly problem: ChangeChecks["entries"][number];
 }
 
-/** What of an entry has to be mended before a publish: its fields by name, what is wrong with each on top of it. */
+/** An entry's problems to fix before publishing, by field. */
 function ToMend({ detail, problem: { id, problems } }: ToMendProps): ReactNode {
   const { formatList } = useIntl();
   const entry = detail.entries.find((one) => one.id === id);
@@ -134,7 +134,7 @@ interface EntryLinkProps extends Pick<ChangeParts, "detail"> {
   readonly id: string;
 }
 
-/** To the entry among the differences. */
+/** Links to the entry's changes. */
 function EntryLink({ detail, id }: EntryLinkProps): ReactNode {
   const entry = detail.entries.find((one) => one.id === id);
   if (entry === undefined) return null;

@@ -4,7 +4,7 @@ import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "reac
 import { FormattedMessage } from "react-intl";
 import { hqUrl } from "../../api/base-path.ts";
 import { useChangeDiff } from "../../api/changes/change.ts";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -14,7 +14,7 @@ import { DiffLines } from "../request/diff-lines.tsx";
 import type { ReviewParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 
-/** The branch with its commits and lines, for those who work with git: folded for all others. */
+/** The branch with its commits and diff for Git users; collapsed by default. */
 export function ForDevelopers({ detail }: Pick<ReviewParts, "detail">): ReactNode {
   const { change, commits } = detail;
   const [isReading, setIsReading] = useState(false);
@@ -68,7 +68,7 @@ interface LinesProps {
   readonly head: string;
 }
 
-/** The difference as git prints it. */
+/** The Git diff. */
 function Lines({ number, head }: LinesProps): ReactNode {
   const { data, error } = useChangeDiff(number, head, true);
   if (error !== null) return <Refusal error={error} />;

@@ -5,12 +5,12 @@ import { Link } from "react-router";
 import { useBringUpToDate } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { rightsOf } from "../accepting.ts";
+import { rightsOf } from "../merge-rules.ts";
 import { ConflictNote } from "../request/conflict-note.tsx";
 import type { ChangeParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 
-/** What others change of the same: on what everybody works on, and in other proposals. */
+/** Changes by others to the same parts, on `main` and in other change requests. */
 export function OverlapsSection(props: ChangeParts): ReactNode {
   const { detail, site, onlooker, checks } = props;
   const conflicts = detail.merge?.conflicts ?? [];
@@ -56,7 +56,7 @@ interface WithRight extends ChangeParts {
   readonly mayWrite: boolean;
 }
 
-/** Others changed the same places. */
+/** Others changed the same paths. */
 function Choose({ detail, checks, mayWrite }: WithRight): ReactNode {
   const conflicts = detail.merge?.conflicts ?? [];
   const ids = new Set(conflicts.flatMap(({ entry }) => entry?.id ?? []));
@@ -65,7 +65,7 @@ function Choose({ detail, checks, mayWrite }: WithRight): ReactNode {
   return <ConflictNote detail={detail} people={people} titles={titles} mayWrite={mayWrite} />;
 }
 
-/** Others went on meanwhile: it is put together by itself when it is accepted, or now. */
+/** `main` has newer changes. They are merged automatically on merge, or now on request. */
 function Behind({ detail, checks, mayWrite }: WithRight): ReactNode {
   const update = useBringUpToDate(detail.change.number);
   const { formatList } = useIntl();

@@ -4,16 +4,16 @@ import { FormattedMessage } from "react-intl";
 import { useGiveVerdict, useUpdateChange } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { AskPeople } from "../../ui/people/ask-people.tsx";
+import { AskPeople } from "../../ui/people/reviewer-menu.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { rightsOf } from "../accepting.ts";
+import { rightsOf } from "../merge-rules.ts";
 import { PersonName } from "../person-name.tsx";
 import type { ReviewParts } from "../request/parts.ts";
 import { STANDING_WORDS } from "../reviewer-marks.tsx";
 import { countingReviews, reviewersOf } from "../stage.ts";
 import styles from "./side.module.css";
 
-/** Who is asked and what they said; and the yes of the person, without accepting yet. */
+/** Reviewers and their verdicts, and a button to approve without merging. */
 export function ReviewersSection(props: ReviewParts): ReactNode {
   const { detail, onlooker, names } = props;
   const { change, head } = detail;
@@ -59,7 +59,7 @@ export function ReviewersSection(props: ReviewParts): ReactNode {
   );
 }
 
-/** Asks somebody to look at it, or no more. */
+/** Adds or removes a reviewer. */
 function AskMenu({ detail: { change } }: ReviewParts): ReactNode {
   const update = useUpdateChange(change.number);
   return (

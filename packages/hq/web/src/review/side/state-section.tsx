@@ -3,14 +3,14 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useUpdateChange } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { isYesPart, rightsOf, type Wait, waitsOf } from "../accepting.ts";
+import { isYesPart, rightsOf, type Wait, waitsOf } from "../merge-rules.ts";
 import { PersonName, type Names } from "../person-name.tsx";
 import type { ReviewParts } from "../request/parts.ts";
 import { StageTag } from "../stage-tag.tsx";
 import { stageOf } from "../stage.ts";
 import styles from "./side.module.css";
 
-/** Where the proposal stands, and exactly what accepting it waits for. */
+/** The state of the change request, and the conditions for merging it. */
 export function StateSection(props: ReviewParts): ReactNode {
   const { detail, onlooker, names } = props;
   const { change } = detail;
@@ -63,7 +63,7 @@ interface WaitWordsProps {
   readonly names: Names;
 }
 
-/** What has to happen first. */
+/** An unmet condition. */
 function WaitWords({ wait, names }: WaitWordsProps): ReactNode {
   const { formatList } = useIntl();
   switch (wait.kind) {
@@ -100,7 +100,7 @@ function WaitWords({ wait, names }: WaitWordsProps): ReactNode {
   }
 }
 
-/** Ends the draft: others are asked to look at it. */
+/** Marks a draft as ready for review. */
 function ReadyButton({ number }: { readonly number: number }): ReactNode {
   const update = useUpdateChange(number);
   return (

@@ -9,7 +9,7 @@ import { DiffLines } from "../request/diff-lines.tsx";
 import { splitDiff } from "./split-diff.ts";
 import styles from "../request/request.module.css";
 
-/** The files that a proposal of skills changes, line by line. */
+/** The diff of each file in a change request for skills. */
 export function FileChanges({ detail }: { readonly detail: SkillChange }): ReactNode {
   const { change, files, head } = detail;
   const { data, error } = useChangeDiff(change.number, head, files.length > 0);
@@ -26,12 +26,12 @@ export function FileChanges({ detail }: { readonly detail: SkillChange }): React
   );
 }
 
-/** As it stands below the folder that all skills are in. */
+/** Returns the path relative to the folder of all skills. */
 export function shortPath(path: string): string {
   return path.replace(/^skills\//, "");
 }
 
-/** @param text - undefined where the difference was too long to be told whole */
+/** @param text - undefined if the diff was truncated */
 function Lines({ text }: { readonly text: string | undefined }): ReactNode {
   if (text !== undefined && text !== "") return <DiffLines text={text} />;
   return (

@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useReviewPlace } from "../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../api/changes/review-context.ts";
 import { type SkillChange, useAcceptSkills } from "../../api/changes/skill-change.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { isYesPart, rightsOf, waitsOf } from "../accepting.ts";
-import { AskButton } from "../request/ask-button.tsx";
+import { isYesPart, rightsOf, waitsOf } from "../merge-rules.ts";
 import type { ReviewParts } from "../request/parts.ts";
+import { AskButton } from "../request/request-changes-button.tsx";
 import styles from "../request/request.module.css";
 
 export interface SkillParts extends ReviewParts {
   readonly detail: SkillChange;
 }
 
-/** Where one is, and what can be done with the proposal. */
+/** Location and actions of the change request. */
 export function SkillBar({ detail, onlooker }: SkillParts): ReactNode {
   const { formatMessage } = useIntl();
   const { address } = useReviewPlace();
@@ -49,7 +49,7 @@ interface AcceptSkillsProps extends Pick<SkillParts, "detail" | "onlooker"> {
   readonly onClose: () => void;
 }
 
-/** Says what accepting does, and asks. */
+/** Explains the effect of merging and asks for confirmation. */
 function AcceptSkills({ detail, onlooker, onClose }: AcceptSkillsProps): ReactNode {
   const { formatList } = useIntl();
   const { change, head, skills } = detail;

@@ -4,7 +4,10 @@ import type { SkillChange } from "../../api/changes/skill-change.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type Onlooker, rightsOf } from "../accepting.ts";
+import { TalkProvider } from "../comments/discussion-context.ts";
+import { Discussion } from "../comments/discussion.tsx";
+import { placeKey } from "../comments/threads.ts";
+import { type Onlooker, rightsOf } from "../merge-rules.ts";
 import { ChangeHead } from "../request/change-head.tsx";
 import { ConflictNote } from "../request/conflict-note.tsx";
 import { ContentsList } from "../request/contents-list.tsx";
@@ -12,9 +15,6 @@ import { useSeen, useTalkOf } from "../request/use-review.ts";
 import { ForDevelopers } from "../side/for-developers.tsx";
 import { ReviewersSection } from "../side/reviewers-section.tsx";
 import { StateSection } from "../side/state-section.tsx";
-import { Discussion } from "../talk/discussion.tsx";
-import { TalkProvider } from "../talk/talk.ts";
-import { placeKey } from "../talk/threads.ts";
 import { FileChanges, shortPath } from "./file-changes.tsx";
 import { SkillBar } from "./skill-bar.tsx";
 import styles from "../request/request.module.css";
@@ -22,22 +22,22 @@ import side from "../side/side.module.css";
 
 interface SkillChangeScreenProps {
   readonly detail: SkillChange;
-  /** User id of who looks. */
+  /** Id of the current user. */
   readonly me: string;
-  /** Whether the person manages the workspace. */
+  /** Whether the user manages the workspace. */
   readonly isManager: boolean;
-  /** Why it could not be read again. */
+  /** Why the change request could not be refetched. */
   readonly error: Error | null;
 }
 
-/** A proposal of skills: what it changes, what is said of it, and what accepting it waits for. */
+/** A change request for skills: its changes, comments, and merge conditions. */
 export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
   const { detail, me, isManager, error } = props;
   const { change, files, skills, merge } = detail;
   const { formatMessage } = useIntl();
   useTitle(`${change.title} · ${formatMessage({ id: "review.skillChanges" })}`);
   useSeen(detail);
-  // Whoever may write skills may say yes to those of others.
+  // Users who can write skills can also approve the changes of others.
   const onlooker: Onlooker = { userId: me, role: "edit", mayTidy: isManager };
   const talk = useTalkOf(detail, onlooker);
   const shown = useMemo(

@@ -1,7 +1,4 @@
-/**
- * What git says of each file, in the order of the files: without the lines that name it. A difference that was cut off
- * has fewer.
- */
+/** Splits a Git diff by file, without the header lines. A truncated diff has fewer parts than files. */
 export function splitDiff(diff: string): readonly string[] {
   return diff
     .split(/^(?=diff --git )/m)
@@ -12,7 +9,7 @@ export function splitDiff(diff: string): readonly string[] {
 function linesOf(part: string): string {
   const first = part.search(/^@@ /m);
   if (first !== -1) return part.slice(first).replace(/\n$/, "");
-  // Of bytes, and of a file that became a program.
+  // For binary files, and for files made executable.
   const said = part.split("\n").slice(1);
   return said.filter((line) => /^(?:Binary files|old mode|new mode)/.test(line)).join("\n");
 }

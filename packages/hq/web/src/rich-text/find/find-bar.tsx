@@ -12,20 +12,20 @@ import styles from "./find-bar.module.css";
 
 interface FindBarProps {
   readonly view: RefObject<ViewHandle | null>;
-  /** The text, which may change while the bar is open. */
+  /** The text, which can change while the bar is open. */
   readonly text: string;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onClose: () => void;
 }
 
-/** Finds and replaces in either view of a text. */
+/** Find and replace, in either view of a text. */
 export function FindBar({ view, text, input, onClose }: FindBarProps): ReactNode {
   const { formatMessage } = useIntl();
   const { sought, found, seek, act } = useFinding(view, text, input);
   useBeginning(view, input, (selected) => seek({ text: selected }));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
-      // The text that fills the screen stays so.
+      // Don't also close the full-screen view.
       event.preventDefault();
       event.stopPropagation();
       onClose();
@@ -151,7 +151,7 @@ function useFinding(
   const act = (name: "next" | "previous" | "replace" | "replaceAll"): void => {
     const now = view.current?.finder()?.[name]() ?? NOTHING_FOUND;
     setFound(now);
-    // The button that was pressed is switched off by that, and would lose the focus to nobody.
+    // The pressed button is now disabled and would lose the focus.
     if (now.count === 0) input.current?.focus();
   };
   useEffect(() => {
@@ -160,7 +160,7 @@ function useFinding(
   return { sought, found, seek, act };
 }
 
-/** Looks for what is selected to begin with, and marks nothing once the bar is closed. */
+/** Starts with the selected text, and clears the highlights when the bar closes. */
 function useBeginning(
   view: RefObject<ViewHandle | null>,
   input: RefObject<HTMLInputElement | null>,
@@ -173,7 +173,7 @@ function useBeginning(
     input.current?.focus();
     input.current?.select();
     return () => {
-      // The view may be gone by then: another one was chosen.
+      // The view can be gone because the user switched views.
       view.current?.finder()?.seek();
     };
   }, [view, input, first]);

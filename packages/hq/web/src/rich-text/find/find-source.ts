@@ -14,14 +14,14 @@ import type { Extension } from "@codemirror/state";
 import { type EditorView, keymap, type Panel } from "@codemirror/view";
 import { type Finder, type Found, NOTHING_FOUND, NOTHING_SOUGHT } from "./finder.ts";
 
-/** CodeMirror marks what is found while its panel is open, so there is one, and nothing in it. */
+/** CodeMirror highlights matches only while its panel is open, so this opens an empty one. */
 const EMPTY_PANEL = (): Panel => {
   const dom = document.createElement("div");
   dom.hidden = true;
   return { dom };
 };
 
-/** The keys that find; `onFind` opens what asks for the words. */
+/** Key bindings for search; `onFind` opens the search bar. */
 export function findingInSource(onFind: () => void): Extension {
   const asks = (): boolean => {
     onFind();
@@ -37,7 +37,7 @@ export function findingInSource(onFind: () => void): Extension {
   ];
 }
 
-/** Finds in the Markdown itself. */
+/** Searches the Markdown source. */
 export function findSource(view: EditorView): Finder {
   const found = (): Found => {
     const query = getSearchQuery(view.state);
@@ -73,7 +73,7 @@ export function findSource(view: EditorView): Finder {
       else openSearchPanel(view);
       view.dispatch({ effects: setSearchQuery.of(query) });
       if (!query.valid) return NOTHING_FOUND;
-      // From the beginning of the selection, so that one that is longer by a key stays where it is.
+      // Search from the start of the selection, so that a longer query keeps the same match.
       view.dispatch({ selection: { anchor: view.state.selection.main.from } });
       return run(findNext)();
     },

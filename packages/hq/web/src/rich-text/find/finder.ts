@@ -1,9 +1,9 @@
-/** What is looked for in a text. */
+/** A search query. */
 export interface Sought {
   readonly text: string;
   readonly replacement: string;
   readonly matchCase: boolean;
-  /** Whether it has to be a word of its own. */
+  /** Whether to match whole words only. */
   readonly byWord: boolean;
 }
 
@@ -14,27 +14,29 @@ export const NOTHING_SOUGHT: Sought = {
   byWord: false,
 };
 
-/** How often it is there. */
+/** The number of matches. */
 export interface Found {
   readonly count: number;
-  /** Which of them is selected, from 1; 0 for none. */
+  /** Number of the selected match, starting at 1; 0 for none. */
   readonly at: number;
 }
 
 export const NOTHING_FOUND: Found = { count: 0, at: 0 };
 
-/** Finds and replaces in an editor of text; each step shows what it selects. */
+/** Find and replace in a text editor. Each step scrolls to the selected match. */
 export interface Finder {
-  /** What is selected, to begin with. */
+  /** Returns the selected text as the initial query. */
   readonly selected: () => string;
-  /** Marks what is sought, and selects the first at or behind the cursor; without it nothing is marked any more. */
+  /**
+   * Highlights all matches, and selects the first one at or after the cursor. Without a query, clears the highlights.
+   */
   readonly seek: (sought?: Sought) => Found;
-  /** As things stand after the text was changed. */
+  /** Returns the current matches after the text changed. */
   readonly found: () => Found;
   readonly next: () => Found;
   readonly previous: () => Found;
-  /** Replaces the selected one and goes to the next. */
+  /** Replaces the selected match and selects the next one. */
   readonly replace: () => Found;
-  /** Replaces all, which one undo takes back. */
+  /** Replaces all matches in a single undo step. */
   readonly replaceAll: () => Found;
 }

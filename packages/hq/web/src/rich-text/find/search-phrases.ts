@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 
-/** What CodeMirror tells screen readers of a search, in the language of the editor. */
+/** Returns translations of CodeMirror's screen reader messages for searches. */
 export function useSearchPhrases(): Record<string, string> {
   const { formatMessage } = useIntl();
   return {

@@ -5,11 +5,11 @@ import { FindBar } from "./find-bar.tsx";
 interface OpenFindBar {
   readonly open: () => void;
   readonly close: () => void;
-  /** To be drawn. */
+  /** The element to render. */
   readonly bar: ReactNode;
 }
 
-/** The bar that finds and replaces in a view, and what opens it. */
+/** Manages the search bar of a view. */
 export function useFindBar(view: RefObject<ViewHandle | null>, text: string): OpenFindBar {
   const [isOpen, setIsOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);

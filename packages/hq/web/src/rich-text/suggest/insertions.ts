@@ -16,19 +16,19 @@ import {
 } from "lucide-react";
 import type { Command } from "prosemirror-state";
 import type { MessageId } from "../../messages/messages.ts";
-import { insertRule, insertTable, makeBlock } from "../written/commands.ts";
+import { insertRule, insertTable, makeBlock } from "../visual/commands.ts";
 
-/** What is asked of the person before something is inserted. */
+/** Insertions that open a dialog first. */
 export type Asked = "link" | "image" | "embed";
 
-/** What `/` offers. */
+/** An item of the `/` menu. */
 export interface Insertion {
   readonly id: string;
   readonly label: MessageId;
-  /** Other words by which it is found. */
+  /** Search keywords. */
   readonly words: MessageId;
   readonly icon: LucideIcon;
-  /** Whether it stands within a line, and so also in a cell of a table. */
+  /** Whether it is inline content, which is also allowed in table cells. */
   readonly isInline?: boolean;
   readonly does:
     | { readonly command: Command }
@@ -132,7 +132,7 @@ export const INSERTIONS: readonly Insertion[] = [
   },
 ];
 
-/** Those of which the name or another word begins with what was typed; named ones first. */
+/** Returns the items whose name or keyword starts with the query, matches by name first. */
 export function foundInsertions(
   query: string,
   wordsOf: (insertion: Insertion) => { readonly label: string; readonly words: string },
@@ -156,7 +156,7 @@ export function foundInsertions(
     .map(({ insertion }) => insertion);
 }
 
-/** Full-width letters as narrow ones, katakana as hiragana, and small letters. */
+/** Normalizes text for searching: full-width to half-width, katakana to hiragana, and lowercase. */
 function folded(text: string): string {
   return text
     .normalize("NFKC")

@@ -12,8 +12,8 @@ import { Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
-import { setLink, surrounding } from "../written/commands.ts";
-import { nodes } from "../written/kinds.ts";
+import { setLink, surrounding } from "../visual/commands.ts";
+import { nodes } from "../visual/kinds.ts";
 import { type Asked, foundInsertions } from "./insertions.ts";
 import {
   closeSuggestion,
@@ -27,12 +27,12 @@ import styles from "./suggestion-menu.module.css";
 interface SuggestionMenuProps {
   readonly suggestion: Suggestion | undefined;
   readonly editor: RefObject<EditorView | null>;
-  /** Where the text gives its keys to the list that is open. */
+  /** Connects the text, which receives the keys, with the open list. */
   readonly place: SuggestionPlace;
   readonly onAsk: (what: Asked) => void;
 }
 
-/** What `/` and `[[` offer, below what was typed; the text keeps the focus. */
+/** The menu of `/` and `[[`, below the typed text, which keeps the focus. */
 export function SuggestionMenu(props: SuggestionMenuProps): ReactNode {
   const { suggestion } = props;
   if (suggestion === undefined) return null;
@@ -116,7 +116,7 @@ const MOST_HIGH = 340;
 interface OpenListProps extends OpenMenuProps {
   readonly label: string;
   readonly options: readonly Option[];
-  /** Whether other options are on their way: none of these is chosen by Enter. */
+  /** Whether new options are loading, so Enter must not choose an old one. */
   readonly isWaiting?: boolean;
 }
 
@@ -154,11 +154,11 @@ function OpenList(props: OpenListProps): ReactNode {
         isOpen
         isNonModal
         onOpenChange={(isOpen) => {
-          // The event of the scrolling that brought the cursor into sight comes when the list is open already.
+          // Scrolling to the cursor fires its event after the list has opened.
           if (!isOpen && isMoved() && editor.current !== null) closeSuggestion(editor.current);
         }}
       >
-        {/* Not a ListBox: the focus stays in the text, which is no input. */}
+        {/* Not a ListBox, because the text keeps the focus and isn't an input. */}
         <div ref={list} role="listbox" id={listId} aria-label={label}>
           {options.map((option) => (
             <ListedOption
@@ -181,7 +181,10 @@ function OpenList(props: OpenListProps): ReactNode {
   );
 }
 
-/** Says whether the sign has moved on the screen since the list was put beside it; `from` is its place in the text. */
+/**
+ * Returns a function that tests whether the trigger character has moved on the screen since the list was positioned;
+ * `from` is its position in the text.
+ */
 function useMoved(anchor: RefObject<HTMLElement | null>, from: number): () => boolean {
   const placed = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -190,13 +193,13 @@ function useMoved(anchor: RefObject<HTMLElement | null>, from: number): () => bo
   return () => anchor.current?.getBoundingClientRect().top !== placed.current;
 }
 
-/** Moves through the options by keys that the text gives to the list, and chooses one. */
+/** Handles the keys that the text passes to the list. */
 function useKeys(
   { suggestion, place, options, isWaiting = false }: OpenListProps,
   choose: (option: Option) => void,
 ): { readonly active: Option | undefined; readonly point: (id: string) => void } {
   const [wanted, setWanted] = useState<string>();
-  /** What a key chose from before its options were there: the first of them is taken when they come. */
+  /** The suggestion for which Enter was pressed before its options were loaded. The first option is chosen then. */
   const chosenEarly = useRef<Suggestion>(undefined);
   const found = options.findIndex(({ id }) => id === wanted);
   const at = Math.max(found, 0);
@@ -259,7 +262,7 @@ interface AnchorProps {
   readonly from: number;
 }
 
-/** Stands where the sign does, before the list that is put beside it. */
+/** An element at the trigger character, which the list is positioned by. */
 function Anchor({ place, editor, from }: AnchorProps): ReactNode {
   useLayoutEffect(() => {
     const [element, view] = [place.current, editor.current];

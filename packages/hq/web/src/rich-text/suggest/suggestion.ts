@@ -1,32 +1,32 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 
-/** What was typed at the cursor that asks for a list to choose from: `/` for what to insert, `[[` for an entry. */
+/** A trigger typed at the cursor: `/` for the insert menu, `[[` for an entry. */
 export interface Suggestion {
   readonly kind: "insert" | "entry";
-  /** From the sign that asks to the cursor. */
+  /** Range from the trigger character to the cursor. */
   readonly from: number;
   readonly to: number;
-  /** What stands behind the sign. */
+  /** Text after the trigger. */
   readonly query: string;
 }
 
-/** What the list, which is drawn elsewhere, does with keys while the text has the focus. */
+/** Handles keys for the list while the text has the focus. */
 export interface SuggestionList {
-  /** Whether it took the key. */
+  /** Returns whether the key was handled. */
   readonly onKey: (key: string) => boolean;
 }
 
-/** The list that is open now. */
+/** The open list. */
 export interface SuggestionPlace {
   current: SuggestionList | null;
 }
 
 interface Asking {
   readonly open?: Suggestion;
-  /** Where a list was closed: it does not come back as long as its sign stands there. */
+  /** Position of the trigger whose list was closed. The list stays closed while the trigger is there. */
   readonly dismissed?: number;
-  /** Ids of the list and of what is chosen in it, for screen readers. */
+  /** Ids of the list and the active option, for screen readers. */
   readonly shown?: ShownList;
 }
 
@@ -38,7 +38,7 @@ interface ShownList {
 const KEY = new PluginKey<Asking>("suggestion");
 const CLOSE = "close";
 
-/** Opens a list where `/` or `[[` is typed. */
+/** Opens a list when `/` or `[[` is typed. */
 export function suggestions(place: SuggestionPlace): Plugin<Asking> {
   return new Plugin<Asking>({
     key: KEY,
@@ -77,7 +77,7 @@ export function closeSuggestion(view: EditorView): void {
   view.dispatch(view.state.tr.setMeta(KEY, CLOSE));
 }
 
-/** Tells screen readers what is chosen; undefined where nothing can be. */
+/** Announces the active option to screen readers; undefined if there are no options. */
 export function showSuggestion(view: EditorView, shown: ShownList | undefined): void {
   const before = KEY.getState(view.state)?.shown;
   if (before?.list === shown?.list && before?.option === shown?.option) return;
@@ -98,7 +98,7 @@ function follow(tr: Transaction, before: Asking, _old: EditorState, state: Edito
   return { ...before, open: sameAs(before.open, found) };
 }
 
-/** Who only goes past a sign, pastes one or takes something back asks for nothing. */
+/** Only typing opens a list, not moving the cursor, pasting, or undo. */
 function isTyped(tr: Transaction): boolean {
   return tr.docChanged && !["loam", "paste", "history$"].some((meta) => tr.getMeta(meta));
 }
@@ -107,7 +107,7 @@ function isShown(told: unknown): told is Pick<Asking, "shown"> {
   return typeof told === "object" && told !== null && "shown" in told;
 }
 
-/** The same object as long as nothing of it changed. */
+/** Returns the previous object if it is equal. */
 function sameAs(before: Suggestion | undefined, found: Suggestion): Suggestion {
   const isSame =
     before?.from === found.from && before.to === found.to && before.query === found.query;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
-import { type BlockKind, makeBlock } from "../written/commands.ts";
+import { type BlockKind, makeBlock } from "../visual/commands.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./tools.module.css";
 
@@ -18,12 +18,12 @@ const KINDS: readonly (readonly [kind: BlockKind, label: MessageId])[] = [
 ];
 
 interface BlockMenuProps {
-  /** The kind of the block in which the cursor stands. */
+  /** Kind of the block at the cursor. */
   readonly active: string;
   readonly run: (command: Command) => void;
 }
 
-/** What the block is, and what it can be. */
+/** Shows and changes the kind of the block. */
 export function BlockMenu({ active, run }: BlockMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const [, label = "richText.paragraph"] = KINDS.find(([kind]) => kind === active) ?? [];

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./tools.module.css";
 
-/** Asks for the address of a video. */
+/** Asks for a video URL. */
 export function EmbedForm({ onEmbed }: { readonly onEmbed: (address: string) => void }): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState("");

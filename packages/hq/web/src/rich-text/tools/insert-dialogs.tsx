@@ -4,19 +4,19 @@ import { useIntl } from "react-intl";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { Pickers } from "../pickers.ts";
 import type { Asked } from "../suggest/insertions.ts";
-import { insertEmbed, insertImage, setLink } from "../written/commands.ts";
+import { insertEmbed, insertImage, setLink } from "../visual/commands.ts";
 import { EmbedForm } from "./embed-form.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
 interface InsertDialogsProps extends Pickers {
   readonly asked: Asked | undefined;
-  /** Tells where the selected words lead now. */
+  /** Returns the URL of the selected link. */
   readonly address: () => string;
   readonly onInsert: (command: Command) => void;
   readonly onClose: () => void;
 }
 
-/** What is asked before a link, a picture or a video is put into the text. */
+/** The dialogs for inserting a link, image, or video. */
 export function InsertDialogs(props: InsertDialogsProps): ReactNode {
   const { asked, address, mediaChoice: MediaChoice, entryChoice, onInsert, onClose } = props;
   const { formatMessage } = useIntl();

@@ -9,15 +9,15 @@ import styles from "./tools.module.css";
 
 interface LinkDialogProps {
   readonly isOpen: boolean;
-  /** Tells the address that the words have now. */
+  /** Returns the current URL of the link. */
   readonly address: () => string;
   readonly entryChoice: Pickers["entryChoice"];
-  /** With the words to write where none are selected; an empty address takes the link away. */
+  /** Receives the link text if nothing is selected. An empty URL removes the link. */
   readonly onLink: (address: string, words: string) => void;
   readonly onClose: () => void;
 }
 
-/** Where words lead: to an address, or to an entry that is found by its title. */
+/** Sets a link to a URL, or to an entry found by title. */
 export function LinkDialog(props: LinkDialogProps): ReactNode {
   const { isOpen, address, entryChoice: EntryChoice, onLink, onClose } = props;
   const { formatMessage } = useIntl();

@@ -12,7 +12,7 @@ interface ToolProps {
   readonly onPress: () => void;
 }
 
-/** A small button of an icon alone. */
+/** A small icon button. */
 export function Tool({ label, icon: Icon, isOff = false, onPress }: ToolProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

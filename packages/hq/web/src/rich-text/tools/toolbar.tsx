@@ -32,9 +32,9 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
 import type { Asked } from "../suggest/insertions.ts";
-import type { Active } from "../written/active.ts";
-import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../written/commands.ts";
-import { changeTable, type TableAct } from "../written/tables.ts";
+import type { Active } from "../visual/active.ts";
+import { insertRule, insertTable, makeBlock, redo, toggle, undo } from "../visual/commands.ts";
+import { changeTable, type TableAct } from "../visual/tables.ts";
 import { BlockMenu } from "./block-menu.tsx";
 import { Tool } from "./tool.tsx";
 import menu from "../../ui/menu.module.css";
@@ -65,7 +65,7 @@ const BLOCKS: readonly Switch[] = [
   { on: "quote", label: "richText.quote", icon: Quote, command: makeBlock("quote") },
 ];
 
-/** What can be made of the selection, one stop for Tab, arrow keys within. */
+/** Formatting tools. A single Tab stop; arrow keys move between tools. */
 export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const switches = (all: readonly Switch[]): ReactNode =>
@@ -102,7 +102,7 @@ export function Toolbar({ active, run, onAsk }: ToolbarProps): ReactNode {
   );
 }
 
-/** What is done more rarely, or by a key. */
+/** Less common tools, and those with keyboard shortcuts. */
 function MoreTools({ active, run, onAsk }: ToolbarProps): ReactNode {
   const { formatMessage } = useIntl();
   const acts = [

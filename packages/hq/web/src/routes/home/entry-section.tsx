@@ -18,7 +18,7 @@ interface EntrySectionProps {
   readonly title: "home.changedTitle" | "home.draftsTitle";
 }
 
-/** The newest entries of a state; nothing where there is none. */
+/** The latest entries with a state. Renders nothing if there are none. */
 export function EntrySection({ state, count, title }: EntrySectionProps): ReactNode {
   const { data } = useFirstEntries(state, ROWS, { thumbnails: true });
   const { data: types = [] } = useTypes();
@@ -55,7 +55,7 @@ const NONE: readonly EntrySummary[] = [];
 interface EntryLineProps {
   readonly entry: EntrySummary;
   readonly type: string;
-  /** Of one that changed: what a publish would meet. */
+  /** For changed entries: the result of the publish checks. */
   readonly check: PublishCheck | undefined;
 }
 
@@ -92,12 +92,12 @@ function EntryLine({ entry, type, check }: EntryLineProps): ReactNode {
   );
 }
 
-/** The way to an entry; a file that is too broken to say its id has none. */
+/** Link to an entry. Files too broken to have an id aren't linked. */
 function EntryLink({ entry: { id, type, title } }: { readonly entry: EntrySummary }): ReactNode {
   return id === undefined ? title : <Link to={`entries/${type}/${id}`}>{title}</Link>;
 }
 
-/** What is wrong with it, or which fields visitors do not see yet. */
+/** Its error, or the fields with unpublished changes. */
 function About({ entry, check }: Pick<EntryLineProps, "entry" | "check">): ReactNode {
   const { formatList } = useIntl();
   const [problem] = entry.problems;
@@ -113,7 +113,7 @@ function About({ entry, check }: Pick<EntryLineProps, "entry" | "check">): React
   );
 }
 
-/** Whether it can be published as it is. */
+/** Whether it can be published. */
 function Readiness({ check: { problems } }: { readonly check: PublishCheck }): ReactNode {
   const isReady = problems.length === 0;
   return (

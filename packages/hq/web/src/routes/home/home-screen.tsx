@@ -3,28 +3,28 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ShownState } from "../../api/content/entries.ts";
 import { useActivity } from "../../api/people/activity.ts";
 import { type Site, useSite, useTypes } from "../../api/sites.ts";
-import { useFirstSteps } from "../../shell/kept/first-steps.ts";
+import { useFirstSteps } from "../../shell/preferences/first-steps.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { StateShape } from "../../ui/values/state-mark.tsx";
-import { BegunEntries } from "./begun-entries.tsx";
 import { EntrySection } from "./entry-section.tsx";
+import { StarredEntries, ViewedEntries } from "./favorite-entries.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
-import { NeedsMending } from "./needs-mending.tsx";
+import { NeedsMending } from "./problems-section.tsx";
 import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
-import { StarredEntries, ViewedEntries } from "./starred-entries.tsx";
+import { BegunEntries } from "./unsaved-entries.tsx";
 import styles from "./home.module.css";
 
-// A site that is on its way needs neither.
+// Established sites need neither.
 const FirstSteps = lazy(async () => ({
-  default: (await import("../begin/first-steps.tsx")).FirstSteps,
+  default: (await import("../onboarding/first-steps.tsx")).FirstSteps,
 }));
 const TurnOn = lazy(async () => ({
   default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOn,
 }));
 
-/** Where a site stands: on the left what is to do, on the right what is to know. */
+/** The home of a site: tasks on the left, information on the right. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();
@@ -70,7 +70,7 @@ interface HeadProps {
   readonly published: number;
 }
 
-/** The headline is the fact. */
+/** The heading states the current situation. */
 function Head({ site, changed, published }: HeadProps): ReactNode {
   return (
     <header className={styles["head"]}>
@@ -112,7 +112,7 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
   );
 }
 
-/** Who made something live last, where that is among what was done last. */
+/** The last publish, if it is among the latest activity. */
 function LastPublished(): ReactNode {
   const { data: acts = [] } = useActivity(ACTS_SHOWN);
   const last = acts.find(({ act }) => act === "published");

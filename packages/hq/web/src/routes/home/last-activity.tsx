@@ -9,10 +9,10 @@ import { Avatar } from "../../ui/values/avatar.tsx";
 import home from "./home.module.css";
 import styles from "./last-activity.module.css";
 
-/** As many as the page has room for. */
+/** Number of activities that fit the page. */
 export const ACTS_SHOWN = 8;
 
-/** What people did last: a band of the drill core for each act, and the same in words. */
+/** The latest activity: a band of the drill core per activity, and the same as text. */
 export function LastActivity(): ReactNode {
   const { data: acts = [] } = useActivity(ACTS_SHOWN);
   const ids = [...new Set(acts.flatMap(({ entries }) => entries[0]?.id ?? []))];
@@ -49,7 +49,7 @@ export function LastActivity(): ReactNode {
   );
 }
 
-/** The entry by its title where there is one alone, else how many. */
+/** The title of the entry, or the number of entries. */
 function What({
   act: { entries: acted, count },
   entries,

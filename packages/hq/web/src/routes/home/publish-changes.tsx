@@ -11,7 +11,7 @@ const BulkDialog = lazy(async () => ({
 
 const CHANGED = { state: "changed", search: "", order: "-updatedAt" } as const;
 
-/** Publishes what changed since it was published, after a look at what visitors will see. */
+/** Publishes all changes after reviewing them. */
 export function PublishChanges(): ReactNode {
   const collect = useCollectEntries({ thumbnails: true });
   const [entries, setEntries] = useState<readonly EntrySummary[]>();

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { FormattedDate, FormattedMessage } from "react-intl";
+import { FormattedDate, FormattedMessage, FormattedNumber } from "react-intl";
 import { Link } from "react-router";
 import { type EntrySummary, useFirstEntries } from "../../api/content/entries.ts";
 import styles from "./home.module.css";
 
-/** Enough to find the next among: the list is not in the order of the times. */
+/** Number of entries to search for the next one, because the list isn't sorted by time. */
 const READ = 100;
 const SHOWN = 3;
 
-/** What happens next by itself; nothing where all that was due is past: what failed is told as such. */
+/** The next scheduled change. Renders nothing if all times have passed; failures are shown elsewhere. */
 export function ScheduledNext(): ReactNode {
   const { data } = useFirstEntries("scheduled", READ);
   if (data === undefined) return null;
@@ -32,7 +32,8 @@ export function ScheduledNext(): ReactNode {
           <li key={`${entry.id ?? entry.slug}/${act}`} className={styles["line"]}>
             <time dateTime={at} className={styles["date"]}>
               <b>
-                <FormattedDate value={at} day="numeric" />
+                {/* Only the number: Japanese would add 日, which does not fit in the tile. */}
+                <FormattedNumber value={new Date(at).getDate()} />
               </b>
               <FormattedDate value={at} month="short" />
             </time>
@@ -58,7 +59,7 @@ interface DueTime {
   readonly at: string;
 }
 
-/** The times of an entry that are still to come. */
+/** Returns the pending times of an entry. */
 function timesOf(entry: EntrySummary): readonly DueTime[] {
   const times = [
     ["publish", entry.publishAt],

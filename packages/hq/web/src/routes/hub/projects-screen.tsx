@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { ProjectList } from "../../hub/projects/project-list.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** The projects of a workspace. */
 export function Component(): ReactNode {
   useTitle(useIntl().formatMessage({ id: "nav.projects" }));
   return <ProjectList />;

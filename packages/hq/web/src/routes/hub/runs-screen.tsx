@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { RunList } from "../../hub/runs/run-list.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** The runs of a workspace. */
 export function Component(): ReactNode {
   useTitle(useIntl().formatMessage({ id: "nav.runs" }));
   return <RunList />;

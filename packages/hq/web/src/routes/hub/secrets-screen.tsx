@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { SecretsPage } from "../../hub/secrets/secrets-page.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** The names of the secrets that workers have. */
+/** Names of the secrets stored on workers. */
 export function Component(): ReactNode {
   useTitle(useIntl().formatMessage({ id: "nav.secrets" }));
   return <SecretsPage />;

@@ -8,7 +8,7 @@ import { SkillChangeScreen } from "../../review/skills/skill-change-screen.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** One proposal of skills. */
+/** A change request for skills. */
 export function Component(): ReactNode {
   const number = Number(useParams()["change"]);
   return <OfChange key={number} number={number} />;

@@ -5,7 +5,7 @@ import { ChangeLists } from "../../review/list/change-lists.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { PageBar } from "../../ui/page-bar.tsx";
 
-/** Everything that is proposed of the skills of a workspace. */
+/** The change requests for the skills of a workspace. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: "review.skillChanges" });

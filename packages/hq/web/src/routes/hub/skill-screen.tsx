@@ -4,7 +4,6 @@ import { useSession } from "../../api/people/session.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { SkillEditor } from "../../hub/skills/edit/skill-editor.tsx";
 
-/** One skill, to be read and written. */
 export function Component(): ReactNode {
   const { name = "" } = useParams();
   const ws = useWorkspaceSlug();

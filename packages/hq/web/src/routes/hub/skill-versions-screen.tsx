@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { SkillVersions } from "../../hub/skills/versions.tsx";
 
-/** The versions of one skill. */
 export function Component(): ReactNode {
   const { name = "" } = useParams();
   return <SkillVersions key={name} name={name} />;

@@ -4,7 +4,6 @@ import { useSession } from "../../api/people/session.ts";
 import { SkillList } from "../../hub/skills/skill-list.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** The skills of a workspace. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: session } = useSession();

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { WorkerPage } from "../../hub/workers/worker-page.tsx";
 
-/** One worker. */
 export function Component(): ReactNode {
   const { id = "" } = useParams();
   return <WorkerPage key={id} id={id} />;

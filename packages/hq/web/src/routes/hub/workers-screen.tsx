@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import { WorkerList } from "../../hub/workers/worker-list.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** The workers of a workspace. */
 export function Component(): ReactNode {
   useTitle(useIntl().formatMessage({ id: "nav.workers" }));
   return <WorkerList />;

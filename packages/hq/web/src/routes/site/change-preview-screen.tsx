@@ -3,11 +3,11 @@ import { FormattedMessage } from "react-intl";
 import { useParams, useSearchParams } from "react-router";
 import { useChange } from "../../api/changes/change.ts";
 import { useSite } from "../../api/sites.ts";
-import { ProposalPreview } from "../../preview/proposal-preview.tsx";
+import { ProposalPreview } from "../../preview/change-preview.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** A proposal as its site would show it; `?entry=` begins at one of its entries. */
+/** Previews a change request on the site; `?entry=` selects the first entry. */
 export function Component(): ReactNode {
   const { change } = useParams();
   const [search] = useSearchParams();

@@ -8,7 +8,6 @@ import { ChangeScreen } from "../../review/request/change-screen.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** One proposal. */
 export function Component(): ReactNode {
   const { change } = useParams();
   const number = Number(change);

@@ -7,12 +7,12 @@ import { savesAtOnce, useSite, useTypes } from "../../api/sites.ts";
 import { DeletedList } from "../../entries/deleted-list.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import deleted from "../../entries/deleted.module.css";
 import styles from "../../entries/entries.module.css";
 
-/** `/sites/{site}/deleted`: entries that were deleted, and the way back. */
+/** `/sites/{site}/deleted`: deleted entries, which can be restored. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: "deleted.title" });
@@ -40,9 +40,9 @@ export function Component(): ReactNode {
 function Deleted({ mayWrite }: { readonly mayWrite: boolean }): ReactNode {
   const { data: types = [] } = useTypes();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedEntries();
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const all = data.pages.flatMap((page) => page.entries);
-  // One that was deleted several times may be told again on a later page.
+  // An entry that was deleted several times can appear on several pages.
   const entries = all.filter(({ id }, place) => all.findIndex((one) => one.id === id) === place);
   return (
     <>

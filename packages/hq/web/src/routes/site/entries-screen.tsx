@@ -14,11 +14,11 @@ import {
 } from "../../api/sites.ts";
 import { type Columns, extrasOf, useColumns } from "../../entries/columns.ts";
 import { FilterBar } from "../../entries/filters/filter-bar.tsx";
-import { isNarrowed, type ListAddress, useListAddress } from "../../entries/list-address.ts";
+import { isNarrowed, type ListAddress, useListAddress } from "../../entries/list-params.ts";
 import { OnlyEntry } from "../../entries/only-entry.tsx";
 import { ListRows } from "../../entries/rows/list-rows.tsx";
 import { ColumnsMenu } from "../../entries/tools/columns-menu.tsx";
-import { LookMenu } from "../../entries/tools/look-menu.tsx";
+import { LookMenu } from "../../entries/tools/display-menu.tsx";
 import { NewEntry } from "../../entries/tools/new-entry.tsx";
 import { StateTabs } from "../../entries/tools/state-tabs.tsx";
 import { UnreadyTypes } from "../../entries/tools/unready-types.tsx";
@@ -57,17 +57,17 @@ const NO_FIELDS: readonly Field[] = [];
 interface ListProps {
   readonly title: string;
   readonly address: ListAddress;
-  /** That the address names; absent for all. */
+  /** The content type in the URL; absent for all types. */
   readonly contentType: ContentType | undefined;
   readonly types: readonly ContentType[];
-  /** Of the only type that the list is of. */
+  /** Fields of the list's only type. */
   readonly fields: readonly Field[];
 }
 
-/** A list that may be narrowed, ordered and widened by the fields of its only type. */
+/** A list of one type, which can use its fields as filters, sort keys, and columns. */
 function ListOfOne({ only, ...parts }: Omit<ListProps, "fields"> & { readonly only: string }) {
   const { data: schema, error } = useSchema(only);
-  // Without its schema it is still a list.
+  // The list also works without a schema.
   if (schema === undefined && error === null) return <Waiting />;
   return <List {...parts} fields={schema?.fields ?? NO_FIELDS} />;
 }
@@ -136,11 +136,11 @@ function Acts({ site, address, contentType, of }: ActsProps): ReactNode {
 interface ToolsProps extends ListProps {
   readonly of: readonly ContentType[];
   readonly columns: Columns;
-  /** Whether nothing was found, which is said below with the way back. */
+  /** Whether there are no results. The list then shows a message and a way back. */
   readonly isEmpty: boolean;
 }
 
-/** What the list is narrowed by, and what it shows. */
+/** Filters and display options of the list. */
 function Tools(props: ToolsProps): ReactNode {
   const { address, contentType, types, fields, of, columns, isEmpty } = props;
   const { formatMessage } = useIntl();
@@ -180,7 +180,7 @@ interface TotalProps {
   readonly types: readonly ContentType[];
 }
 
-/** How many there are; of a narrowed list, also how many without the filters. */
+/** The number of entries. For a filtered list, also the number without filters. */
 function Total({ address: { list }, count, types }: TotalProps): ReactNode {
   if (count === undefined) return null;
   const all = types.reduce((sum, { entries }) => sum + entries.all, 0);

@@ -6,16 +6,16 @@ import { useEntry } from "../../api/content/entry.ts";
 import { useSchema } from "../../api/content/schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { useSite } from "../../api/sites.ts";
-import { useOpenedWords } from "../../entry/conflict/use-opened-words.ts";
+import { useOpenedWords } from "../../entry/conflict/use-unsaved-edits.ts";
 import { EntryEditor } from "../../entry/entry-editor.tsx";
-import { formOf, isNewEntry, NEW, nameNewEntry } from "../../entry/new-address.ts";
-import { NotInProposal } from "../../entry/proposing/not-in-proposal.tsx";
+import { formOf, isNewEntry, NEW, nameNewEntry } from "../../entry/new-entry.ts";
+import { NotInProposal } from "../../entry/proposing/not-in-change.tsx";
 import { PreviewBeside } from "../../preview/preview-beside.tsx";
-import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** One entry; `new` begins one. */
+/** An entry; `new` creates one. */
 export function Component(): ReactNode {
   const { type = "", id: name = NEW } = useParams();
   const change = useProposal();
@@ -23,14 +23,14 @@ export function Component(): ReactNode {
   const { data: session } = useSession();
   if (name === NEW) return <Navigate to={form(type, nameNewEntry())} replace />;
   if (!session) return <Waiting />;
-  // A form in a proposal is another one than that of the same entry elsewhere.
+  // The form of an entry in a change request is separate from the form on `main`.
   const key = `${change} ${type}/${formOf(name)}`;
   return <Entry key={key} type={type} name={name} session={session} />;
 }
 
 interface EntryProps {
   readonly type: string;
-  /** Id or slug, or what stands for an entry that is not there yet. */
+  /** Id or slug, or the placeholder of a new entry. */
   readonly name: string;
   readonly session: NonNullable<ReturnType<typeof useSession>["data"]>;
 }
@@ -46,13 +46,13 @@ function Entry({ type, name, session }: EntryProps): ReactNode {
   const isById = isNewEntry(name) || /^e[a-z2-7]{19}$/.test(name);
   const { search } = useLocation();
   const opened = useOpenedWords({ ...place, type, id: isById ? name : undefined }, session.user.id);
-  // A slug may become another one: everything of an entry is kept by its id.
+  // A slug can change, so everything about an entry is stored by id.
   if (!isById && entry.data !== undefined) {
     return <Navigate to={{ pathname: form(type, entry.data.id), search, hash }} replace />;
   }
   const isEntryHere = id === undefined || entry.data !== undefined;
   if (schema.data === undefined || !isEntryHere || siteData === undefined || opened === undefined) {
-    // What is shown already stays, whatever becomes of it at HQ: somebody may be writing.
+    // Keep an open form mounted whatever happens at HQ, because the user may be editing.
     const error = schema.error ?? entry.error;
     return <NotYet type={type} id={id} schema={schema.data} opened={opened} error={error} />;
   }

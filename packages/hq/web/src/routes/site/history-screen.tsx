@@ -9,7 +9,7 @@ import { EntryHistory } from "../../history/entry-history.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** The history of one entry, also of one that was deleted. */
+/** The history of an entry, including deleted ones. */
 export function Component(): ReactNode {
   const { type, id } = useParams();
   return <OfEntry key={`${type}/${id}`} type={type ?? ""} id={id ?? ""} />;

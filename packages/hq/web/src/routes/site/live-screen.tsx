@@ -6,7 +6,7 @@ import { LiveSite } from "../../site-log/live-site.tsx";
 import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 
-/** What became live of the site, and the way back. */
+/** The publish history of the site, with rollback. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();

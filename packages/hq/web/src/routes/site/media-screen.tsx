@@ -14,22 +14,22 @@ import { addUploads } from "../../api/media/uploads.ts";
 import { useSite, useSiteId } from "../../api/sites.ts";
 import { DescribeList } from "../../media/describe-list.tsx";
 import { Folders } from "../../media/folders.tsx";
-import { FILTERS, type MediaAddress, ORDERS, useMediaAddress } from "../../media/media-address.ts";
 import { MediaGrid } from "../../media/media-grid.tsx";
+import { FILTERS, type MediaAddress, ORDERS, useMediaAddress } from "../../media/media-params.ts";
 import { MediaTable } from "../../media/media-table.tsx";
 import { MediaPanel } from "../../media/panel/media-panel.tsx";
 import { StorageMeter } from "../../media/storage-meter.tsx";
-import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
+import { changeSettings, useSettings } from "../../shell/preferences/settings.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { FetchButton } from "../../ui/media/fetch-button.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import entries from "../../entries/entries.module.css";
 import styles from "../../media/media.module.css";
 
-/** `/sites/{site}/media`: the pictures and files of a site. */
+/** `/sites/{site}/media`: the media library. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: "media.title" });
@@ -100,7 +100,7 @@ function Library({ address, mayWrite, onShow }: LibraryProps): ReactNode {
     return (
       <>
         <Tools address={address} />
-        {error === null ? <Waiting /> : <Refusal error={error} />}
+        {<Loading error={error} />}
       </>
     );
   }
@@ -150,7 +150,7 @@ function Files({ media, isEmpty, mayWrite, address, onShow }: FilesProps): React
       <FormattedMessage id={isEmpty ? "media.none" : "entries.noMatch"} />
     </p>
   );
-  // Texts are written one after the other.
+  // Alt texts are edited one by one.
   if (mayWrite && filter === "missingAlt") {
     return <DescribeList media={media} none={none} onShow={onShow} />;
   }
@@ -197,7 +197,7 @@ function Tools({ address: { list, change } }: Pick<LibraryProps, "address">): Re
       <label className={styles["order"]}>
         <FormattedMessage id="media.order" />
         <select value={list.order} onChange={(event) => change("order", event.target.value)}>
-          {/* An order of the columns has no name here. */}
+          {/* The sort orders of table columns have no label here. */}
           {!ORDERS.some((one) => one === list.order) && <option value={list.order} />}
           {ORDERS.map((order) => (
             <option key={order} value={order}>
@@ -216,7 +216,7 @@ interface FiltersProps {
   readonly onChange: (filter: string | undefined) => void;
 }
 
-/** Everything, a kind, or what is worth a look; what there is nothing of is left out. */
+/** Filters for all files, a kind, or files that need attention. Empty ones are hidden. */
 function Filters({ counts, filter, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const shown = FILTERS.filter((one) => one === filter || counts[one] > 0);

@@ -4,7 +4,6 @@ import { NewType } from "../../schema/types/new-type.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** Begins a content type. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   useTitle(formatMessage({ id: "schema.newType" }));

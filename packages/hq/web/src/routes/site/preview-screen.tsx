@@ -8,7 +8,7 @@ import { EntryPreview } from "../../preview/entry-preview.tsx";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** One entry as it will look; read again as it is saved, here or elsewhere. */
+/** The preview of an entry, updated whenever it is saved, here or elsewhere. */
 export function Component(): ReactNode {
   const { type = "", id = "" } = useParams();
   const { data: site } = useSite();

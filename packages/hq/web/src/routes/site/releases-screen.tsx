@@ -13,7 +13,7 @@ const LIVE = "live";
 const PLANNED = "planned";
 const CALENDAR = "calendar";
 
-/** What becomes live together, and when. */
+/** Releases and schedules. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const [address, setAddress] = useSearchParams();
@@ -22,7 +22,7 @@ export function Component(): ReactNode {
   const title = formatMessage({ id: "nav.releases" });
   useTitle(title);
   const tab = entries["tab"] ?? "";
-  // What became live stood here once; links to it still lead there.
+  // The publish history used to be a tab of this page; old links redirect to it.
   if (address.get("tab") === LIVE) return <Navigate to={`/sites/${siteId}/live`} replace />;
   return (
     <>

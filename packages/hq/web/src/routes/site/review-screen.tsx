@@ -6,7 +6,7 @@ import { NewChange } from "../../review/list/new-change.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import entries from "../../entries/entries.module.css";
 
-/** Everything that is proposed. */
+/** The change requests of the site. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();

@@ -4,7 +4,6 @@ import { TypeList } from "../../schema/types/type-list.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** The content types of the site. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   useTitle(formatMessage({ id: "nav.schema" }));

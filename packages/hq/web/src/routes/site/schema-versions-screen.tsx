@@ -5,7 +5,7 @@ import { SchemaVersions } from "../../schema/publishing/schema-versions.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 
-/** What was published of a type's form, version by version. */
+/** The published versions of a type's schema. */
 export function Component(): ReactNode {
   const { type = "" } = useParams();
   const { formatMessage } = useIntl();

@@ -4,14 +4,14 @@ import { Link, useParams } from "react-router";
 import { useWorkingSchema } from "../../api/content/working-schema.ts";
 import { useSession } from "../../api/people/session.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
-import { type KeptSchema, readKept } from "../../schema/draft/kept-work.ts";
+import { type KeptSchema, readKept } from "../../schema/draft/stored-draft.ts";
 import { SchemaEditor, type SchemaEditorProps } from "../../schema/schema-editor.tsx";
 import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 
-/** The form of one type, as it is made. */
+/** The schema builder of a type. */
 export function Component(): ReactNode {
   const { type = "" } = useParams();
   return <BuildersOnly>{(site) => <OpenType key={type} site={site} type={type} />}</BuildersOnly>;
@@ -27,7 +27,7 @@ function OpenType({ site, type }: OpenTypeProps): ReactNode {
   const { data: working, error } = useWorkingSchema(type);
   const contentType = types?.find(({ apiId }) => apiId === type);
   useTitle(contentType?.label ?? type);
-  // Of a type that somebody else deleted, the form may still be known.
+  // The schema of a type deleted by someone else can still be cached.
   const isGone = types !== undefined && contentType === undefined && !isFetching;
   if (isGone || (working === undefined && error !== null)) {
     return (
@@ -45,7 +45,7 @@ function OpenType({ site, type }: OpenTypeProps): ReactNode {
 
 type KeptTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
 
-/** The form with what this browser kept of it. */
+/** The schema with the unsaved changes stored in this browser. */
 function KeptType({ site, contentType, working }: KeptTypeProps): ReactNode {
   const { data: session } = useSession();
   const userId = session ? session.user.id : undefined;
@@ -68,7 +68,7 @@ interface Place {
   readonly type: string;
 }
 
-/** Unsaved work that this browser kept. */
+/** Loads the unsaved changes stored in this browser. */
 function useKept({ userId, site, type }: Place): KeptSchema | undefined | "reading" {
   const [kept, setKept] = useState<KeptSchema | undefined | "reading">("reading");
   useEffect(() => {

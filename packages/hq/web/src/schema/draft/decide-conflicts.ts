@@ -1,6 +1,6 @@
 import type { ContentType, MergeConflict } from "@loam/cms-core/browser";
 
-/** Whose change is taken. */
+/** The side whose change is kept. */
 export type Side = "ours" | "theirs";
 
 interface MergedType {
@@ -8,7 +8,7 @@ interface MergedType {
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** A merged schema with what was decided for in the places of its conflicts; else what the merge chose stands. */
+/** Applies conflict decisions to a merged schema. Undecided conflicts keep the merge's choice. */
 export function decideConflicts(
   { merged, conflicts }: MergedType,
   decided: ReadonlyMap<string, Side>,
@@ -18,19 +18,19 @@ export function decideConflicts(
     const side = decided.get(path);
     if (side === undefined) continue;
     const next = put(type, stepsOf(path), side === "ours" ? ours : theirs);
-    // Its members stay what they were but for the one that was decided.
+    // The result is a valid type, because only one member changed.
     if (isType(next)) type = next;
   }
   return type;
 }
 
-/** A member of something, or an item of the list that the member is, by its name. */
+/** A step to a member, or to the item with a given name in a list member. */
 interface Step {
   readonly member: string;
   readonly item?: string;
 }
 
-/** `fields[faq].fields[question].label` and the like; names of options may hold anything. */
+/** Parses paths such as `fields[faq].fields[question].label`. Option names can contain any character. */
 export function stepsOf(path: string): readonly Step[] {
   const steps: Step[] = [];
   let rest = path;
@@ -53,7 +53,7 @@ function put(target: unknown, steps: readonly Step[], value: unknown): unknown {
   const after =
     item === undefined ? put(inner, rest, value) : putItem(inner, { item, rest, value });
   const others = Object.entries(before).filter(([key]) => key !== member);
-  // The order of members says nothing; one without a value is not there.
+  // The order of members is irrelevant, and undefined members are omitted.
   return Object.fromEntries(after === undefined ? others : [...others, [member, after]]);
 }
 
@@ -71,7 +71,7 @@ function putItem(list: unknown, { item, rest, value }: PutItem): readonly unknow
   return at === -1 ? [...items, next] : items.with(at, next);
 }
 
-/** Fields are named by their ids, options by their values. */
+/** Fields are identified by id, options by value. */
 function nameOf(item: unknown): unknown {
   if (!isObject(item)) return undefined;
   return item["id"] ?? item["value"];

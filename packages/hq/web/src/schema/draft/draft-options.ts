@@ -6,7 +6,7 @@ export function addOption(options: Options): Options {
   return [...options, { key: newKey(), value: "", label: "", follows: true }];
 }
 
-/** Changes an option. A value that nobody wrote follows the label. */
+/** Changes an option. An unedited value follows the label. */
 export function changeOption(options: Options, key: string, more: Partial<DraftOption>): Options {
   return options.map((option) => {
     if (option.key !== key) return option;
@@ -21,7 +21,7 @@ export function removeOption(options: Options, key: string): Options {
   return options.filter((option) => option.key !== key);
 }
 
-/** Puts an option before another one, or at the end. */
+/** Moves an option before another one, or to the end. */
 export function moveOption(options: Options, key: string, before: string | undefined): Options {
   const moved = options.find((option) => option.key === key);
   if (moved === undefined || key === before) return options;
@@ -30,7 +30,7 @@ export function moveOption(options: Options, key: string, before: string | undef
   return others.toSpliced(at === -1 ? others.length : at, 0, moved);
 }
 
-/** A value made of a label: its words in lower case with hyphens, in any script. */
+/** Derives a value from a label: lowercase words of any script, joined by hyphens. */
 function valueOf(label: string, taken: readonly string[]): string {
   const words = label.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const base = words.join("-");

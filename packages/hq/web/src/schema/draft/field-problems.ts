@@ -2,17 +2,17 @@ import { characterCount, isCmsError, LIMITS, parseFieldApiId } from "@loam/cms-c
 import type { MessageId } from "../../messages/messages.ts";
 import type { DraftField, FieldPath, SchemaDraft } from "./schema-draft.ts";
 
-/** A part of a field's form. */
+/** A part of a field's settings. */
 export type FieldPart = "label" | "apiId" | "options" | "to" | "fields" | "limits";
 
-/** What keeps a schema from being saved, at the place that it is about. */
+/** A problem that prevents saving a schema, with its location. */
 export interface DraftProblem {
   readonly path: FieldPath;
   readonly part: FieldPart;
   readonly message: MessageId;
 }
 
-/** Everything that is to be mended before the schema can be saved, in the order of the form. */
+/** Returns all problems to fix before saving, in display order. */
 export function draftProblems({ fields }: SchemaDraft): readonly DraftProblem[] {
   return problemsIn(fields, (key) => [key]);
 }
@@ -25,7 +25,7 @@ const UNFILLED: ReadonlySet<MessageId> = new Set([
   "schema.problem.fields",
 ] as const);
 
-/** Whether it is said of something that is only not there yet. */
+/** Returns whether the problem is only a missing value. */
 export function isUnfilled({ message }: DraftProblem): boolean {
   return UNFILLED.has(message);
 }
@@ -68,7 +68,7 @@ function apiIdProblem(
   { key, apiId, label }: DraftField,
   beside: readonly DraftField[],
 ): readonly Found[] {
-  // Without a label there is none yet, and that is said already.
+  // Without a label there is no API ID yet, and the missing label is already reported.
   if (apiId === "") return when(label.trim() !== "", "apiId", "schema.problem.noApiId");
   const isTaken = beside.some(
     (other) => other.key !== key && other.apiId.toLowerCase() === apiId.toLowerCase(),
@@ -97,7 +97,7 @@ function optionProblems(options: DraftField["options"]): readonly Found[] {
   ];
 }
 
-/** Characters that a text of each type may have (specification, "Limits"). */
+/** Maximum characters by text type (specification, "Limits"). */
 export const MOST_CHARACTERS: Readonly<Record<string, number>> = {
   text: LIMITS.textCharacters,
   textarea: LIMITS.textareaCharacters,

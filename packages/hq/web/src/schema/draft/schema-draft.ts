@@ -8,22 +8,22 @@ import {
 import type { ShownSchema } from "../../api/content/working-schema.ts";
 
 export interface DraftOption {
-  /** Of the line in the form. */
+  /** Key of the row in the form. */
   readonly key: string;
   readonly value: string;
   readonly label: string;
-  /** Whether the value is made of the label, until somebody writes another. */
+  /** Whether the value follows the label, until it is edited. */
   readonly follows: boolean;
 }
 
-/** A field that is worked on: all that any type knows, so that a type can be chosen anew and nothing is lost by it. */
+/** A field being edited, with the properties of all types, so that switching types loses nothing. */
 export interface DraftField {
-  /** Of the field in the form, whatever becomes of its names. */
+  /** Stable key of the field in the form. */
   readonly key: string;
-  /** Absent until it was saved. */
+  /** Absent until saved. */
   readonly id: string | undefined;
   readonly apiId: string;
-  /** Whether the API id is made of the label, until somebody writes another. */
+  /** Whether the API ID follows the label, until it is edited. */
   readonly follows: boolean;
   readonly label: string;
   readonly type: FieldType;
@@ -42,7 +42,7 @@ export interface DraftField {
   readonly fields: readonly DraftField[];
 }
 
-/** The schema of a type as it stands in the form. */
+/** A schema as edited in the form. */
 export interface SchemaDraft {
   readonly kind: "list" | "object";
   readonly label: string;
@@ -51,12 +51,12 @@ export interface SchemaDraft {
   readonly fields: readonly DraftField[];
 }
 
-/** The way to a field: its key, below that of the repeat that it stands in. */
+/** Path to a field: its key, preceded by the key of its repeat if it is in one. */
 export type FieldPath = readonly [key: string] | readonly [repeat: string, key: string];
 
 let made = 0;
 
-/** A key that nothing else in the form has. */
+/** Returns a new unique key. */
 export function newKey(): string {
   made += 1;
   return `+${made}`;
@@ -89,7 +89,7 @@ export function newField(type: FieldType, more: Partial<DraftField> = {}): Draft
 
 type ShownField = ShownSchema["fields"][number];
 
-/** The form of a schema. What stood in `before` keeps its keys, so that what is open stays open. */
+/** Converts a schema to form values. Fields found in `before` keep their keys, so that open ones stay open. */
 export function draftOf(schema: ShownSchema | ContentType, before?: SchemaDraft): SchemaDraft {
   const { kind, label, description = "", body, fields } = schema;
   return { kind, label, description, body, fields: draftFields(fields, before?.fields ?? []) };
@@ -125,7 +125,7 @@ function draftField(
   const type = FIELD_TYPES.find((name) => name === members.get("type")) ?? "text";
   return newField(type, {
     key: known?.key ?? id,
-    // What stands for a field that was never saved is no id.
+    // Placeholder ids of unsaved fields aren't ids.
     id: id.startsWith("+") ? undefined : id,
     apiId,
     follows: known?.id === undefined && known?.follows === true,
@@ -171,18 +171,18 @@ function isField(value: unknown): value is ShownField {
   return isObject(value) && typeof value["id"] === "string" && typeof value["apiId"] === "string";
 }
 
-/** The field at a path; undefined where it is gone. */
+/** Returns the field at a path; undefined if it no longer exists. */
 export function fieldAt({ fields }: SchemaDraft, [key, inner]: FieldPath): DraftField | undefined {
   const field = fields.find((one) => one.key === key);
   return inner === undefined ? field : field?.fields.find((one) => one.key === inner);
 }
 
-/** The fields beside the one at a path, itself among them. */
+/** Returns the siblings of the field at a path, including itself. */
 export function fieldsBeside(draft: SchemaDraft, [key, inner]: FieldPath): readonly DraftField[] {
   return inner === undefined ? draft.fields : (fieldAt(draft, [key])?.fields ?? []);
 }
 
-/** Puts other fields in the place of those beside a path. */
+/** Replaces the siblings of a path. */
 function withFieldsBeside(
   draft: SchemaDraft,
   [key, inner]: FieldPath,
@@ -195,7 +195,7 @@ function withFieldsBeside(
   };
 }
 
-/** Changes some of a field. An API id that nobody wrote follows the label. */
+/** Changes properties of a field. An unedited API ID follows the label. */
 export function changeField(
   draft: SchemaDraft,
   path: FieldPath,
@@ -216,7 +216,7 @@ function follow(field: DraftField, taken: readonly string[]): DraftField {
   return { ...field, apiId: apiIdOf(label, taken) };
 }
 
-/** An API id made of a label as programmers would write it: `title`, `readingTime`, `faq`. */
+/** Derives a camel-case API ID from a label: `title`, `readingTime`, `faq`. */
 function apiIdOf(label: string, taken: readonly string[]): string {
   const text = label.trim();
   if (text === "") return "";
@@ -225,7 +225,7 @@ function apiIdOf(label: string, taken: readonly string[]): string {
   return makeFieldApiId(lower, taken);
 }
 
-/** Adds a field behind the one at a path, or at the end. */
+/** Adds a field after the one at a path, or at the end. */
 export function addField(
   draft: SchemaDraft,
   path: FieldPath | { readonly in: FieldPath | undefined },
@@ -242,7 +242,7 @@ export function addField(
   return withFieldsBeside(draft, path, beside.toSpliced(at + 1, 0, field));
 }
 
-/** The same field once more, under names of its own. */
+/** Duplicates a field with new names. */
 export function copyOf(
   field: DraftField,
   beside: readonly DraftField[],
@@ -271,7 +271,7 @@ export function removeField(draft: SchemaDraft, path: FieldPath): SchemaDraft {
   );
 }
 
-/** Puts a field before another one, or at the end. */
+/** Moves a field before another one, or to the end. */
 export function moveField(
   draft: SchemaDraft,
   path: FieldPath,

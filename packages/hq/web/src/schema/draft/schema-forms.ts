@@ -2,7 +2,7 @@ import type { ContentType, Field } from "@loam/cms-core/browser";
 import type { SchemaBody } from "../../api/content/working-schema.ts";
 import type { DraftField, SchemaDraft } from "./schema-draft.ts";
 
-/** The schema that a form says, to be compared and merged; fields that were never saved have their keys as ids. */
+/** Converts form values to a schema for comparing and merging. Unsaved fields have their keys as ids. */
 export function typeOf(draft: SchemaDraft, apiId: string): ContentType {
   const { kind, label, description, body, fields } = draft;
   return {
@@ -47,7 +47,7 @@ function rowFieldOf(field: DraftField): RowField {
     case "embed":
       return { ...head, type };
     case "repeat":
-      // HQ refuses it; the form offers none.
+      // The form doesn't offer this, and HQ would refuse it.
       return { ...head, type: "text" };
   }
 }
@@ -75,7 +75,7 @@ interface MediaRules {
   readonly requireAlt?: true;
 }
 
-/** Text can only be demanded of pictures. */
+/** Only images can require alt text. */
 function mediaRules({ accept, requireAlt }: DraftField): MediaRules {
   return { accept, ...(accept === "image" && requireAlt && { requireAlt: true }) };
 }
@@ -93,7 +93,7 @@ function headOf(field: DraftField): Omit<RowField, "type"> {
   };
 }
 
-/** The same as it is sent: HQ gives ids to what is new. */
+/** Converts form values to the request body. HQ assigns ids to new fields. */
 export function bodyOf(draft: SchemaDraft): SchemaBody {
   const { label, description, body, fields } = draft;
   return {
@@ -122,6 +122,6 @@ function sentRowField(field: DraftField): SentRowField {
 }
 
 function idOf({ id, apiId }: DraftField): { readonly id?: string; readonly apiId?: string } {
-  // Without an API id HQ makes one, as for a sample of what is half written.
+  // HQ derives a missing API ID, for example in the sample of an incomplete schema.
   return { ...(id !== undefined && { id }), ...(apiId !== "" && { apiId }) };
 }

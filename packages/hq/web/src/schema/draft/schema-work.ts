@@ -4,31 +4,31 @@ import { decideConflicts, type Side } from "./decide-conflicts.ts";
 import { type DraftField, draftOf, type SchemaDraft } from "./schema-draft.ts";
 import { typeOf } from "./schema-forms.ts";
 
-/** A working schema as it is saved. */
+/** A saved working schema. */
 export interface SavedSchema {
   readonly version: string;
   readonly type: ContentType;
 }
 
-/** A schema that is worked on. */
+/** A schema being edited. */
 export interface SchemaWork {
-  /** What the work was begun on. */
+  /** The version the changes are based on. */
   readonly base: SavedSchema;
   readonly draft: SchemaDraft;
-  /** What somebody else saved since and says otherwise of the same: it has to be decided. */
+  /** A newer version with conflicting changes, which must be resolved. */
   readonly theirs: SavedSchema | undefined;
   readonly conflicts: readonly MergeConflict[];
-  /** Whether what somebody else saved came into unsaved work. */
+  /** Whether changes by someone else were merged into the unsaved ones. */
   readonly isJoined: boolean;
 }
 
-/** Unsaved work as it was kept. */
+/** Stored unsaved changes. */
 export interface KeptWork {
   readonly base: SavedSchema;
   readonly draft: SchemaDraft;
 }
 
-/** Begins with what is saved, or goes on with what was kept. */
+/** Starts from the saved schema, or continues with stored changes. */
 export function beginWork(saved: SavedSchema, kept: KeptWork | undefined): SchemaWork {
   const clean = { base: saved, draft: draftOf(saved.type), theirs: undefined, conflicts: [] };
   const fresh = { ...clean, isJoined: false };
@@ -36,17 +36,17 @@ export function beginWork(saved: SavedSchema, kept: KeptWork | undefined): Schem
   return arrive({ ...fresh, base: kept.base, draft: kept.draft }, saved);
 }
 
-/** Whether something is unsaved. */
+/** Returns whether there are unsaved changes. */
 export function isChanged({ base, draft }: Pick<SchemaWork, "base" | "draft">): boolean {
   return !sameValue(typeOf(draft, base.type.apiId), base.type);
 }
 
-/** Somebody works on. */
+/** Applies an edit. */
 export function edit(work: SchemaWork, draft: SchemaDraft): SchemaWork {
   return { ...work, draft };
 }
 
-/** A version was read: it is shown where nothing is unsaved, and put together with what is. */
+/** Receives a loaded version: shows it, or merges it with the unsaved changes. */
 export function arrive(work: SchemaWork, saved: SavedSchema): SchemaWork {
   const { base, draft, theirs } = work;
   if (saved.version === (theirs ?? base).version) return work;
@@ -61,7 +61,7 @@ export function arrive(work: SchemaWork, saved: SavedSchema): SchemaWork {
   return { ...clean, draft: draftOf(merged, draft), isJoined: true };
 }
 
-/** What was sent is saved now; what was written since stays to be saved. */
+/** Marks the sent changes as saved; later ones stay unsaved. */
 export function settle(work: SchemaWork, sent: SchemaDraft, saved: SavedSchema): SchemaWork {
   const named = withIds(sent, saved.type);
   const begun = { version: "", type: typeOf(named, saved.type.apiId) };
@@ -69,7 +69,7 @@ export function settle(work: SchemaWork, sent: SchemaDraft, saved: SavedSchema):
   return arrive({ base: begun, draft, theirs: undefined, conflicts: [], isJoined: false }, saved);
 }
 
-/** Takes for each conflict what was decided, by its path. */
+/** Applies the conflict decisions, by path. */
 export function decide(work: SchemaWork, decided: ReadonlyMap<string, Side>): SchemaWork {
   const { base, draft, theirs } = work;
   if (theirs === undefined) return work;
@@ -87,7 +87,7 @@ export function decide(work: SchemaWork, decided: ReadonlyMap<string, Side>): Sc
   };
 }
 
-/** Throws unsaved work away. */
+/** Discards the unsaved changes. */
 export function discard({ base, theirs, draft }: SchemaWork): SchemaWork {
   const saved = theirs ?? base;
   return {
@@ -99,7 +99,7 @@ export function discard({ base, theirs, draft }: SchemaWork): SchemaWork {
   };
 }
 
-/** The form with the ids that HQ gave to what was new. */
+/** Adds the ids that HQ assigned to new fields. */
 function withIds(draft: SchemaDraft, { fields }: ContentType): SchemaDraft {
   return { ...draft, fields: fieldsWithIds(draft.fields, fields) };
 }

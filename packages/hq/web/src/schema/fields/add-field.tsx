@@ -10,17 +10,17 @@ import styles from "./fields.module.css";
 
 interface AddFieldProps {
   readonly onAdd: (field: DraftField) => void;
-  /** Whether what can be added is shown in place. @default false */
+  /** Whether the field types are shown inline. @default false */
   readonly isOpen?: boolean;
-  /** Whether the field stands in a repeat's row, which holds no repeat. @default false */
+  /** Whether the field is in a repeat's row, which can't contain a repeat. @default false */
   readonly isInRow?: boolean;
 }
 
-/** Adds a field: first of all what it is. */
+/** Adds a field by choosing its type. */
 export function AddField({ onAdd, isOpen = false, isInRow = false }: AddFieldProps): ReactNode {
   const kinds = FIELD_KINDS.filter(({ type }) => !isInRow || type !== "repeat");
   const add = ({ type, accept }: FieldKind): void => {
-    // Files may be of any kind; a picture alone can demand its text.
+    // File fields accept any file; only image fields can require alt text.
     onAdd(newField(type, accept === undefined ? {} : { accept }));
   };
   if (isOpen) return <Kinds kinds={kinds} onChoose={add} />;

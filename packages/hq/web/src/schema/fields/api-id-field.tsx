@@ -8,13 +8,13 @@ import styles from "./fields.module.css";
 interface ApiIdFieldProps {
   readonly field: Pick<DraftField, "apiId">;
   readonly isLocked: boolean;
-  /** The version that closes the lock. */
+  /** The version that will lock it. */
   readonly nextVersion: number;
   readonly problem: string | undefined;
   readonly onChange: (more: Pick<DraftField, "apiId" | "follows">) => void;
 }
 
-/** The key in the JSON: made of the label, changed until it is published, and fixed from then on. */
+/** The field's key in the JSON. It follows the label, can be edited until it is published, and is then locked. */
 export function ApiIdField(props: ApiIdFieldProps): ReactNode {
   const { field, isLocked, nextVersion, problem, onChange } = props;
   const { formatMessage } = useIntl();
@@ -30,7 +30,7 @@ export function ApiIdField(props: ApiIdFieldProps): ReactNode {
           { version: nextVersion },
         )}
         value={field.apiId}
-        // Whoever empties it has it made of the label again.
+        // An empty API ID follows the label again.
         onChange={(apiId) => onChange({ apiId, follows: apiId === "" })}
         isReadOnly={isLocked}
         isInvalid={problem !== undefined}

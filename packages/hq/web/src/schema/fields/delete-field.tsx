@@ -27,12 +27,12 @@ interface DeleteFieldProps {
   readonly onDelete: () => void;
 }
 
-/** Says what still holds values of a published field, and asks. */
+/** Shows which data still contains values of a published field, and asks for confirmation. */
 export function DeleteFieldDialog(props: DeleteFieldProps): ReactNode {
   const { type, work, path, field, onClose, onDelete } = props;
   const outer = path[1] === undefined ? undefined : fieldAt(work.draft, [path[0]]);
   const place = outer === undefined ? field.apiId : `${outer.apiId}.${field.apiId}`;
-  // Of the saved schema: HQ finds no effects of a form in which something else is half written.
+  // Based on the saved schema, because HQ can't determine the impact of an invalid one.
   const saved = draftOf(work.base.type, work.draft);
   const { data, error } = useSchemaImpact(type, impactBody(removeField(saved, path)));
   const isKnown = data?.problems.length === 0;

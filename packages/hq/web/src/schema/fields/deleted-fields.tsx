@@ -6,8 +6,7 @@ import { Link } from "react-router";
 import { useDeletedFields, type WorkingSchema } from "../../api/content/working-schema.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { type DraftField, draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { HolderLinks } from "./holder-links.tsx";
@@ -21,7 +20,7 @@ interface DeletedFieldsProps {
   readonly onBringBack: (field: DraftField) => void;
 }
 
-/** What the form had: fields that go with the next version and can be brought back, and those that are gone. */
+/** Fields that the next version deletes and can be restored, and fields deleted earlier. */
 export function DeletedFields(props: DeletedFieldsProps): ReactNode {
   const { type, draft, published, onBringBack } = props;
   const { formatMessage } = useIntl();
@@ -79,15 +78,15 @@ export function DeletedFields(props: DeletedFieldsProps): ReactNode {
 
 interface LongGoneProps {
   readonly type: string;
-  /** Ids of those that are listed already. */
+  /** Ids of the fields already listed. */
   readonly going: ReadonlySet<string | undefined>;
 }
 
-/** Fields that no version has any more, and what still holds values of them. */
+/** Fields deleted in earlier versions, and the data that still contains their values. */
 function LongGone({ type, going }: LongGoneProps): ReactNode {
   const { data, error } = useDeletedFields(type, true);
   const site = useSiteId();
-  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (data === undefined) return <Loading error={error} />;
   const gone = data.filter(({ field }) => !going.has(field.id));
   if (gone.length === 0) {
     return (

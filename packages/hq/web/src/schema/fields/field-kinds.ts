@@ -16,14 +16,14 @@ import {
 } from "lucide-react";
 import type { MessageId } from "../../messages/messages.ts";
 
-/** What a field can be for those who make forms: pictures and other files are two of them. */
+/** A field type as shown in the schema builder, where images and files are separate. */
 export interface FieldKind {
   readonly id: string;
   readonly type: FieldType;
   readonly accept?: "image" | "file";
   readonly icon: LucideIcon;
   readonly label: MessageId;
-  /** What it is for. */
+  /** Describes its use. */
   readonly about: MessageId;
 }
 
@@ -86,7 +86,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
   { id: "embed", type: "embed", icon: Film, label: "kind.embed", about: "kind.embedAbout" },
 ];
 
-/** What a field is. */
+/** Returns the kind of a field. */
 export function kindOf({
   type,
   accept,
@@ -95,7 +95,7 @@ export function kindOf({
   readonly accept?: unknown;
 }): FieldKind {
   const known = FIELD_KINDS.filter((kind) => kind.type === type);
-  // What is said of a change names the type alone.
+  // Schema changes only specify the type.
   const found = known.find((kind) => kind.accept === accept) ?? known[0];
   if (found === undefined) throw new Error(`there is no kind of field for ${type}`);
   return found;

@@ -28,14 +28,14 @@ interface FieldListProps extends ShownSchema {
   readonly onOpen: (path: FieldPath | undefined) => void;
 }
 
-/** The fields of a type in the order of its form, and how to add more. */
+/** The fields of a type in form order, with a button to add more. */
 export function FieldList(props: FieldListProps): ReactNode {
   const { contentType, working, work, problems, path, onOpen } = props;
   const { formatMessage } = useIntl();
   const { draft, change } = work;
   const marks = useMarks(props);
   const add = (field: DraftField): void => {
-    // Below what is open, else at the end.
+    // Insert after the open field, otherwise at the end.
     change((now) => addField(now, path === undefined ? { in: undefined } : [path[0]], field));
     onOpen([field.key]);
   };
@@ -99,7 +99,7 @@ export function FieldList(props: FieldListProps): ReactNode {
   );
 }
 
-/** A type without fields: what to do first. */
+/** Empty state of a type without fields. */
 function FirstField({ onAdd }: { readonly onAdd: (field: DraftField) => void }): ReactNode {
   return (
     <div className={styles["first"]}>
@@ -113,7 +113,7 @@ function FirstField({ onAdd }: { readonly onAdd: (field: DraftField) => void }):
 
 type Mark = "new" | "renamed" | "changed";
 
-/** What became of each field since the version that is published, by its key. */
+/** Returns the change of each field since the published version, by field key. */
 function useMarks({ work, working }: ShownSchema): ReadonlyMap<string, Mark> {
   const { published } = working;
   const { draft } = work;

@@ -30,7 +30,7 @@ import styles from "./fields.module.css";
 
 interface FieldSettingsProps {
   readonly site: Site;
-  /** API id. */
+  /** API ID. */
   readonly type: string;
   readonly work: Work;
   readonly path: FieldPath;
@@ -40,7 +40,7 @@ interface FieldSettingsProps {
   readonly onOpen: (path: FieldPath | undefined) => void;
 }
 
-/** Everything that can be said of one field. */
+/** The settings of a field. */
 export function FieldSettings(props: FieldSettingsProps): ReactNode {
   const { type, work, path, field, published, problems, onOpen } = props;
   const { formatMessage } = useIntl();
@@ -109,7 +109,7 @@ interface TypeChoiceProps {
   readonly onChange: (more: Partial<DraftField>) => void;
 }
 
-/** What the field is; fixed once it is published. */
+/** The type of the field, locked once published. */
 function TypeChoice({ field, path, isLocked, onChange }: TypeChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const isMedia = field.type === "media";
@@ -136,7 +136,10 @@ function TypeChoice({ field, path, isLocked, onChange }: TypeChoiceProps): React
   );
 }
 
-/** What a field can become: of published media pictures alone or any file, of one in a row no repeat. */
+/**
+ * Returns the available types. A published media field can only switch between images and files, and a field in a row
+ * can't be a repeat.
+ */
 function kindOptions({ type }: DraftField, isLocked: boolean, path: FieldPath): typeof FIELD_KINDS {
   if (isLocked) return FIELD_KINDS.filter((kind) => kind.type === type);
   return path[1] === undefined ? FIELD_KINDS : FIELD_KINDS.filter((kind) => kind.type !== "repeat");
@@ -144,7 +147,7 @@ function kindOptions({ type }: DraftField, isLocked: boolean, path: FieldPath): 
 
 interface ProblemsOf extends Pick<FieldSettingsProps, "work" | "path" | "field" | "problems"> {}
 
-/** What is wrong with a part of the field: found here, or said by HQ when it refused a save. */
+/** Returns the problems of each part of the field, found here or reported by HQ on save. */
 function useProblems({ work, path, field, problems }: ProblemsOf) {
   const { formatMessage } = useIntl();
   const key = path.join(" ");
@@ -153,7 +156,7 @@ function useProblems({ work, path, field, problems }: ProblemsOf) {
   return (part: FieldPart): string | undefined => {
     const found = problems.find((one) => one.path.join(" ") === key && one.part === part);
     if (found !== undefined) return formatMessage({ id: found.message });
-    // HQ names the field alone.
+    // HQ only reports the field.
     return part === "apiId" ? work.refused.get(place) : undefined;
   };
 }
@@ -208,14 +211,14 @@ interface LabelFieldProps {
   readonly onChange: (more: Partial<DraftField>) => void;
 }
 
-/** What writers see; a field that was just added begins with it. */
+/** The label shown to editors. Focused when the field was just added. */
 function LabelField({ field, problem, onChange }: LabelFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const isBegun = field.label === "";
   useEffect(() => {
     if (isBegun) input.current?.focus();
-    // Only when it is opened.
+    // Only on mount.
   }, []);
   return (
     <TextField
@@ -239,10 +242,10 @@ interface FlagsProps {
   readonly onChange: (more: Partial<DraftField>) => void;
 }
 
-/** Whether it has to be filled, and whether it takes several values. */
+/** Whether the field is required, and whether it has multiple values. */
 function Flags({ field, isLocked, onChange }: FlagsProps): ReactNode {
   const { type, required, multiple } = field;
-  // Yes or no is never empty.
+  // A single Boolean always has a value.
   const canBeEmpty = type !== "boolean" || multiple;
   return (
     <div className={styles["flags"]}>

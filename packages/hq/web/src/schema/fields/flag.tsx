@@ -10,7 +10,7 @@ interface FlagProps {
   readonly onChange: (isSelected: boolean) => void;
 }
 
-/** Something that is on or off, with what it means. */
+/** A setting that can be switched on and off, with an explanation. */
 export function Flag({ title, about, ...rest }: FlagProps): ReactNode {
   return (
     <Switch {...rest} isSpread>

@@ -22,7 +22,7 @@ interface GroupFieldProps {
   readonly onChange: (group: string) => void;
 }
 
-/** The heading under which the form shows a field: one that there is, or another. */
+/** The group of a field in the form: an existing or a new one. */
 export function GroupField({ draft, value, onChange }: GroupFieldProps): ReactNode {
   const groups = [...new Set(draft.fields.map(({ group }) => group))].filter(
     (group) => group !== "" && group !== value,

@@ -4,7 +4,7 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { useSiteId } from "../../api/sites.ts";
 import styles from "./fields.module.css";
 
-/** The entries that something is said of, each with the way to it. */
+/** Links to the affected entries. */
 export function HolderLinks({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const site = useSiteId();
   const { data = [] } = useEntriesById(ids);

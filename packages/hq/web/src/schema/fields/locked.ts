@@ -7,7 +7,7 @@ import {
   type SchemaDraft,
 } from "../draft/schema-draft.ts";
 
-/** The field as the newest version has it; undefined of one that was never published. */
+/** Returns the field in the latest published version; undefined if it was never published. */
 export function publishedField(
   published: WorkingSchema["published"],
   draft: SchemaDraft,
@@ -21,7 +21,7 @@ export function publishedField(
   return before?.fields.find(({ id }) => id !== undefined && id === inner?.id);
 }
 
-/** Whether sites rely on a field: its API id, its type and whether it has several values are fixed. */
+/** Returns whether the API ID, type, and multiplicity of a field are locked because sites can rely on them. */
 export function isLockedField(
   published: WorkingSchema["published"],
   draft: SchemaDraft,

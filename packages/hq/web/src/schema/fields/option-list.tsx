@@ -22,7 +22,9 @@ interface OptionListProps {
   readonly onChange: (more: Partial<DraftField>) => void;
 }
 
-/** The options of a select: labels are published and free, values are what entries hold and fixed once published. */
+/**
+ * The options of a select. Labels are published and can change; values are stored in entries and locked once published.
+ */
 export function OptionList(props: OptionListProps): ReactNode {
   const { work, path, field, published, problem, onChange } = props;
   const { formatMessage } = useIntl();
@@ -69,7 +71,7 @@ export function OptionList(props: OptionListProps): ReactNode {
 
 interface OptionRowProps {
   readonly option: DraftOption;
-  /** Whether entries may hold its value. */
+  /** Whether entries can contain its value. */
   readonly isFixed: boolean;
   readonly onChange: (more: Partial<DraftOption>) => void;
   readonly onRemove: () => void;
@@ -82,7 +84,7 @@ function OptionRow({ option, isFixed, onChange, onRemove }: OptionRowProps): Rea
   const isBegun = label === "" && value === "";
   useEffect(() => {
     if (isBegun) input.current?.focus();
-    // Only where it was just added.
+    // Only if it was just added.
   }, []);
   const name = label || value || formatMessage({ id: "schema.newOption" });
   return (

@@ -16,7 +16,7 @@ interface RowFieldsProps {
   readonly onOpen: (path: FieldPath) => void;
 }
 
-/** The fields of a repeat's row; one that is chosen opens in the place of the repeat's. */
+/** The fields of a repeat's row. A selected one opens in place of the repeat's settings. */
 export function RowFields({ work, path, field, problem, onOpen }: RowFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const kindName = useKindName();

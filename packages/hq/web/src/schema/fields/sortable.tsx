@@ -14,24 +14,24 @@ interface Item {
 }
 
 interface SortableProps<T extends Item> {
-  /** What the list is of. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly T[];
   readonly nameOf: (item: T) => string;
-  /** Puts an item before another one, or at the end. */
+  /** Moves an item before another one, or to the end. */
   readonly onMove: (key: string, before: string | undefined) => void;
-  /** Puts a second one below an item; absent where that makes no sense. */
+  /** Duplicates an item below it; absent if that makes no sense. */
   readonly onDouble?: (key: string) => void;
   /** The item whose settings are open. */
   readonly selected?: string | undefined;
-  /** Absent where what is in a row is written in place. */
+  /** Absent if items are edited in place. */
   readonly onSelect?: (key: string) => void;
   readonly children: (item: T) => ReactNode;
 }
 
 /**
- * Things in an order of their own: dragged, also by Enter on the grip and the arrows, moved by Alt and an arrow, and
- * doubled with Shift besides.
+ * A sortable list. Items can be dragged, by Enter on the handle and the arrow keys, moved by Alt and an arrow key, and
+ * duplicated with Shift in addition.
  */
 export function Sortable<T extends Item>(props: SortableProps<T>): ReactNode {
   const { label, items, nameOf, onMove, onDouble, selected, onSelect, children } = props;
@@ -67,7 +67,7 @@ export function Sortable<T extends Item>(props: SortableProps<T>): ReactNode {
         items={items}
         dependencies={[children]}
         dragAndDropHooks={dragAndDropHooks}
-        // Letters and arrows belong to what is written in the rows.
+        // Letters and arrow keys belong to the inputs in the rows.
         keyboardNavigationBehavior={onSelect === undefined ? "tab" : "arrow"}
         {...(onSelect !== undefined && {
           selectionMode: "single" as const,
@@ -96,7 +96,7 @@ export function Sortable<T extends Item>(props: SortableProps<T>): ReactNode {
   );
 }
 
-/** Alt and an arrow move; with Shift, down, a second one is made. */
+/** Alt and an arrow key moves an item. With Shift, the down arrow duplicates it. */
 function actOf({ key, altKey, shiftKey }: KeyboardEvent): "up" | "down" | "double" | undefined {
   if (!altKey || (key !== "ArrowUp" && key !== "ArrowDown")) return undefined;
   const isUp = key === "ArrowUp";
@@ -104,7 +104,7 @@ function actOf({ key, altKey, shiftKey }: KeyboardEvent): "up" | "down" | "doubl
   return isUp ? "up" : "down";
 }
 
-/** The key of the row that something stands in. */
+/** Returns the key of the row that contains an element. */
 function keyIn(target: EventTarget): string | null | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   return target.closest("[data-key]")?.getAttribute("data-key");

@@ -23,7 +23,7 @@ interface TypePartsProps {
   readonly onOpen: (path: FieldPath | undefined) => void;
 }
 
-/** What only fields of one type have. */
+/** Settings specific to the field's type. */
 export function TypeParts(props: TypePartsProps): ReactNode {
   const { field, problemOf } = props;
   switch (field.type) {
@@ -48,7 +48,7 @@ export function TypeParts(props: TypePartsProps): ReactNode {
   }
 }
 
-/** Of pictures alone. */
+/** Only for images. */
 function AltDemand({ field, onChange }: PartProps): ReactNode {
   if (field.accept !== "image") return null;
   return (
@@ -63,7 +63,7 @@ function AltDemand({ field, onChange }: PartProps): ReactNode {
 
 type PartProps = Pick<TypePartsProps, "field" | "problemOf" | "onChange">;
 
-/** Fewer characters than the type allows. */
+/** A limit below the type's maximum. */
 function TextLimit({ field, problemOf, onChange }: PartProps): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const most = formatNumber(MOST_CHARACTERS[field.type] ?? 0);
@@ -117,7 +117,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A number that need not be there; what is typed stays as it is typed. */
+/** An optional number. Input is kept as typed. */
 function NumberField(props: NumberFieldProps): ReactNode {
   const { label, help, value, problem, onChange } = props;
   const { formatMessage } = useIntl();
@@ -144,7 +144,7 @@ function NumberField(props: NumberFieldProps): ReactNode {
   );
 }
 
-/** The types whose entries a reference may lead to. */
+/** The types that a reference accepts. */
 function Targets({ field, problemOf, onChange }: PartProps): ReactNode {
   const { data: types = [] } = useTypes();
   const problem = problemOf("to");

@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import type { DraftField } from "../draft/schema-draft.ts";
 import { kindOf } from "./field-kinds.ts";
 
-/** Says what a field is: "Text", "Several: Picture", "Repeat, 3 fields". */
+/** Returns a function that describes a field, for example "Text", "Several: Picture", or "Repeat, 3 fields". */
 export function useKindName(): (field: DraftField) => string {
   const { formatMessage } = useIntl();
   return (field) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonLines } from "./json-lines.ts";
 
-/** Lines as one text, each with its mark before it. */
+/** Prints lines as text, each prefixed with its mark. */
 function print(json: object, before?: object, keys: readonly string[] = []): string {
   const lines = jsonLines({ ...json }, { before: before && { ...before }, keys });
   const marks = { added: "+ ", changed: "~ ", removed: "- ", empty: "? " };

@@ -1,32 +1,32 @@
 import { sameValue } from "../../draft/same-value.ts";
 
-/** What became of a key of the JSON since the schema that is published. */
+/** How a key of the JSON differs from the published schema. */
 type LineMark = "added" | "changed" | "removed" | "empty";
 
-/** A line of JSON as it is shown. */
+/** A line of displayed JSON. */
 export interface JsonLine {
-  /** How deep it stands. */
+  /** Nesting depth. */
   readonly depth: number;
-  /** With its quotes and colon. */
+  /** Including quotes and colon. */
   readonly key: string;
   readonly value: string;
   readonly mark: LineMark | undefined;
-  /** The top-level key that it belongs to. */
+  /** The top-level key the line belongs to. */
   readonly of: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 interface Compared {
-  /** What an entry is published as by the schema that is published; undefined where none is. */
+  /** The entry's JSON with the published schema; undefined if no schema is published. */
   readonly before: Json | undefined;
-  /** Keys that the schema has, in its order: one without a value is left out of the JSON. */
+  /** Keys of the schema, in order. Keys without a value are missing in the JSON. */
   readonly keys: readonly string[];
 }
 
 /**
- * The published JSON of an entry, line by line, with what differs from what it is published as now. Of the system keys
- * that is nothing that a schema changes.
+ * Returns the JSON of an entry in lines, marked with differences from the currently published JSON. System keys are not
+ * marked, because a schema can't change them.
  */
 export function jsonLines(json: Json, { before, keys }: Compared): readonly JsonLine[] {
   const names = orderOf(json, keys);
@@ -56,7 +56,7 @@ export function jsonLines(json: Json, { before, keys }: Compared): readonly Json
   return [{ ...brace, value: "{" }, ...lines, ...gone, { ...brace, value: "}" }];
 }
 
-/** System keys first, then those of the schema, whether they have values or not. */
+/** Returns the system keys, followed by those of the schema, including keys without values. */
 function orderOf(json: Json, keys: readonly string[]): readonly string[] {
   const known = new Set(keys);
   return [...Object.keys(json).filter((key) => !known.has(key)), ...keys];
@@ -75,10 +75,10 @@ interface Place {
   readonly of: Pick<JsonLine, "of" | "mark">;
 }
 
-/** So many items of a list are shown, and so much of a text. */
+/** Number of list items, and characters of a text, that are displayed. */
 const SHOWN_ITEMS = 2;
 const SHOWN_CHARACTERS = 120;
-/** Below this, what stands in brackets is said in one line. */
+/** Deeper values are shown on one line. */
 const DEEPEST = 3;
 
 function valueLines(value: unknown, { depth, key, isLast, of }: Place): readonly JsonLine[] {

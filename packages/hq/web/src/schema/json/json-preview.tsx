@@ -4,7 +4,7 @@ import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEntries } from "../../api/content/entries.ts";
 import { useSample } from "../../api/content/working-schema.ts";
-import { usePaused } from "../../shell/use-paused.ts";
+import { usePaused } from "../../shell/use-debounced.ts";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -20,7 +20,7 @@ import styles from "./json.module.css";
 const INVENTED = "";
 const PAUSE_MS = 300;
 
-/** What the site gets of an entry, as the form stands: a real one, or an invented one. */
+/** Previews the JSON of an entry with the edited schema, using a real entry or sample data. */
 export function JsonPreview(props: ShownSchema): ReactNode {
   const { contentType, work } = props;
   const { formatMessage } = useIntl();
@@ -31,7 +31,7 @@ export function JsonPreview(props: ShownSchema): ReactNode {
   const slug = entries.find(({ id }) => id === entry)?.slug ?? "an-example";
   const draft = usePaused(work.draft, PAUSE_MS);
   const asked = { entry: entry === INVENTED ? undefined : entry, body: bodyOf(draft) };
-  // What is wrong is said at its field.
+  // Problems are shown at their fields.
   const isAsked = draftProblems(draft).length === 0;
   const { data, error, isLoading } = useSample(type, { ...asked, isAsked });
   return (
@@ -67,7 +67,7 @@ interface SampleEntry {
   readonly title: string;
 }
 
-/** The first entries of the type, to show one of them. */
+/** Loads the first entries of the type as samples. */
 function useSampleEntries(type: string): readonly SampleEntry[] {
   const { data } = useEntries({ type, search: "", order: "default" });
   return (data?.pages[0]?.entries ?? []).flatMap(({ id, slug, title, state, removed }) =>
@@ -81,7 +81,7 @@ interface ComparedProps extends ShownSchema {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** The JSON beside what the entry is published as by the version before. */
+/** The JSON compared with that of the published version. */
 function Compared({ working, contentType, draft, entry, json }: ComparedProps): ReactNode {
   const published = working.published ?? working.schema;
   const before = useSample(contentType.apiId, { entry, body: bodyOf(draftOf(published)) });
@@ -93,7 +93,7 @@ function Compared({ working, contentType, draft, entry, json }: ComparedProps): 
 function Lines({ lines }: { readonly lines: readonly JsonLine[] }): ReactNode {
   const { formatMessage } = useIntl();
   return (
-    // What is wider than its place is scrolled, also by the keyboard.
+    // Scrollable, so it must be focusable by keyboard.
     <pre
       className={styles["lines"]}
       tabIndex={0}
@@ -101,7 +101,7 @@ function Lines({ lines }: { readonly lines: readonly JsonLine[] }): ReactNode {
     >
       {lines.map(({ depth, key, value, mark, of }, place) => (
         <span
-          // Lines have no names of their own, and are drawn anew together.
+          // Lines have no identity and are re-rendered together.
           key={`${place} ${of}`}
           className={mark === undefined ? styles["line"] : `${styles["line"]} ${styles[mark]}`}
           style={{ paddingInlineStart: `${depth + 1}rem` }}
@@ -120,7 +120,7 @@ function Lines({ lines }: { readonly lines: readonly JsonLine[] }): ReactNode {
   );
 }
 
-/** Whether a line is the first of its key: what is said of it is said once. */
+/** Returns whether a line is the first of its key, where its mark is announced. */
 function isFirst(lines: readonly JsonLine[], place: number): boolean {
   return lines[place - 1]?.of !== lines[place]?.of;
 }

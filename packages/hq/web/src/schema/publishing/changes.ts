@@ -8,7 +8,7 @@ import type { WorkingSchema } from "../../api/content/working-schema.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 
-/** What a change means for a site that reads the JSON: nothing, something more, or something it may rely on. */
+/** Impact of a change on sites that read the JSON: none, additional data, or possibly breaking. */
 export type Weight = "safe" | "adds" | "breaks";
 
 const WEIGHTS: Readonly<Record<SchemaChangeKind, Weight>> = {
@@ -33,14 +33,14 @@ const WEIGHTS: Readonly<Record<SchemaChangeKind, Weight>> = {
   option_renamed: "breaks",
 };
 
-/** In the order in which they are said. */
+/** In display order. */
 export const ALL_WEIGHTS: readonly Weight[] = ["breaks", "adds", "safe"];
 
 export function weightOf({ kind }: SchemaChange): Weight {
   return WEIGHTS[kind];
 }
 
-/** What differs from the version that is published; everything is new of a type that has none. */
+/** Returns the changes since the published version. Without one, everything is new. */
 export function changesSince(
   published: WorkingSchema["published"],
   draft: SchemaDraft,
@@ -50,7 +50,7 @@ export function changesSince(
   return diffTypes(before, typeOf(draft, apiId));
 }
 
-/** Labels by the dotted API ids of their fields, of one schema or another. */
+/** Returns the labels of fields by dotted API IDs, from either schema. */
 export function labelsOf(
   ...types: readonly (ContentType | undefined)[]
 ): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ export function labelsOf(
   return labels;
 }
 
-/** Kinds of changes after which entries may lack something, or lose something that they show. */
+/** Changes after which entries can lack a value or lose displayed data. */
 const FELT: ReadonlySet<SchemaChangeKind> = new Set([
   "field_deleted",
   "field_required",
@@ -76,7 +76,7 @@ const FELT: ReadonlySet<SchemaChangeKind> = new Set([
   "accept_changed",
 ] as const);
 
-/** Whether entries that are there may feel any of these. */
+/** Returns whether any change can affect existing entries. */
 export function mayBeFelt(changes: readonly SchemaChange[]): boolean {
   return changes.some(({ kind }) => FELT.has(kind));
 }

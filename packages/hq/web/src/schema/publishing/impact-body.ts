@@ -3,8 +3,8 @@ import type { DraftField, SchemaDraft } from "../draft/schema-draft.ts";
 import { bodyOf } from "../draft/schema-forms.ts";
 
 /**
- * A form as its effects on entries are asked for: without what means nothing to them, so that they are not asked for at
- * each letter of a label.
+ * Returns the schema for the impact query without properties that have no impact, so that editing a label doesn't send
+ * a query per keystroke.
  */
 export function impactBody(draft: SchemaDraft): SchemaBody {
   return bodyOf({ ...draft, label: "x", description: "", fields: draft.fields.map(plainField) });

@@ -4,18 +4,18 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { useSchemaImpact } from "../../api/content/working-schema.ts";
-import { usePaused } from "../../shell/use-paused.ts";
+import { usePaused } from "../../shell/use-debounced.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import type { ShownSchema } from "../shown-schema.ts";
 import { changesSince, labelsOf, mayBeFelt } from "./changes.ts";
-import { EffectLink, EffectWords } from "./effect-words.tsx";
+import { EffectLink, EffectWords } from "./effect-text.tsx";
 import { impactBody } from "./impact-body.ts";
 import styles from "./publishing.module.css";
 
 const PAUSE_MS = 400;
 
-/** That something is not published, and what it means for the entries that are there. */
+/** Shows unpublished changes and their effect on existing entries. */
 export function ImpactStrip(props: ShownSchema): ReactNode {
   const { contentType, working, work } = props;
   const draft = usePaused(work.draft, PAUSE_MS);
@@ -26,7 +26,7 @@ export function ImpactStrip(props: ShownSchema): ReactNode {
   return <NotPublished {...props} published={published} draft={draft} changes={changes} />;
 }
 
-/** A form that no entry was written in: everything is free. */
+/** For a schema that was never published, so everything can still change. */
 function NeverPublished({ site, contentType, work }: ShownSchema): ReactNode {
   const { apiId, label } = contentType;
   const hasFields = work.draft.fields.length > 0;
@@ -94,7 +94,7 @@ function Strip({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** How many changes there are of the kinds that people think in. */
+/** Returns the number of changes by category. */
 function countsOf(changes: readonly SchemaChange[]): Readonly<Record<string, number>> {
   const count = (...kinds: readonly string[]): number =>
     changes.filter(({ kind }) => kinds.includes(kind)).length;

@@ -13,16 +13,16 @@ import { draftOf } from "../draft/schema-draft.ts";
 import { bodyOf, typeOf } from "../draft/schema-forms.ts";
 import { HolderLinks } from "../fields/holder-links.tsx";
 import type { ShownSchema } from "../shown-schema.ts";
-import { ChangeWords } from "./change-words.tsx";
+import { ChangeWords } from "./change-text.tsx";
 import { ALL_WEIGHTS, changesSince, labelsOf, weightOf } from "./changes.ts";
-import { EffectWords } from "./effect-words.tsx";
+import { EffectWords } from "./effect-text.tsx";
 import styles from "./publishing.module.css";
 
 interface PublishDialogProps extends ShownSchema {
   readonly onClose: () => void;
 }
 
-/** Says what the next version changes for the site and for the entries that are there, and publishes it. */
+/** Shows the effects of the next version on sites and entries, and publishes it. */
 export function PublishDialog(props: PublishDialogProps): ReactNode {
   const { contentType, onClose } = props;
   const publish = usePublishSchema(contentType.apiId);
@@ -41,7 +41,7 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
   );
 }
 
-/** What to do with the new form. */
+/** Next steps after publishing. */
 function Published({ site, contentType, onClose }: PublishDialogProps): ReactNode {
   const { apiId, label, entries } = contentType;
   const address = `/sites/${site.id}/entries/${apiId}`;
@@ -106,7 +106,7 @@ function Ask(props: AskProps): ReactNode {
   );
 }
 
-/** What becomes fixed with the first version. */
+/** Explains what the first version locks. */
 function FirstVersion({ fields }: { readonly fields: number }): ReactNode {
   return (
     <>
@@ -125,7 +125,7 @@ function FirstVersion({ fields }: { readonly fields: number }): ReactNode {
   );
 }
 
-/** What changes, by what it means for the site. */
+/** The changes by their impact on sites. */
 function Report({ contentType, working, work }: ShownSchema): ReactNode {
   const { apiId } = contentType;
   const { published } = working;
@@ -164,7 +164,7 @@ interface EffectsProps extends ShownSchema {
   readonly impact: NonNullable<ReturnType<typeof useSchemaImpact>["data"]>;
 }
 
-/** What it means for the entries that are there. */
+/** The effects on existing entries. */
 function Effects({ contentType, working, work, impact }: EffectsProps): ReactNode {
   const { apiId, label } = contentType;
   const { published } = working;

@@ -13,13 +13,12 @@ import {
 } from "../../api/content/working-schema.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
 import { DrillCore } from "../../ui/compare/drill-core.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import { useKindName } from "../fields/use-kind-name.ts";
-import { ChangeWords } from "./change-words.tsx";
+import { ChangeWords } from "./change-text.tsx";
 import { labelsOf, weightOf } from "./changes.ts";
 import styles from "./versions.module.css";
 
@@ -28,14 +27,14 @@ interface SchemaVersionsProps {
   readonly type: string;
 }
 
-/** What stands at a point of the timeline: a published version, or 0 for the one that is worked on. */
+/** A point of the timeline: a published version, or 0 for the working schema. */
 interface Point {
   readonly version: number;
   readonly schema: TypeModel;
   readonly published: SchemaVersion | undefined;
 }
 
-/** Every version of a type's form, and two of them compared field by field. */
+/** The versions of a type's schema, with a field-level comparison of two. */
 export function SchemaVersions({ site, type }: SchemaVersionsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: types = [] } = useTypes();
@@ -61,7 +60,7 @@ export function SchemaVersions({ site, type }: SchemaVersionsProps): ReactNode {
       >
         {null}
       </PageBar>
-      {versions === undefined && (error === null ? <Waiting /> : <Refusal error={error} />)}
+      {versions === undefined && <Loading error={error} />}
       {versions !== undefined && (
         <div className={styles["screen"]}>
           <Timeline points={points} from={from} to={to} />
@@ -80,7 +79,7 @@ export function SchemaVersions({ site, type }: SchemaVersionsProps): ReactNode {
   );
 }
 
-/** The newest first. What is worked on stands above, where it says something else than the newest version. */
+/** Returns the points, newest first. The working schema is included if it differs from the newest version. */
 function pointsOf(
   type: string,
   versions: readonly SchemaVersion[],
@@ -105,7 +104,7 @@ interface TimelineProps {
   readonly to: Point | undefined;
 }
 
-/** Every version: choosing one shows what it changed. */
+/** The versions. Selecting one shows its changes. */
 function Timeline({ points, from, to }: TimelineProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
@@ -137,7 +136,7 @@ interface ComparisonProps {
   readonly to: Point;
 }
 
-/** What one version has otherwise than another, put together by field. */
+/** The differences between two versions, grouped by field. */
 function Comparison({ from, to }: ComparisonProps): ReactNode {
   if (from === undefined) return <WholeForm point={to} />;
   const changes = diffTypes(from.schema, to.schema);
@@ -186,7 +185,7 @@ function Comparison({ from, to }: ComparisonProps): ReactNode {
   );
 }
 
-/** The first version: there is nothing to compare it with. */
+/** The first version, which has no predecessor to compare with. */
 function WholeForm({ point }: { readonly point: Point }): ReactNode {
   const kindName = useKindName();
   const { fields } = draftOf(point.schema);

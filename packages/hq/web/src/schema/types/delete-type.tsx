@@ -17,7 +17,7 @@ interface DeleteTypeProps {
   readonly onClose: () => void;
 }
 
-/** Says what stands against deleting a type, or has its API id typed. */
+/** Explains what prevents deleting a type, or asks to enter its API ID. */
 export function DeleteTypeDialog({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
   const { apiId, label, entries } = contentType;
   return (

@@ -1,7 +1,7 @@
 import { answer, hq } from "../../api/client.ts";
 import { type StarterId, starterTypes, type StarterWord } from "./starters.ts";
 
-/** Makes the types of a template in a site; what an attempt that was cut off left is not made again. */
+/** Creates the types of a template in a site. A retry skips existing types. */
 export async function makeStarter(site: string, id: StarterId, word: StarterWord): Promise<void> {
   const path = { site };
   const { types } = await answer(hq.GET("/sites/{site}/types", { params: { path } }));

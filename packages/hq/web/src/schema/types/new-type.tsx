@@ -22,7 +22,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number]["id"];
 
-/** Begins a content type: how many entries it has, and its names; or a template with several. */
+/** Creates a content type: asks for its kind and names, or offers templates with several types. */
 export function NewType({ site }: { readonly site: Site }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -123,7 +123,7 @@ interface TypeApiIdFieldProps {
   readonly problem: ApiIdProblem | undefined;
 }
 
-/** The name of the published file: it is never changed. */
+/** The name of the published file, which can't be changed later. */
 function TypeApiIdField({ value, onChange, problem }: TypeApiIdFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const file = `/api/${value || "…"}.json`;
@@ -150,7 +150,7 @@ interface KindsProps {
   readonly onChange: (kind: Kind) => void;
 }
 
-/** How many entries it has; it never becomes the other. */
+/** List or object, which can't be changed later. */
 function Kinds({ kind, onChange }: KindsProps): ReactNode {
   return (
     <RadioGroup
@@ -194,7 +194,7 @@ const MESSAGES = {
   shape: "schema.problem.typeApiId",
 } as const;
 
-/** HQ's first sentence where it is about a single name. */
+/** Returns HQ's first message if it concerns a single name. */
 function refusalOf(error: Error | null): Error | null {
   if (!(error instanceof RefusedError)) return error;
   const [first] = error.problem.errors ?? [];

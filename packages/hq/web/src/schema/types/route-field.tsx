@@ -12,12 +12,12 @@ interface RouteFieldProps {
   readonly type: string;
 }
 
-/** Where links to a type's entries lead on the site. It stands in the site's settings, which admins alone change. */
+/** The URL path of a type's entries. It is part of the site settings, which only admins can change. */
 export function RouteField({ site, type }: RouteFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const { route } = useRoute(type);
   const set = useSetRoute(type);
-  // What is typed stays, whatever is read meanwhile.
+  // The input is kept while newer data is loaded.
   const [typed, setTyped] = useState<string>();
   const value = typed ?? route;
   const mayChange = site.role === "admin";

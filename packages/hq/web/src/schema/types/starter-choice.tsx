@@ -21,7 +21,7 @@ interface StarterChoiceProps {
   readonly onMade?: () => void;
 }
 
-/** Templates to begin with. Makes their types; what an attempt that was cut off left is not made again. */
+/** Offers templates and creates their types. A retry skips existing types. */
 export function StarterChoice({ site, onMade }: StarterChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const queries = useQueryClient();

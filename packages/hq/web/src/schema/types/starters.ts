@@ -1,6 +1,6 @@
 import type { MessageId } from "../../messages/messages.ts";
 
-/** Fields of a starter's types, in the shape by which the API makes them. */
+/** Fields of a template's types, in the API's format. */
 type StarterField =
   | (FieldHead & { type: "text" | "textarea" | "richtext" | "number" | "date" })
   | (FieldHead & { type: "media"; accept: "image" })
@@ -20,17 +20,15 @@ interface StarterType {
   fields: (StarterField | (FieldHead & { type: "repeat"; fields: StarterField[] }))[];
 }
 
-/** Says a word in the language of who asks. */
+/** Translates a label to the user's language. */
 export type StarterWord = (id: MessageId) => string;
 
-/** The templates, in the order in which they are offered. */
+/** The templates, in display order. */
 export const STARTER_IDS = ["blog", "documentation", "shop", "landing"] as const;
 
 export type StarterId = (typeof STARTER_IDS)[number];
 
-/**
- * Content types that many sites begin with, named in a language. A type stands after those that it refers to.
- */
+/** Returns the content types of a template, in a language. Types come after those they reference. */
 export function starterTypes(id: StarterId, word: StarterWord): readonly StarterType[] {
   return STARTERS[id](word);
 }

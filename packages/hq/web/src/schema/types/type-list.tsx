@@ -4,13 +4,12 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import { Link } from "react-router";
 import { type BrokenType, useBrokenTypes } from "../../api/content/working-schema.ts";
 import { type ContentType, type Site, useTypes } from "../../api/sites.ts";
+import { Loading } from "../../ui/notes/loading.tsx";
 import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { Waiting } from "../../ui/notes/waiting.tsx";
 import { StarterChoice } from "./starter-choice.tsx";
 import styles from "./types.module.css";
 
-/** The content types of a site: what each has, and what of it is not published. */
+/** The content types of a site with their entries and unpublished changes. */
 export function TypeList({ site }: { readonly site: Site }): ReactNode {
   const { data: types, error } = useTypes();
   const { data: broken = [] } = useBrokenTypes();
@@ -32,7 +31,7 @@ export function TypeList({ site }: { readonly site: Site }): ReactNode {
         <p className={styles["lead"]}>
           <FormattedMessage id="schema.lead" />
         </p>
-        {types === undefined && (error === null ? <Waiting /> : <Refusal error={error} />)}
+        {types === undefined && <Loading error={error} />}
         {broken.map((type) => (
           <Broken key={type.apiId} site={site} broken={type} />
         ))}
@@ -119,7 +118,7 @@ interface BrokenProps {
   readonly broken: BrokenType;
 }
 
-/** A file that git brought and that is no schema: what is wrong where, and what to do. */
+/** An invalid schema file from a Git push: its errors, and what to do. */
 function Broken({ site, broken: { apiId, path, problems } }: BrokenProps): ReactNode {
   const { data: types = [] } = useTypes();
   const isKnown = types.some((type) => type.apiId === apiId);

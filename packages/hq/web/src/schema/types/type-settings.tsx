@@ -9,7 +9,7 @@ import styles from "../fields/fields.module.css";
 
 const FIRST = "";
 
-/** What is said of a type besides its fields. */
+/** Settings of a type other than its fields. */
 export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNode {
   const { formatMessage } = useIntl();
   const { draft, change } = work;

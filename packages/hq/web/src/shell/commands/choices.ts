@@ -18,11 +18,11 @@ import type { ShownState } from "../../api/content/entries.ts";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import { changeSettings, THEMES, useSettings } from "../kept/settings.ts";
 import { INSTANCE, type Page } from "../pages.ts";
+import { changeSettings, THEMES, useSettings } from "../preferences/settings.ts";
 import { useCommands } from "./commands.tsx";
 
-/** One line of the palette. */
+/** An item of the command palette. */
 export interface Choice {
   readonly id: string;
   readonly text: string;
@@ -31,18 +31,18 @@ export interface Choice {
   readonly picture?: string | undefined;
   readonly state?: ShownState;
   readonly keys?: readonly string[];
-  /** Where it leads; else it does something. */
+  /** Link target; without it, the item runs an action. */
   readonly href?: string;
   readonly act?: () => void;
 }
 
-/** Lines below a heading; without any it is not shown. */
+/** Items with a heading. Hidden if empty. */
 export interface Section {
   readonly id: MessageId;
   readonly choices: readonly Choice[];
 }
 
-/** What can be done everywhere. */
+/** Returns the actions available everywhere. */
 export function useCommonActs(): readonly Choice[] {
   const { formatMessage } = useIntl();
   const { theme, contrast } = useSettings();
@@ -87,7 +87,7 @@ export function useCommonActs(): readonly Choice[] {
   ];
 }
 
-/** The screens of the place that one is in. */
+/** Returns the screens of the current site or workspace. */
 export function usePageChoices(home: string, pages: readonly Page[]): readonly Choice[] {
   const { formatMessage } = useIntl();
   return pages.map(({ path, label, icon, key }) => ({
@@ -99,7 +99,7 @@ export function usePageChoices(home: string, pages: readonly Page[]): readonly C
   }));
 }
 
-/** The account, and every other site and workspace. */
+/** Returns the account and all other sites and workspaces. */
 export function useElsewhere(): readonly Choice[] {
   const { formatMessage } = useIntl();
   const { site, ws } = useParams();

@@ -10,22 +10,24 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useSettings } from "../kept/settings.ts";
 import type { Page } from "../pages.ts";
+import { useSettings } from "../preferences/settings.ts";
 import { keepRecent } from "./recent.ts";
 import { createShortcuts, type Shortcut } from "./shortcuts.ts";
 
 const HelpSheet = lazy(async () => ({ default: (await import("./help-sheet.tsx")).HelpSheet }));
 
-/** What keys and the palette do where one is: in a site, or in a workspace. */
+/** Shortcuts and palette of the current site or workspace. */
 export interface PlaceCommands {
-  /** Address that the pages stand below. */
+  /** Base path of its pages. */
   readonly home: string;
   readonly pages: readonly Page[];
   readonly Palette: ComponentType<{ readonly onClose: () => void }>;
-  /** Has the palette loaded before it is wanted. */
+  /** Preloads the palette. */
   readonly loadPalette: () => Promise<unknown>;
-  /** What letters do on the screen that is shown; absent: nothing. `palette`: what they begin is chosen there. */
+  /**
+   * Actions of letter keys on the current screen; absent actions are disabled. `palette`: opens the palette to choose.
+   */
   readonly acts: {
     readonly [kind in "new" | "preview" | "history"]?: (() => void) | "palette" | undefined;
   };
@@ -43,7 +45,7 @@ const CommandsContext = createContext<Commands>({
 
 const PALETTE_AFTER_MS = 1000;
 
-/** What opens the palette and the sheet of keys. */
+/** Returns functions that open the palette and the shortcut help. */
 export function useCommands(): Commands {
   return use(CommandsContext);
 }
@@ -53,19 +55,19 @@ interface CommandsProviderProps {
   readonly children: ReactNode;
 }
 
-/** The palette, the sheet of keys, and the keys that work on every screen of a place. */
+/** Provides the palette, the shortcut help, and the shortcuts that work on every screen. */
 export function CommandsProvider({ commands: place, children }: CommandsProviderProps): ReactNode {
   const { Palette, loadPalette, pages, acts } = place;
   const [open, setOpen] = useState<"palette" | "help">();
   const { pathname } = useLocation();
   const [shown, setShown] = useState(pathname);
-  // Whatever leads elsewhere closes them.
+  // Navigation closes both.
   if (shown !== pathname) {
     setShown(pathname);
     setOpen(undefined);
   }
   useEffect(() => keepRecent(pathname), [pathname]);
-  // Soon after the screen, so that whoever opens it and types on loses no letter.
+  // Preload soon after the screen, so that no keystroke is lost when it opens.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
@@ -92,7 +94,7 @@ function useKeys({ openPalette, openHelp }: Commands, { home, pages, acts }: Pla
   const { letterKeys } = useSettings();
   useEffect(() => {
     const readShortcut = createShortcuts({ letters: letterKeys, pages });
-    /** What a key does here; a key that does nothing here is left to the browser. */
+    /** Returns the action of a shortcut; undefined to let the browser handle the key. */
     const actOf = (shortcut: Shortcut): (() => void) | undefined => {
       switch (shortcut.kind) {
         case "palette":
@@ -125,11 +127,11 @@ function useKeys({ openPalette, openHelp }: Commands, { home, pages, acts }: Pla
   }, [navigate, openPalette, openHelp, letterKeys, home, pages, acts]);
 }
 
-/** What publishes here: the button that says so, of the dialog that is open or of the screen. */
+/** Returns the action of the Publish button in the open dialog or on the screen. */
 function publishButton(): (() => void) | undefined {
   const button = [...document.querySelectorAll("[data-publishes]")].at(-1);
   if (!(button instanceof HTMLButtonElement) || button.disabled) return undefined;
-  // What lies below a dialog is not reached by a key either.
+  // Elements below a dialog must not be triggered by a key either.
   if (button.closest("[inert], [aria-hidden=true]") !== null) return undefined;
   return () => button.click();
 }

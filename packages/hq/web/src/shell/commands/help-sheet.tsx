@@ -4,8 +4,8 @@ import type { MessageId } from "../../messages/messages.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
-import { changeSettings, useSettings } from "../kept/settings.ts";
 import type { Page } from "../pages.ts";
+import { changeSettings, useSettings } from "../preferences/settings.ts";
 import styles from "./help-sheet.module.css";
 
 interface Shortcut {
@@ -52,12 +52,12 @@ function leadingTo(pages: readonly Page[]): Group {
 
 interface HelpSheetProps {
   readonly pages: readonly Page[];
-  /** Whether there are entries here. */
+  /** Whether the screen belongs to a site with entries. */
   readonly hasEntries: boolean;
   readonly onClose: () => void;
 }
 
-/** Every key that does something, and the way to switch single letters off. */
+/** The list of shortcuts, with a setting to disable single-letter ones. */
 export function HelpSheet({ pages, hasEntries, onClose }: HelpSheetProps): ReactNode {
   const { letterKeys } = useSettings();
   const groups = [EVERYWHERE, leadingTo(pages), ...(hasEntries ? [OF_ENTRIES] : [])];

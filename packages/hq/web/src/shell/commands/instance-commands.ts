@@ -5,7 +5,7 @@ import type { PlaceCommands } from "./commands.tsx";
 const loadPalette = () => import("./instance-palette.tsx");
 const Palette = lazy(async () => ({ default: (await loadPalette()).InstancePalette }));
 
-/** What keys and the palette do at the screens of the instance. */
+/** Shortcuts and palette of the instance screens. */
 export const INSTANCE_COMMANDS: PlaceCommands = {
   home: INSTANCE,
   pages: INSTANCE_PAGES,

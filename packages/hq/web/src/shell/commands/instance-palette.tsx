@@ -5,7 +5,7 @@ import { INSTANCE, INSTANCE_PAGES } from "../pages.ts";
 import { type Choice, useCommonActs, useElsewhere, usePageChoices } from "./choices.ts";
 import { Palette } from "./palette.tsx";
 
-/** The palette of the instance: its screens, and every other place. */
+/** The palette of the instance screens. */
 export function InstancePalette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { formatMessage } = useIntl();
   const [words, setWords] = useState("");

@@ -21,19 +21,19 @@ import type { Choice, Section } from "./choices.ts";
 import styles from "./palette.module.css";
 
 interface PaletteProps {
-  /** Name of the site or workspace in which is searched. */
+  /** Name of the searched site or workspace. */
   readonly place: string | undefined;
   readonly words: string;
   readonly onWords: (words: string) => void;
-  /** What of the words the sections were found for. */
+  /** The query that produced these sections. */
   readonly search: string;
   readonly sections: readonly Section[];
-  /** Whether more may be found for `search`. */
+  /** Whether more results for `search` are loading. */
   readonly isFetching?: boolean;
   readonly onClose: () => void;
 }
 
-/** Everything by its name: what can be done, what there is, and the screens of the editor. */
+/** The command palette: finds actions, content, and screens by name. */
 export function Palette(props: PaletteProps): ReactNode {
   const { place, words, onWords, search, sections, isFetching = false, onClose } = props;
   const intl = useIntl();
@@ -118,12 +118,12 @@ interface EnterOptions {
 const MOVES = new Set(["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp"]);
 
 /**
- * What keys of the search box do before the list hears of them. Who types some words and Enter means what is found for
- * all of them: while that is on its way, Enter waits for it instead of opening what an earlier letter had found.
+ * Handles keys of the search box before the list. Enter applies to the complete query: if its results are still
+ * loading, Enter waits instead of opening a result of an earlier query.
  */
 function useEnter(options: EnterOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
   const { words, isSearching, openFirst } = options;
-  /** The words for which a line was chosen by keys. */
+  /** The query for which an item was selected with the arrow keys. */
   const chosenFor = useRef<string>(undefined);
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
@@ -144,8 +144,8 @@ function useEnter(options: EnterOptions): (event: KeyboardEvent<HTMLInputElement
 }
 
 /**
- * Whether a line is marked. What was found later than the last letter was typed takes the mark from the line that had
- * it, and a line that is gone may still be named as the marked one.
+ * Returns whether an item is active. Late results can deactivate it, and `aria-activedescendant` can name a removed
+ * item.
  */
 function isMarked(input: HTMLInputElement): boolean {
   const marked = input.getAttribute("aria-activedescendant");
@@ -193,7 +193,7 @@ function Choices({ title, choices, words }: ChoicesProps): ReactNode {
   );
 }
 
-/** A text, with what was searched for in another colour where it stands in it as it was written. */
+/** A text with the matched part highlighted. */
 function Marked({ text, words }: { readonly text: string; readonly words: string }): ReactNode {
   const place = words === "" ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
   if (place === -1) return text;

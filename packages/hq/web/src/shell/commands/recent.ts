@@ -1,9 +1,9 @@
-import { type KeptEntry, readEntries, without } from "../kept/kept-entries.ts";
+import { type KeptEntry, readEntries, without } from "../preferences/stored-entries.ts";
 
 const KEY = "loam.recent";
 const KEPT = 12;
 
-/** The entries that were opened last in this browser, the latest first. */
+/** Returns the entries opened last in this browser, latest first. */
 export function recentEntries(): readonly KeptEntry[] {
   try {
     return readEntries(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
@@ -12,7 +12,7 @@ export function recentEntries(): readonly KeptEntry[] {
   }
 }
 
-/** Takes note of an address that was opened, where it is an entry's. */
+/** Records a visited path if it is an entry's. */
 export function keepRecent(pathname: string): void {
   const [, site, type, id] =
     /^\/sites\/([^/]+)\/entries\/([^/]+)\/(e[a-z2-7]{19})$/.exec(pathname) ?? [];
@@ -22,6 +22,6 @@ export function keepRecent(pathname: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(entries));
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Without browser storage, there are no recent entries.
   }
 }

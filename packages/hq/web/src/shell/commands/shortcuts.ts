@@ -1,9 +1,9 @@
-/** What a key stands for on every screen. */
+/** An action triggered by a key on any screen. */
 export type Shortcut =
   | { readonly kind: "palette" | "help" | "search" | "new" | "preview" | "history" | "publish" }
   | { readonly kind: "go"; readonly path: string };
 
-/** Longer than a person needs for two letters, shorter than they remember the first. */
+/** Maximum time between the two keys of a sequence. */
 const SEQUENCE_MS = 1500;
 
 const LETTERS: Readonly<Record<string, "help" | "search" | "new" | "preview" | "history">> = {
@@ -15,13 +15,13 @@ const LETTERS: Readonly<Record<string, "help" | "search" | "new" | "preview" | "
 };
 
 interface ShortcutOptions {
-  /** Single letters can be switched off. */
+  /** Single letters can be disabled. */
   readonly letters: boolean;
-  /** What G and a letter lead to. */
+  /** Pages opened by G and a letter. */
   readonly pages: readonly { readonly path: string; readonly key: string }[];
 }
 
-/** Reads keys one after the other, as G is the first of two. */
+/** Creates a handler that recognizes single keys and sequences starting with G. */
 export function createShortcuts({
   letters,
   pages,
@@ -33,7 +33,7 @@ export function createShortcuts({
     const letter = key.toLowerCase();
     if (ctrlKey || metaKey) return WITH_COMMAND[letter];
     if (!letters || altKey || isTyping(event)) return undefined;
-    // Others are capitals: `?` alone needs Shift on many keyboards.
+    // Other letters are capitals. `?` requires Shift on many keyboards.
     if (shiftKey && /^[a-z]$/.test(letter)) return WITH_SHIFT[letter];
     const isSecond = timeStamp - goSince < SEQUENCE_MS;
     goSince = letter === "g" ? timeStamp : -Infinity;
@@ -57,7 +57,7 @@ const WITH_SHIFT: Readonly<Record<string, Shortcut>> = { p: { kind: "publish" } 
 const TYPED_IN =
   "input, textarea, select, [role=textbox], [role=dialog], [role=menu], [role=listbox]";
 
-/** Whether a letter belongs to what has the focus: a field, a menu, or a dialog. */
+/** Returns whether the focused element handles letters: an input, menu, or dialog. */
 function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest(TYPED_IN) !== null;

@@ -8,7 +8,7 @@ import type { PlaceCommands } from "./commands.tsx";
 const loadPalette = () => import("./site-palette.tsx");
 const Palette = lazy(async () => ({ default: (await loadPalette()).SitePalette }));
 
-/** What keys and the palette do in a site. */
+/** Returns the shortcuts and palette of a site. */
 export function useSiteCommands(): PlaceCommands {
   const navigate = useNavigate();
   const siteId = useSiteId();

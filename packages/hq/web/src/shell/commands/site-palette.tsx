@@ -8,8 +8,8 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
 import { type ContentType, typesToBegin, useSite, useSiteId, useTypes } from "../../api/sites.ts";
-import { useFavourites } from "../kept/favourites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
+import { useFavourites } from "../preferences/favorites.ts";
 import {
   type Choice,
   type Section,
@@ -25,7 +25,7 @@ const FOUND_MEDIA = 4;
 const FOUND_RECENT = 5;
 const FOUND_STARRED = 7;
 
-/** The palette of a site: its entries, its media, its screens. */
+/** The palette of a site: entries, media, and screens. */
 export function SitePalette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { data: site } = useSite();
   const [words, setWords] = useState("");
@@ -44,7 +44,7 @@ export function SitePalette({ onClose }: { readonly onClose: () => void }): Reac
   );
 }
 
-/** What is found for some words, in the order in which it stands. */
+/** Returns the results of a query, in display order. */
 function useSections(search: string): {
   readonly sections: readonly Section[];
   readonly isFetching: boolean;
@@ -53,7 +53,7 @@ function useSections(search: string): {
   const matches = ({ text }: Choice): boolean => contains(text, search);
   const entries = useFoundEntries(search);
   const found = useFoundMedia(search);
-  // Below the entries, and never before them: Enter opens what stands first.
+  // Media results are added only after the entries, because Enter opens the first result.
   const media = entries.isSettled ? found : [];
   const sections: readonly Section[] = [
     { id: "favourite.title", choices: useStarred(search) },
@@ -100,7 +100,7 @@ function useFoundMedia(search: string): readonly Choice[] {
   }));
 }
 
-/** Entries that somebody marked, while nothing is searched for. */
+/** Returns the favorite entries, while the query is empty. */
 function useStarred(search: string): readonly Choice[] {
   const site = useSiteId();
   const starred = useFavourites(site).favourites.slice(0, FOUND_STARRED);
@@ -108,7 +108,7 @@ function useStarred(search: string): readonly Choice[] {
   return search === "" ? found : [];
 }
 
-/** Entries that were opened here last, while nothing is searched for. */
+/** Returns the recently opened entries, while the query is empty. */
 function useRecent(search: string): readonly Choice[] {
   const site = useSiteId();
   const { favourites: starred } = useFavourites(site);
@@ -122,7 +122,7 @@ function useRecent(search: string): readonly Choice[] {
   return search === "" ? found : [];
 }
 
-/** Entries by their ids, without those that are gone. */
+/** Loads entries by id, without deleted ones. */
 function useChoicesOf(ids: readonly string[]): readonly Choice[] {
   const site = useSiteId();
   const { data: types = [] } = useTypes();

@@ -6,7 +6,7 @@ import type { PlaceCommands } from "./commands.tsx";
 const loadPalette = () => import("./workspace-palette.tsx");
 const Palette = lazy(async () => ({ default: (await loadPalette()).WorkspacePalette }));
 
-/** What keys and the palette do in a workspace. */
+/** Returns the shortcuts and palette of a workspace. */
 export function useWorkspaceCommands(): PlaceCommands {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();

@@ -11,7 +11,7 @@ import {
 } from "./choices.ts";
 import { Palette } from "./palette.tsx";
 
-/** The palette of a workspace: its screens, and what is on them. */
+/** The palette of a workspace: its screens and their items. */
 export function WorkspacePalette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { data: workspace } = useWorkspace();
   const [words, setWords] = useState("");

@@ -5,13 +5,13 @@ import { mayBuild, type Site, useSite } from "../../api/sites.ts";
 import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { isForBuilders } from "../pages.ts";
-import { ForAdmins } from "./for-admins.tsx";
+import { ForAdmins } from "./no-access.tsx";
 
 interface BuildersOnlyProps {
   readonly children: (site: Site) => ReactNode;
 }
 
-/** What those who build the site see; others are told whom to ask, and what integration mode is. */
+/** Shows its children to users who can build the site. Others see whom to ask, and what integration mode is. */
 export function BuildersOnly({ children }: BuildersOnlyProps): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return <Waiting />;
@@ -19,7 +19,7 @@ export function BuildersOnly({ children }: BuildersOnlyProps): ReactNode {
   return mayBuild(site) ? <HiddenHere site={site} /> : <ForAdmins whom="forBuilders" />;
 }
 
-/** Integration mode changes no permission, so whoever may is led to the switch. */
+/** Integration mode changes no permissions, so users who can change it get a link to the setting. */
 function HiddenHere({ site }: { readonly site: Site }): ReactNode {
   return (
     <Message title={<FormattedMessage id="hiddenHere.title" />}>

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { AwayBanner } from "../told/away-banner.tsx";
-import { Trays } from "../told/trays.tsx";
-import { useScrollPlace } from "../use-scroll-place.ts";
+import { AwayBanner } from "../notifications/offline-banner.tsx";
+import { Trays } from "../notifications/trays.tsx";
+import { useScrollPlace } from "../use-scroll-restoration.ts";
 import styles from "./shell.module.css";
 
 interface FrameProps {
   readonly navigation: ReactNode;
-  /** Whether the navigation is icons alone. */
+  /** Whether the navigation shows icons only. */
   readonly isRail: boolean;
   /** The screen. */
   readonly children: ReactNode;
 }
 
-/** Navigation beside the sheet on which a screen stands. */
+/** The layout with navigation and a screen. */
 export function Frame({ navigation, isRail, children }: FrameProps): ReactNode {
   const sheet = useScrollPlace<HTMLElement>();
   return (

@@ -11,7 +11,7 @@ import { Frame } from "./frame.tsx";
 import { PageNav } from "./page-nav.tsx";
 import { Side } from "./side.tsx";
 
-/** What surrounds every screen of the instance, which are for its admins alone. */
+/** Layout of the instance screens, which require an instance admin. */
 export function InstanceFrame(): ReactNode {
   const { data: session } = useSession();
   const isRail = useMedia("(min-width: 768px) and (max-width: 1023px)");

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useUnreadChanges } from "../../api/changes/changes.ts";
 import { useNotices } from "../../api/notices.ts";
 import { type ContentType, useSite, useSiteId, useTypes } from "../../api/sites.ts";
+import { NoticeBell } from "../notifications/notices.tsx";
 import { DELIVERY, ENTRIES, type Page, pagesOf, placeOfType, REVIEW } from "../pages.ts";
-import { NoticeBell } from "../told/notices.tsx";
 import { type PageGroup, PageNav } from "./page-nav.tsx";
 import { Side } from "./side.tsx";
 
-/** The way to every screen of a site. */
+/** The navigation of a site. */
 export function Navigation(): ReactNode {
   const id = useSiteId();
   const { data: site } = useSite();
@@ -32,9 +32,9 @@ export function Navigation(): ReactNode {
 
 interface Facts {
   readonly types: readonly ContentType[];
-  /** Proposals with something new. */
+  /** Change requests with news. */
   readonly unread: number;
-  /** Webhooks that were turned off and wait for somebody. */
+  /** Disabled webhooks that need attention. */
   readonly broken: number;
 }
 

@@ -8,13 +8,13 @@ import type { Page } from "../pages.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./shell.module.css";
 
-/** A page with what is known of it. */
+/** A page with its counts. */
 interface NavPage extends Page {
-  /** How much there is. */
+  /** Number of items. */
   readonly count?: number | undefined;
-  /** How much waits, or goes on: it takes the place of the count. */
+  /** Number of items that need attention or are active; replaces the count. */
   readonly badge?: number | undefined;
-  /** What stands below it, such as the types of entries. Phones have it on the page itself. */
+  /** Subpages, such as content types. On phones they are on the page itself. */
   readonly below?: readonly BelowPage[];
 }
 
@@ -24,23 +24,23 @@ interface BelowPage {
   readonly count?: number;
 }
 
-/** Pages that stand together. */
+/** A group of pages. */
 export interface PageGroup {
-  /** @default none */
+  /** @default no heading */
   readonly heading?: MessageId;
   readonly pages: readonly NavPage[];
 }
 
 interface PageNavProps {
   readonly label: MessageId;
-  /** Address that the pages stand below. */
+  /** Base path of the pages. */
   readonly home: string;
   readonly groups: readonly PageGroup[];
-  /** What stands before them where there is room, and is reached by the switcher on phones. */
+  /** Content above the pages. On phones it is in the switcher. */
   readonly children?: ReactNode;
 }
 
-/** The way to every screen, by groups. On phones it is a bar at the foot: what has no place there is under More. */
+/** The navigation with groups of pages. On phones it is a bottom bar, with the remaining pages under More. */
 export function PageNav({ label, home, groups, children }: PageNavProps): ReactNode {
   const { formatMessage } = useIntl();
   const more = groups.flatMap(({ pages }) => pages).filter(({ isInBar }) => isInBar !== true);
@@ -105,7 +105,7 @@ interface MorePagesProps {
   readonly pages: readonly NavPage[];
 }
 
-/** On phones: what has no place in the bar. */
+/** On phones: the pages that don't fit the bar. */
 function MorePages({ home, pages }: MorePagesProps): ReactNode {
   const { pathname } = useLocation();
   const isHere = pages.some(({ path }) => pathname.startsWith(home + path));

@@ -14,11 +14,11 @@ import { DOCUMENTATION, hasDocumentation } from "../../api/base-path.ts";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { changeSettings, LANGUAGES, THEMES, useSettings } from "../kept/settings.ts";
+import { changeSettings, LANGUAGES, THEMES, useSettings } from "../preferences/settings.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./shell.module.css";
 
-/** Who is signed in, with what they chose for this browser, and the way out. */
+/** The user menu: settings of this browser, and signing out. */
 export function PersonMenu(): ReactNode {
   const { data: session } = useSession();
   const name = session?.user.name ?? "";

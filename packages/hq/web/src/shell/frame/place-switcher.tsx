@@ -12,7 +12,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation, useParams } from "react-router";
 import { useSession } from "../../api/people/session.ts";
-import { useOffers } from "../../api/settings/offers.ts";
+import { useOffers } from "../../api/settings/transfer-requests.ts";
 import { useWorkspaces, type WorkspaceSites } from "../../api/sites.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
@@ -20,7 +20,7 @@ import { INSTANCE } from "../pages.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./shell.module.css";
 
-/** The site or workspace that is looked at, and the way to every other one. */
+/** Shows the current site or workspace, and switches to others. */
 export function PlaceSwitcher(): ReactNode {
   const { data: workspaces = [] } = useWorkspaces();
   const { data: offers = [] } = useOffers();
@@ -53,7 +53,7 @@ export function PlaceSwitcher(): ReactNode {
   );
 }
 
-/** The workspace that one is in, and what is marked in the menu. */
+/** Returns the current workspace, and the selected menu item. */
 function useHere(workspaces: readonly WorkspaceSites[]): {
   readonly own: WorkspaceSites | undefined;
   readonly here: string | undefined;
@@ -68,7 +68,7 @@ function useHere(workspaces: readonly WorkspaceSites[]): {
 }
 
 interface ThisProps {
-  /** The workspace that one is in, once it is known. */
+  /** The current workspace, once loaded. */
   readonly of: WorkspaceSites | undefined;
 }
 
@@ -128,7 +128,7 @@ function ThisInstance(): ReactNode {
   );
 }
 
-/** What is of no workspace that is there. */
+/** Items that don't belong to an existing workspace. */
 function Others({ isInstanceAdmin }: { readonly isInstanceAdmin: boolean }): ReactNode {
   const { formatMessage } = useIntl();
   const item = menu["item"] ?? "";

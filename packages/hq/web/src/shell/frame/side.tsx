@@ -9,13 +9,13 @@ import { PlaceSwitcher } from "./place-switcher.tsx";
 import styles from "./shell.module.css";
 
 interface SideProps {
-  /** The way to every screen. */
+  /** The navigation. */
   readonly children: ReactNode;
-  /** What tells of what went wrong by itself. */
+  /** The notification bell. */
   readonly bell?: ReactNode;
 }
 
-/** What stands beside every screen: where one is, search, the way on, and who is signed in. */
+/** The sidebar: place switcher, search, navigation, and user menu. */
 export function Side({ children, bell }: SideProps): ReactNode {
   return (
     <div className={styles["side"]}>
@@ -31,7 +31,7 @@ export function Side({ children, bell }: SideProps): ReactNode {
   );
 }
 
-/** Opens the palette; on phones an icon alone. */
+/** Opens the palette; an icon on phones. */
 function SearchButton(): ReactNode {
   const { openPalette } = useCommands();
   return (

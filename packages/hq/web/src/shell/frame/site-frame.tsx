@@ -8,17 +8,17 @@ import { Message } from "../../ui/notes/message.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { CommandsProvider } from "../commands/commands.tsx";
 import { useSiteCommands } from "../commands/site-commands.ts";
-import { keepLastSite } from "../kept/last-site.ts";
+import { keepLastSite } from "../preferences/last-site.ts";
 import { useMedia } from "../use-media.ts";
 import { usePreviewBeside } from "../use-preview-beside.ts";
 import { Frame } from "./frame.tsx";
 import { Navigation } from "./navigation.tsx";
 
 const UploadTray = lazy(async () => ({
-  default: (await import("../told/upload-tray.tsx")).UploadTray,
+  default: (await import("../notifications/upload-tray.tsx")).UploadTray,
 }));
 
-/** What surrounds every screen of a site: where one is, and where one can go. */
+/** Layout of the screens of a site. */
 export function SiteFrame(): ReactNode {
   const { data: site, error } = useSite();
   useLiveSite(useSiteId());
@@ -49,7 +49,7 @@ export function SiteFrame(): ReactNode {
   );
 }
 
-/** Whether the navigation is icons alone. */
+/** Returns whether the navigation shows icons only. */
 function useIsRail(): boolean {
   const { isBeside } = usePreviewBeside();
   const isNarrow = useMedia("(min-width: 768px) and (max-width: 1023px)");

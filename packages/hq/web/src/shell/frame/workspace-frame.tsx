@@ -11,7 +11,7 @@ import { useMedia } from "../use-media.ts";
 import { Frame } from "./frame.tsx";
 import { WorkspaceNavigation } from "./workspace-navigation.tsx";
 
-/** What surrounds every screen of a workspace. */
+/** Layout of the screens of a workspace. */
 export function WorkspaceFrame(): ReactNode {
   const { data: workspace, error } = useWorkspace();
   useLiveWorkspace(useWorkspaceSlug());

@@ -9,7 +9,7 @@ import { type PageGroup, PageNav } from "./page-nav.tsx";
 import { Side } from "./side.tsx";
 import styles from "./shell.module.css";
 
-/** The way to every screen of a workspace that the person may see. */
+/** The navigation of a workspace. */
 export function WorkspaceNavigation(): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
@@ -30,7 +30,7 @@ export function WorkspaceNavigation(): ReactNode {
   );
 }
 
-/** The sites of the workspace that the person may see, and the way to another one. */
+/** The sites of the workspace visible to the user, and a link to create one. */
 function SiteLinks(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: workspaces = [] } = useWorkspaces();

@@ -6,7 +6,7 @@ import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row, Rows } from "../../ui/sections/row.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { AskDecision } from "./ask-decision.tsx";
+import { AskDecision } from "./confirm-decision.tsx";
 import { Problem } from "./upstream-state.tsx";
 
 const TONES = {
@@ -19,7 +19,7 @@ const TONES = {
   question: "ochre",
 } as const;
 
-/** Each branch on both sides, with what keeps it apart and what can be done. */
+/** The branches on both sides, with their differences, problems, and actions. */
 export function BranchList({ upstream }: { readonly upstream: Upstream }): ReactNode {
   const { branches, requests } = upstream;
   if (branches.length === 0) {
@@ -35,7 +35,7 @@ export function BranchList({ upstream }: { readonly upstream: Upstream }): React
         <BranchRow
           key={branch.name}
           branch={branch}
-          // What is `main` here may be called otherwise there.
+          // `main` can have another name upstream.
           there={branch.name === "main" ? upstream.branch : branch.name}
           request={requests.find(({ change }) => change === branch.change)}
         />
@@ -95,12 +95,12 @@ function Counts({ branch: { ahead, behind, here, there } }: Pick<BranchRowProps,
   if (here === null && there === null) return <FormattedMessage id="upstream.nowhere" />;
   if (here === null) return <FormattedMessage id="upstream.notHere" />;
   if (there === null) return <FormattedMessage id="upstream.notThere" />;
-  // Of histories that share nothing, nobody can count.
+  // Unrelated histories have no commit counts.
   if (ahead === null || behind === null || (ahead === 0 && behind === 0)) return null;
   return <FormattedMessage id="upstream.apart" values={{ ahead, behind }} />;
 }
 
-/** The change request that it belongs to, and the request for it at the forge. */
+/** The change request of the branch, and its pull or merge request at the Git host. */
 function Where({ branch: { change }, request }: Pick<BranchRowProps, "branch" | "request">) {
   const site = useSiteId();
   if (change === null) return null;

@@ -7,18 +7,18 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { ActForm } from "../../ui/sections/act-form.tsx";
 import { connectionOf, upstreamBody } from "./connection.ts";
 import { CredentialFields } from "./credential-fields.tsx";
-import { ForgeFields } from "./forge-fields.tsx";
+import { ForgeFields } from "./git-host-fields.tsx";
 import styles from "../settings.module.css";
 
 interface ConnectFormProps {
-  /** What is connected, to be changed. */
+  /** The current upstream, if it is being edited. */
   readonly upstream: Upstream | null;
-  /** Given the secret of the forge's webhook, where it was made now. */
+  /** Receives the webhook secret of the Git host if one was created. */
   readonly onSecret: (secret: string) => void;
   readonly onDone?: () => void;
 }
 
-/** Says which repository the site mirrors. What is secret leaves the form with the answer, and is not kept in the page. */
+/** Connects an upstream repository. Secrets are cleared from the form after submitting. */
 export function ConnectForm({ upstream, onSecret, onDone }: ConnectFormProps): ReactNode {
   const { formatMessage } = useIntl();
   const { control, handleSubmit, reset } = useForm({ defaultValues: connectionOf(upstream) });

@@ -1,9 +1,9 @@
 import type { Upstream, UpstreamBody } from "../../api/settings/upstream.ts";
 
-/** How HQ proves there who it is: `keep` is the credential that it has. */
+/** How HQ authenticates upstream. `keep` keeps the stored credential. */
 export type SignIn = "keep" | "token" | "made-key" | "own-key" | "none";
 
-/** What the form of an upstream holds. */
+/** Values of the upstream form. */
 export interface Connection {
   readonly url: string;
   readonly signIn: SignIn;
@@ -12,7 +12,7 @@ export interface Connection {
   readonly privateKey: string;
   readonly knownHosts: string;
   readonly branch: string;
-  /** `auto`: as the address says. */
+  /** `auto`: detected from the URL. */
   readonly forge: "auto" | "github" | "gitlab" | "gitea" | "none";
   readonly forgeUrl: string;
   readonly forgeToken: string;
@@ -33,7 +33,7 @@ const NOTHING: Connection = {
   reviewedThere: false,
 };
 
-/** What the form begins with: what is connected, without anything secret. */
+/** Returns the initial form values, without secrets. */
 export function connectionOf(upstream: Upstream | null): Connection {
   if (upstream === null) return NOTHING;
   const { url, branch, credential, forge, reviewedThere } = upstream;
@@ -49,20 +49,20 @@ export function connectionOf(upstream: Upstream | null): Connection {
   };
 }
 
-/** Whether git goes there over ssh: by `ssh://`, or as `git@host:path`. */
+/** Returns whether a URL uses SSH: `ssh://`, or `git@host:path`. */
 export function isSsh(url: string): boolean {
   return /^ssh:\/\//i.test(url.trim()) || SCP.test(url.trim());
 }
 
 const SCP = /^([^@/\s]+@[^:/\s]+):(?!\/\/)(.+)$/;
 
-/** How HQ can prove who it is at an address; what is usual first. */
+/** Returns the possible authentication methods of a URL, the most common first. */
 export function signInsAt(url: string, before: Upstream | null): readonly SignIn[] {
   const ways: readonly SignIn[] = isSsh(url) ? ["made-key", "own-key"] : ["token", "none"];
   return before !== null && isSameHost(url, before.url) ? ["keep", ...ways] : ways;
 }
 
-/** A credential goes to the host that it was set for, and to no other. */
+/** A credential is only sent to the host it was set for. */
 function isSameHost(url: string, before: string): boolean {
   const [a, b] = [url, before].map((one) => URL.parse(one.trim().replace(SCP, "ssh://$1/$2")));
   return (
@@ -74,7 +74,7 @@ function isSameHost(url: string, before: string): boolean {
   );
 }
 
-/** What is sent to HQ. */
+/** Converts form values to the request body. */
 export function upstreamBody(written: Connection, before: Upstream | null): UpstreamBody {
   const url = written.url.trim();
   const knownHosts = written.knownHosts.trim();
@@ -89,7 +89,7 @@ export function upstreamBody(written: Connection, before: Upstream | null): Upst
   };
 }
 
-/** The way that holds: what was chosen, where the address allows it. */
+/** Returns the effective method: the selected one if the URL supports it. */
 export function signInOf(
   { url, signIn }: Pick<Connection, "url" | "signIn">,
   before: Upstream | null,
@@ -98,7 +98,7 @@ export function signInOf(
   return ways.find((way) => way === signIn) ?? ways[0] ?? "none";
 }
 
-/** Undefined keeps the one before. */
+/** Returns the credential; undefined keeps the stored one. */
 function credentialOf(written: Connection, before: Upstream | null): UpstreamBody["credential"] {
   const username = written.username.trim();
   switch (signInOf(written, before)) {
@@ -119,7 +119,7 @@ function credentialOf(written: Connection, before: Upstream | null): UpstreamBod
   }
 }
 
-/** Most forges take any. */
+/** Most Git hosts accept any username. */
 const USERNAME = "loam";
 
 function forgeOf({ forge, forgeUrl, forgeToken }: Connection): Pick<UpstreamBody, "forge"> {

@@ -9,11 +9,11 @@ import { type Connection, isSsh, type SignIn, signInOf, signInsAt } from "./conn
 
 interface CredentialFieldsProps {
   readonly control: Control<Connection>;
-  /** What is connected. */
+  /** The current upstream. */
   readonly upstream: Upstream | null;
 }
 
-/** How HQ proves at the other side who it is: what fits the address. */
+/** How HQ authenticates at the upstream, depending on its URL. */
 export function CredentialFields({ control, upstream }: CredentialFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const url = useWatch({ control, name: "url" });

@@ -22,7 +22,7 @@ const TONES = {
   failing: "madder",
 } as const;
 
-/** How the whole of it stands: when both sides were the same last, and what keeps HQ from looking. */
+/** Overall sync state: when both sides were last equal, and what prevents syncing. */
 export function UpstreamState({ upstream }: { readonly upstream: Upstream }): ReactNode {
   const { state, problem, forgeProblem } = upstream;
   const sync = useSyncUpstream();
@@ -72,7 +72,7 @@ function When({ upstream: { syncedAt, triedAt } }: { readonly upstream: Upstream
   return <FormattedMessage id="upstream.syncedAgo" values={{ ago: <Ago time={syncedAt} /> }} />;
 }
 
-/** What is wrong, in HQ's sentences, and in which files. */
+/** A problem in HQ's wording, with the affected files. */
 export function Problem({ problem }: { readonly problem: UpstreamProblem }): ReactNode {
   const { message, issues = [] } = problem;
   return (
@@ -97,7 +97,7 @@ export function Problem({ problem }: { readonly problem: UpstreamProblem }): Rea
   );
 }
 
-/** The key that the other side has to let in, and the keys by which HQ knows it. */
+/** The public key to authorize upstream, and the host keys that HQ trusts. */
 function Keys({ upstream }: { readonly upstream: Upstream }): ReactNode {
   const { formatMessage } = useIntl();
   const { credential, hostKeys } = upstream;

@@ -24,24 +24,24 @@ const OF_ENTRIES: ConflictTexts = {
 };
 
 interface ConflictDialogProps {
-  /** How it speaks of what was changed. @default as of an entry and its fields */
+  /** Wording of the dialog. @default for an entry and its fields */
   readonly texts?: ConflictTexts;
   readonly refused: RefusedSave;
   readonly fields: readonly Field[];
-  /** Who saved the other version; undefined where nobody knows. */
+  /** Who saved the other version; undefined if unknown. */
   readonly other: string | undefined;
-  /** Where it is not somebody who saved meanwhile: what it is about, and what the other side is called. */
+  /** If the other side isn't a concurrent save: the title, and the label of the other side. */
   readonly title?: ReactNode;
   readonly theirs?: ReactNode;
-  /** Labels of the fields that have both changes without a question. */
+  /** Labels of the fields that were merged without conflict. */
   readonly together: readonly string[];
   readonly isSaving: boolean;
-  /** Takes what stands in each place, by its path. */
+  /** Receives the resolved values, by path. */
   readonly onDecide: (decided: ReadonlyMap<string, unknown>) => void;
   readonly onLater: () => void;
 }
 
-/** What two people changed at once, word by word, and the question what stands. */
+/** Resolves conflicts between two people's changes, with word-level differences. */
 export function ConflictDialog(props: ConflictDialogProps): ReactNode {
   const { texts = OF_ENTRIES, refused, fields, together, isSaving, onDecide, onLater } = props;
   const { formatMessage, formatList } = useIntl();

@@ -4,32 +4,32 @@ import { Link } from "react-router";
 import { Ago } from "../values/ago.tsx";
 import styles from "./drill-core.module.css";
 
-/** Sand: begun. Ochre: saved. Clay: brought back. Peat: withdrawn, or another form. Leaf: live. Slate: put together. */
+/** Sand: created. Ochre: saved. Clay: restored. Peat: unpublished or schema changed. Leaf: published. Slate: merged. */
 export type Band = "sand" | "ochre" | "clay" | "peat" | "leaf" | "slate";
 
-/** Something that happened. */
+/** An event. */
 interface CoreEvent {
   readonly key: string;
-  /** ISO 8601; absent of what nobody noted. */
+  /** ISO 8601; absent if unknown. */
   readonly when: string | undefined;
   readonly band: Band;
   readonly name: ReactNode;
   readonly about: ReactNode;
-  /** Where it is looked at; absent of what left nothing to look at. */
+  /** Link to the event; absent if there is nothing to show. */
   readonly address: string | undefined;
-  /** What it is called in the comparison that is shown. */
+  /** Its letter in the displayed comparison. */
   readonly letter: "A" | "B" | undefined;
 }
 
 interface DrillCoreProps {
   readonly label: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly events: readonly CoreEvent[];
-  /** The way to more of them. */
+  /** Button that loads more. */
   readonly children?: ReactNode;
 }
 
-/** What happened, a band of earth for each event: the words beside it say what it was. */
+/** Events as colored bands of a drill core, each with a description. */
 export function DrillCore({ label, events, children }: DrillCoreProps): ReactNode {
   const months = Map.groupBy(events, ({ when }) => monthOf(when));
   return (
@@ -55,7 +55,7 @@ export function DrillCore({ label, events, children }: DrillCoreProps): ReactNod
   );
 }
 
-/** In the zone of whoever looks. */
+/** Returns the month in the viewer's time zone. */
 function monthOf(when: string | undefined): string {
   if (when === undefined) return "";
   const date = new Date(when);
@@ -90,7 +90,7 @@ function EventRow({ event }: { readonly event: Omit<CoreEvent, "key"> }): ReactN
   );
 }
 
-/** A, the older version that is compared, or B, the newer one. */
+/** A for the older compared version, B for the newer one. */
 export function Letter({ letter }: { readonly letter: "A" | "B" }): ReactNode {
   return <span className={styles["letter"]}>{letter}</span>;
 }

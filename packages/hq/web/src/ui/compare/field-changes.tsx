@@ -11,7 +11,7 @@ interface FieldChangesProps {
   readonly fields: readonly Field[];
 }
 
-/** What differs between two versions, field by field: words that went are struck, those that came underlined. */
+/** The differences between two versions by field: removed text is struck through, added text underlined. */
 export function FieldChanges({ changes, fields }: FieldChangesProps): ReactNode {
   return (
     <ul className={styles["changes"]}>

@@ -8,19 +8,19 @@ import styles from "./difference.module.css";
 
 interface FieldDifferenceProps extends Look {
   readonly change: FieldChange;
-  /** Absent where the form has the field no more. */
+  /** Absent if the schema no longer has the field. */
   readonly field: Field | undefined;
-  /** Of its label. @default 2 */
+  /** Heading level of the label. @default 2 */
   readonly level?: 2 | 3;
-  /** What is to be known of it, behind its label. */
+  /** Shown after the label. */
   readonly about?: ReactNode;
-  /** What can be done with it, at the end of its head. */
+  /** Action at the end of the header. */
   readonly act?: ReactNode;
-  /** Below it. */
+  /** Shown below the difference. */
   readonly children?: ReactNode;
 }
 
-/** A field that differs: what it was, and what it is. */
+/** A changed field, before and after. */
 export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   const { change, field, level = 2, about, act, children, isSideBySide, onlyChanged } = props;
   const Label = level === 2 ? "h2" : "h3";
@@ -98,7 +98,7 @@ function Come(props: OneValueProps): ReactNode {
   );
 }
 
-/** Values of a list, each as what stayed, came or went. */
+/** List values, each marked as unchanged, added, or removed. */
 function Items({ change: { items = [], type }, field, isSideBySide }: DifferenceProps): ReactNode {
   const list = (own: "added" | "removed"): ReactNode => (
     <ul className={styles["values"]}>
@@ -116,7 +116,7 @@ function Items({ change: { items = [], type }, field, isSideBySide }: Difference
   return <Sides isSideBySide={isSideBySide} before={list("removed")} after={list("added")} />;
 }
 
-/** The rows that differ; those that stand elsewhere say so. */
+/** The rows that differ; moved rows are marked. */
 function Rows({ change: { rows = [] }, field, ...look }: DifferenceProps): ReactNode {
   return rows.map(({ id, kind, moved, fields }) => (
     <div key={id} className={styles["rowChange"]}>

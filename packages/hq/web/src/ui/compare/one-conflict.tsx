@@ -11,26 +11,26 @@ interface OneConflictProps {
   readonly conflict: Conflict;
   readonly fields: readonly Field[];
   readonly words: ConflictWords;
-  /** What will stand. */
+  /** The resulting value. */
   readonly value: unknown;
   readonly onChange: (choice: Choice, value: unknown) => void;
 }
 
-/** Whose value stands: one's own, that of the others, or words that are written anew. */
+/** Which value is used: one's own, the other side's, or an edited one. */
 export type Choice = "mine" | "theirs" | "own";
 
-/** How the three versions, and the two that can be taken, are called. */
+/** Labels of the three versions and the two choices. */
 interface ConflictWords {
   readonly base: ReactNode;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;
   readonly takeMine: ReactNode;
   readonly takeTheirs: ReactNode;
-  /** Before what will stand. */
+  /** Label before the result. */
   readonly will: ReactNode;
 }
 
-/** What two changed at once, in three versions, and the question what stands. */
+/** A conflict with its three versions and a choice. */
 export function OneConflict(props: OneConflictProps): ReactNode {
   const { conflict, fields, words, value, onChange } = props;
   const [choice, setChoice] = useState<Choice>("mine");
@@ -47,7 +47,7 @@ export function OneConflict(props: OneConflictProps): ReactNode {
     <section className={styles["conflict"]}>
       <h3 className={styles["field"]}>{label}</h3>
       <div className={styles["versions"]}>
-        {/* What is longer than its box is scrolled by keys, too. */}
+        {/* Scrollable, so it must be focusable by keyboard. */}
         <div className={styles["version"]} tabIndex={0}>
           <b>{words.base}</b>
           <p className={styles["words"]}>{base}</p>
@@ -102,7 +102,7 @@ function isChoice(key: unknown): key is Choice {
   return key === "mine" || key === "theirs" || key === "own";
 }
 
-/** The field that a conflict is about, and its name for people: of a field in a row, both. */
+/** Returns the field of a conflict and its label. For a field in a row, the label includes both. */
 function fieldOf(
   path: string,
   fields: readonly Field[],

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryVersion } from "../../api/content/history.ts";
-import { SYSTEM_WORDS } from "../values/event-words.tsx";
+import { SYSTEM_WORDS } from "../values/event-text.tsx";
 import styles from "./difference.module.css";
 
 export type OtherChange = NonNullable<EntryVersion["changes"]>["system"][number];
 
-/** What differs and is no field: the address, times set, and the form that was filled in. */
+/** Differences other than fields: slug, schedule, and schema version. */
 export function OtherChanges({ changes }: { readonly changes: readonly OtherChange[] }): ReactNode {
   return (
     <section className={styles["difference"]}>

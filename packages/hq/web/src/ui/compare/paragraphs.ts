@@ -1,10 +1,10 @@
-/** A stretch of a text that stayed, came or went. */
+/** A part of a text that is unchanged, added, or removed. */
 export interface Piece {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
 }
 
-/** Paragraphs of both versions that stand beside each other. */
+/** Corresponding paragraphs of both versions. */
 export interface Paragraph {
   readonly pieces: readonly Piece[];
   readonly isSame: boolean;
@@ -14,8 +14,8 @@ const BREAK = /(?<=\n[^\S\n]*\n)(?=[^\n])/;
 const ENDS = /\n[^\S\n]*\n$/;
 
 /**
- * A compared text, cut wherever a paragraph ends in both versions. The pieces in order give the text again: those that
- * stayed and went the older one, those that stayed and came the newer one.
+ * Splits a compared text wherever a paragraph ends in both versions. The unchanged and removed pieces form the older
+ * text, the unchanged and added ones the newer text.
  */
 export function paragraphsOf(pieces: readonly Piece[]): readonly Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -36,7 +36,7 @@ export function paragraphsOf(pieces: readonly Piece[]): readonly Paragraph[] {
   return paragraphs;
 }
 
-/** Whether one of the versions is between two paragraphs after these pieces. */
+/** Returns whether one version is between two paragraphs after these pieces. */
 function hasEnded(pieces: readonly Piece[], own: "removed" | "added"): boolean {
   const text = sideOf(pieces, own)
     .map((piece) => piece.text)
@@ -44,18 +44,18 @@ function hasEnded(pieces: readonly Piece[], own: "removed" | "added"): boolean {
   return text === "" || ENDS.test(text);
 }
 
-/** What one of the versions has of these pieces: the older one what went, the newer one what came. */
+/** Returns the pieces of one version: without those added (older), or without those removed (newer). */
 export function sideOf(pieces: readonly Piece[], own: "removed" | "added"): readonly Piece[] {
   return pieces.filter(({ kind }) => kind === "same" || kind === own);
 }
 
-/** Neighbours of which all are the same in both versions, or none is. */
+/** Consecutive paragraphs that are all unchanged or all changed. */
 export interface Stretch {
   readonly isSame: boolean;
   readonly paragraphs: readonly Paragraph[];
 }
 
-/** What differs, and between it what can be folded. */
+/** Groups paragraphs into changed stretches and unchanged ones, which can be collapsed. */
 export function stretchesOf(paragraphs: readonly Paragraph[]): readonly Stretch[] {
   const stretches: { isSame: boolean; paragraphs: Paragraph[] }[] = [];
   for (const paragraph of paragraphs) {

@@ -6,7 +6,7 @@ import { type Paragraph, paragraphsOf, type Piece, sideOf, stretchesOf } from ".
 import styles from "./difference.module.css";
 
 export interface Look {
-  /** Beside each other, not one with what came and went in it. */
+  /** Shows both versions side by side instead of one text with all changes. */
   readonly isSideBySide: boolean;
   readonly onlyChanged: boolean;
 }
@@ -15,7 +15,7 @@ interface TextChangeProps extends Look {
   readonly pieces: readonly Piece[];
 }
 
-/** A text that changed, word by word; paragraphs that are the same are folded. */
+/** A changed text, compared by word. Unchanged paragraphs are collapsed. */
 export function TextChange({ pieces, isSideBySide, onlyChanged }: TextChangeProps): ReactNode {
   return stretchesOf(paragraphsOf(pieces)).map(({ isSame, paragraphs }, place) => {
     const text = paragraphs.map((paragraph, at) => (
@@ -30,7 +30,7 @@ export function TextChange({ pieces, isSideBySide, onlyChanged }: TextChangeProp
   });
 }
 
-/** What is the same, opened by whoever wants to read it. */
+/** Unchanged paragraphs, expandable. */
 function Fold({ count, children }: { readonly count: number; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return children;

@@ -13,14 +13,14 @@ interface AreaFieldProps extends Omit<AriaProps, "className" | "children"> {
   readonly label: string;
   readonly help?: string;
   readonly error?: string | undefined;
-  /** Lines that are seen without scrolling. @default 3 */
+  /** Visible lines. @default 3 */
   readonly rows?: number;
-  /** For code and values, in which every character counts. @default false */
+  /** Monospaced, for code and exact values. @default false */
   readonly isCode?: boolean;
   readonly areaRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** Some lines of text with their label; it grows with what is written, and a problem stands below it. */
+/** A labeled text area that grows with its content, with an error message. */
 export function AreaField(props: AreaFieldProps): ReactNode {
   const { label, help, error, rows = 3, isCode = false, areaRef, ...rest } = props;
   return (

@@ -7,7 +7,7 @@ interface CheckboxProps extends Omit<AriaProps, "className" | "children"> {
   readonly children: ReactNode;
 }
 
-/** A box to tick, with its words beside it. */
+/** A labeled checkbox. */
 export function Checkbox({ children, ...rest }: CheckboxProps): ReactNode {
   return (
     <AriaCheckbox {...rest} className={styles["checkbox"] ?? ""}>

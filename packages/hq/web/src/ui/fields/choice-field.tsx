@@ -28,7 +28,7 @@ interface ChoiceFieldProps {
   readonly isDisabled?: boolean;
 }
 
-/** One of several, with its label. */
+/** A labeled choice of one option. */
 export function ChoiceField(props: ChoiceFieldProps): ReactNode {
   const { label, help, value, onChange, options, isDisabled = false } = props;
   return (

@@ -16,7 +16,7 @@ import icon from "../icon-button.module.css";
 import menu from "../menu.module.css";
 import styles from "./date-box.module.css";
 
-/** Where the date of a `DatePicker` is typed, with the month to choose a day from; buttons of others fit before its own. */
+/** The input of a `DatePicker` with a calendar. Additional buttons appear before the calendar button. */
 export function DateBox({ children }: { readonly children?: ReactNode }): ReactNode {
   return (
     <>

@@ -8,10 +8,10 @@ interface EmailFieldProps {
   readonly label: string;
 }
 
-/** Where mail goes is for HQ to find out; what is no address at all is said here. */
+/** Only rejects obvious mistakes. HQ finds out whether mail arrives. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** The address of somebody else, to whom something is to be sent. */
+/** The email address of someone else, who will receive an email. */
 export function EmailField({ control, label }: EmailFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

@@ -20,7 +20,7 @@ interface FormFieldProps<
   >;
 }
 
-/** A line of text in a form: what its rules find is said below it, and the first such field gets the focus. */
+/** A text input in a form. Validation errors are shown below it, and the first invalid input gets the focus. */
 export function FormField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, string>,

@@ -10,14 +10,14 @@ interface SearchBoxProps {
   readonly autoFocus?: boolean;
 }
 
-/** Long enough not to ask at each key. */
+/** Avoids a query per keystroke. */
 const PAUSE_MS = 200;
 
-/** Searches while a person types, after a short rest. */
+/** Searches while typing, debounced. */
 export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, value, onChange, autoFocus = false } = props;
   const [text, setText] = useState(value);
-  /** What was told last, or came from outside: typing goes on meanwhile. */
+  /** The value reported last or set by the parent. Typing can be ahead of it. */
   const [known, setKnown] = useState(value);
   const [shown, setShown] = useState(value);
   if (value !== shown) {

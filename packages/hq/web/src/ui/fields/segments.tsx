@@ -8,14 +8,14 @@ interface Segment<Name extends string> {
 }
 
 interface SegmentsProps<Name extends string> {
-  /** What is chosen by them. */
+  /** Accessible name of the choice. */
   readonly label: string;
   readonly segments: readonly Segment<Name>[];
   readonly value: Name;
   readonly onChange: (value: Name) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A segmented control for a few options. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>): ReactNode {
   const { label, segments, value, onChange } = props;
   return (

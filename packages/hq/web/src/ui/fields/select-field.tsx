@@ -15,26 +15,26 @@ import menu from "../menu.module.css";
 import frame from "./field.module.css";
 import styles from "./select-field.module.css";
 
-/** About it: smaller, below its name. */
+/** `about` is shown smaller below the name. */
 export type SelectOption = readonly [value: string, name: string, about?: string];
 
 interface SelectFieldProps {
   readonly label: string;
-  /** Shown, or for those alone who hear the page. @default true */
+  /** Whether the label is visible or for screen readers only. @default true */
   readonly isLabelled?: boolean;
   readonly help?: string;
-  /** Null while none is chosen. */
+  /** Null if nothing is selected. */
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
-  /** While none is chosen. */
+  /** Shown if nothing is selected. */
   readonly placeholder?: string;
-  /** What is wrong with the choice. */
+  /** Error message. */
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
 }
 
-/** One of several, from a list that opens. */
+/** Selects one of several options from a list. */
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { label, isLabelled = true, help, value, onChange, options, error } = props;
   const { placeholder = "", isDisabled = false } = props;

@@ -5,17 +5,17 @@ import styles from "./switch.module.css";
 interface SwitchProps {
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
-  /** Whether the switch stands behind its words, as in a bar. */
+  /** Whether the switch comes after its label, as in a bar. */
   readonly isTrailing?: boolean;
-  /** Whether it takes the whole line, with the switch at its end. */
+  /** Whether it takes the full width, with the switch at the end. */
   readonly isSpread?: boolean;
   readonly isDisabled?: boolean;
-  /** Where in an entry the value stands, for links to it. */
+  /** Path of the value in an entry, for links to it. */
   readonly "data-path"?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Turns one thing on or off at once. */
+/** A switch that takes effect immediately. */
 export function Switch(props: SwitchProps): ReactNode {
   const { isTrailing = false, isSpread = false, children, ...rest } = props;
   const look = isTrailing ? styles["trailing"] : isSpread ? styles["spread"] : "";

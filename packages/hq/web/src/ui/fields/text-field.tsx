@@ -11,18 +11,18 @@ import styles from "./field.module.css";
 
 export interface TextFieldProps extends Omit<AriaProps, "className" | "children"> {
   readonly label: string;
-  /** Beside the label: a link. */
+  /** A link next to the label. */
   readonly aside?: ReactNode;
   readonly help?: string;
-  /** What holds while nothing is written. */
+  /** Shows the default value. */
   readonly placeholder?: string;
   readonly big?: boolean;
-  /** What is wrong with it, where a form finds that out itself. */
+  /** An error found by the form. */
   readonly error?: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A line of text with its label; a problem stands below it. */
+/** A labeled text input with an error message. */
 export function TextField(props: TextFieldProps): ReactNode {
   const { label, aside, help, big = false, error, inputRef, placeholder, ...rest } = props;
   return (

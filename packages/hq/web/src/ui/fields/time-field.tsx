@@ -31,13 +31,13 @@ interface TimeFieldProps {
   readonly error: string | undefined;
 }
 
-/** A day and a time, in the zone of the browser unless another one is chosen. */
+/** A date and time, in the browser's time zone or a selected one. */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps): ReactNode {
   const [zone, setZone] = useState(getLocalTimeZone);
   const time = value === null ? null : parseAbsolute(value, zone);
   const changeZone = (next: string): void => {
     setZone(next);
-    // Nine o'clock stays nine o'clock: people think of the hour where they say it is.
+    // Changing the time zone keeps the local time.
     if (time !== null) onChange(toZoned(toCalendarDateTime(time), next).toAbsoluteString());
   };
   return (
@@ -65,7 +65,7 @@ interface ZoneBoxProps {
   readonly onChange: (zone: string) => void;
 }
 
-/** The zone in which a time is meant, found by typing a city. */
+/** Selects a time zone by searching for a city. */
 export function ZoneBox({ zone, onChange }: ZoneBoxProps): ReactNode {
   const { formatMessage } = useIntl();
   const zones = useMemo(

@@ -12,15 +12,15 @@ import styles from "./fetch-button.module.css";
 
 interface FetchButtonProps {
   readonly look?: "plain" | "quiet";
-  /** Where it is put; empty for no folder. */
+  /** Target folder; empty for none. */
   readonly folder: string;
-  /** Whether a file with the same bytes, which the library has already, does as well. */
+  /** Whether to use an existing library file with the same bytes instead. */
   readonly usesKnown?: boolean;
-  /** Told the id of what came. */
+  /** Receives the id of the file. */
   readonly onFetched: (id: string) => void;
 }
 
-/** Has HQ bring a file into the library from its address. */
+/** Has HQ import a file into the library from its URL. */
 export function FetchButton({ look = "plain", ...rest }: FetchButtonProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -73,7 +73,7 @@ function FetchForm(props: FetchFormProps): ReactNode {
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        // Where it stands in another form, that one is not sent.
+        // Don't submit a surrounding form.
         event.stopPropagation();
         ask("refuse");
       }}

@@ -14,7 +14,7 @@ interface Point {
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 const KEYS_ID = "focal-keys";
 const STEP = 0.02;
-/** How sites crop, most often. */
+/** The most common aspect ratios of sites. */
 const CROPS = ["16:9", "1:1", "9:14"] as const;
 const MOVES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -23,14 +23,14 @@ const MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** A point that is being chosen. */
+/** A focal point being edited. */
 export interface FocalChoice {
   readonly point: Point;
-  /** Undefined for the one that is saved. */
+  /** Undefined to reset to the saved point. */
   readonly setPoint: (point: Point | undefined) => void;
 }
 
-/** What stays in sight when a picture is cropped, as it is saved until another is chosen. */
+/** Manages the focal point used for cropping an image: the saved one until another is chosen. */
 export function useFocalChoice({ focalPoint = MIDDLE }: Media): FocalChoice {
   const [chosen, setPoint] = useState<Point>();
   return { point: chosen ?? focalPoint, setPoint };
@@ -40,7 +40,7 @@ interface FocalPictureProps extends FocalChoice {
   readonly media: Media;
 }
 
-/** The picture itself, on which the point is chosen: by pressing there, or with the arrow keys. */
+/** The image on which the point is set by clicking or with the arrow keys. */
 export function FocalPicture({ media, point, setPoint }: FocalPictureProps): ReactNode {
   const { formatMessage } = useIntl();
   const place = { x: Math.round(point.x * 100), y: Math.round(point.y * 100) };
@@ -73,7 +73,7 @@ interface FocalCropsProps extends FocalPictureProps {
   readonly isReadOnly: boolean;
 }
 
-/** How the picture looks when it is cropped around the point, and what keeps the point. */
+/** Previews of crops around the point, and a save button. */
 export function FocalCrops({ media, point, setPoint, isReadOnly }: FocalCropsProps): ReactNode {
   const edit = useEditMedia(media);
   const saved = media.focalPoint ?? MIDDLE;
@@ -135,7 +135,7 @@ function placeOf(event: PointerEvent<HTMLElement>): Point {
   return { x: inside((event.clientX - left) / width), y: inside((event.clientY - top) / height) };
 }
 
-/** As fine as it is kept. */
+/** Rounds to the precision that is stored. */
 function inside(part: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 100) / 100;
 }

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useIsPublic } from "../../api/sites.ts";
 import { Note } from "./note.tsx";
 
-/** Where things are published: that visitors will not see it, while publishing of the site is off. */
+/** Notes that published content isn't visible while publishing of the site is off. */
 export function HiddenPublishNote(): ReactNode {
   const isPublic = useIsPublic();
   if (isPublic) return null;

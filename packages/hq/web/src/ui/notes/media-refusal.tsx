@@ -6,7 +6,7 @@ import { FileSize } from "../values/file-size.tsx";
 import { Note } from "./note.tsx";
 import { Why } from "./refusal.tsx";
 
-/** Why a file was not taken, or not deleted; nothing where nothing went wrong. */
+/** Explains why a file was refused or not deleted. Renders nothing without an error. */
 export function MediaRefusal({ error }: { readonly error: Error | null }): ReactNode {
   if (error === null) return null;
   return (
@@ -16,7 +16,7 @@ export function MediaRefusal({ error }: { readonly error: Error | null }): React
   );
 }
 
-/** The editor's own words for each code that a file is refused with. */
+/** Messages of the dashboard for the codes of refused files. */
 const WORDS = {
   unsupported_media_type: "mediaRefused.type",
   unreadable_image: "mediaRefused.unreadable",
@@ -28,7 +28,7 @@ const WORDS = {
   invalid: "mediaRefused.otherKind",
 } as const;
 
-/** The same without the note around it. */
+/** The message without the surrounding note. */
 export function WhyNotMedia({ error }: { readonly error: Error }): ReactNode {
   if (!(error instanceof RefusedError) || !isKnown(error)) return <Why error={error} />;
   const { code, mimeType, maxBytes } = error.problem;
@@ -41,7 +41,7 @@ export function WhyNotMedia({ error }: { readonly error: Error }): ReactNode {
   return <FormattedMessage id={WORDS[code]} values={values} />;
 }
 
-/** Much else may be invalid; a file in the place of another is so in one way. */
+/** The code `invalid` has many causes; only that of replacing a file with another format has its own message. */
 function isKnown({ problem: { code, errors = [] } }: RefusedError): boolean {
   return code !== "invalid" || errors.some(({ path }) => path === "upload");
 }
@@ -50,7 +50,7 @@ function isWorded(code: string): code is keyof typeof WORDS {
   return code in WORDS;
 }
 
-/** What to do instead differs by what people often have. */
+/** Advice for common file formats. */
 const KINDS = [
   [/^image\/hei[cf]/, "heic"],
   [/^image\/svg/, "svg"],

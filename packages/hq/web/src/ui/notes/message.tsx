@@ -6,7 +6,7 @@ interface MessageProps {
   readonly children: ReactNode;
 }
 
-/** A screen that has a sentence to say, and what to do next. */
+/** A screen with a message and a next step. */
 export function Message({ title, children }: MessageProps): ReactNode {
   return (
     <section className={styles["message"]}>

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import styles from "./note.module.css";
 
 interface NoteProps {
-  /** Leaf: all is well. Ochre: to know. Madder: to be mended, and read out at once. */
+  /** Leaf: success. Ochre: information. Madder: an error, announced immediately. */
   readonly tone: "leaf" | "ochre" | "madder";
   readonly children: ReactNode;
 }
 
-/** A sentence or two between other things: what happened, and what to do next. */
+/** An inline message: what happened, and what to do next. */
 export function Note({ tone, children }: NoteProps): ReactNode {
   const Icon = tone === "leaf" ? CircleCheck : TriangleAlert;
   return (

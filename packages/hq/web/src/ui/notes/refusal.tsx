@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { RefusedError } from "../../api/client.ts";
 import { Note } from "./note.tsx";
 
-/** Why something was not done, where it was asked for; nothing where nothing went wrong. */
+/** Explains why an action failed. Renders nothing without an error. */
 export function Refusal({ error }: { readonly error: Error | null }): ReactNode {
   if (error === null) return null;
   return (
@@ -13,14 +13,16 @@ export function Refusal({ error }: { readonly error: Error | null }): ReactNode 
   );
 }
 
-/** What may pass by itself, or by others, has the editor's own words with the next step; HQ has the words for the rest. */
+/**
+ * Messages of the dashboard for errors that can resolve without a change by the user. HQ has the messages for others.
+ */
 const OWN_WORDS = {
   rate_limited: "refused.tooMany",
   insufficient_storage: "refused.diskFull",
   skill_unreviewed: "refused.unreviewed",
 } as const;
 
-/** The reason alone, without the note around it. */
+/** The message without the surrounding note. */
 export function Why({ error }: { readonly error: Error }): ReactNode {
   if (!(error instanceof RefusedError)) return <FormattedMessage id="error.away" />;
   const { code, retryAfterSeconds, errors = [] } = error.problem;
@@ -35,7 +37,7 @@ interface WrongProps {
   readonly parts: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What no form looks at before it is sent: each part that HQ does not take, and why. */
+/** Invalid values that no form validates before sending, with HQ's messages. */
 function Wrong({ told, parts }: WrongProps): ReactNode {
   return (
     <>

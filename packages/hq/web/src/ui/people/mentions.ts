@@ -1,18 +1,18 @@
-/** Somebody who can be named. */
+/** A person who can be mentioned. */
 export interface Nameable {
   readonly id: string;
   readonly name: string;
 }
 
-/** A stretch of a comment: plain words, or somebody's name. */
+/** A part of a comment: plain text or a mention. */
 export type CommentPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "mention"; readonly id: string; readonly name: string };
 
-/** As HQ keeps it: the name for who reads it elsewhere, the id for HQ. */
+/** HQ's format: the name for readers elsewhere, the id for HQ. */
 const MENTION = /@\[([^\][\n]{1,200})\]\((u[a-z0-9-]{1,40})\)/g;
 
-/** A comment in its parts, in their order. */
+/** Splits a comment into its parts. */
 export function partsOf(body: string): readonly CommentPart[] {
   const parts: CommentPart[] = [];
   let from = 0;
@@ -26,17 +26,17 @@ export function partsOf(body: string): readonly CommentPart[] {
   return parts;
 }
 
-/** A comment as it is written: people by their names alone. */
+/** Converts a stored comment for editing: mentions become plain names. */
 export function writtenOf(body: string): string {
   return body.replaceAll(MENTION, (_, name: string) => `@${name}`);
 }
 
 /**
- * What was written as HQ keeps it. Of two people with one name it is the one that was chosen; without a choice, and
- * for a name that nobody has, the words stay as they are.
+ * Converts an edited comment for storing. Among people with the same name, the chosen one is mentioned. Without a
+ * choice, and for unknown names, the text stays unchanged.
  */
 export function sentOf(written: string, people: readonly Nameable[]): string {
-  // A longer name first: Ann Müller is not Ann.
+  // Longer names first: Ann Müller is not Ann.
   const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
   let sent = "";
   let at = 0;
@@ -56,26 +56,26 @@ export function sentOf(written: string, people: readonly Nameable[]): string {
 const WORD = /[\p{L}\p{N}]/u;
 
 function personAt(text: string, at: number, people: readonly Nameable[]): Nameable | undefined {
-  // An address of mail names nobody.
+  // The @ of an email address isn't a mention.
   if (WORD.test(text[at - 1] ?? " ")) return undefined;
   return people.find(({ name }) => text.startsWith(name, at + 1));
 }
 
-/** A name without what would end it. */
+/** Removes characters from a name that would end the mention. */
 function cleaned(name: string): string {
   return name.replaceAll(/[[\]\n]/g, " ").trim();
 }
 
-/** Names may have spaces; a longer stretch is no name that is being typed. */
+/** Names can contain spaces, but longer text is not a name being typed. */
 const MOST_TYPED = 40;
 
 export interface TypedName {
-  /** Where the @ stands. */
+  /** Position of the @. */
   readonly from: number;
   readonly query: string;
 }
 
-/** The name that is being typed at the cursor; undefined where none is. */
+/** Returns the name being typed at the cursor; undefined if there is no mention. */
 export function typedName(text: string, cursor: number): TypedName | undefined {
   const from = text.lastIndexOf("@", cursor - 1);
   if (from === -1 || WORD.test(text[from - 1] ?? " ")) return undefined;
@@ -84,7 +84,7 @@ export function typedName(text: string, cursor: number): TypedName | undefined {
   return { from, query };
 }
 
-/** Those whose name, or a word of it, begins as it is typed; nobody once all of a name stands there. */
+/** Returns the people whose name, or a word of it, starts with the query. Empty once a full name is typed. */
 export function matching(query: string, people: readonly Nameable[]): readonly Nameable[] {
   const wanted = query.toLocaleLowerCase();
   return people.filter(({ name }) => {

@@ -15,18 +15,18 @@ interface ActFormProps {
   };
   readonly onSubmit: () => void;
   readonly submit: MessageId;
-  /** What is said once it is done. */
+  /** Message on success. */
   readonly done?: MessageId;
   readonly children: ReactNode;
 }
 
-/** A form of a section: its fields, a button, and what became of it. */
+/** The form of a section: fields, button, and result. */
 export function ActForm(props: ActFormProps): ReactNode {
   const { act, onSubmit, submit, done, children } = props;
   return (
     <Form
       className={styles["form"] ?? ""}
-      // What is wrong is said below its field, in the editor's words; the browser's own bubble would keep the form back.
+      // Errors are shown below the inputs; native validation would block submitting.
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
@@ -34,7 +34,7 @@ export function ActForm(props: ActFormProps): ReactNode {
       }}
     >
       {children}
-      {/* Beside the button: above a long form nobody would see it. */}
+      {/* Next to the button, because it could be out of view above a long form. */}
       <Refusal error={act.error} />
       {act.isSuccess && done !== undefined && (
         <Note tone="leaf">

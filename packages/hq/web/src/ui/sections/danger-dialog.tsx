@@ -12,13 +12,13 @@ import styles from "./danger-dialog.module.css";
 
 interface DangerDialogProps {
   readonly title: ReactNode;
-  /** What is gone or broken afterwards, a sentence each. */
+  /** What is lost, in one sentence each. */
   readonly goes: readonly ReactNode[];
-  /** What is not. */
+  /** What is kept. */
   readonly stays?: readonly ReactNode[];
-  /** What has to be typed before it is done. */
+  /** Text the user must enter to confirm. */
   readonly typed?: string;
-  /** Between what stays and the buttons. */
+  /** Content before the buttons. */
   readonly children?: ReactNode;
   readonly submit: MessageId;
   readonly act: { readonly isPending: boolean; readonly error: Error | null };
@@ -26,7 +26,7 @@ interface DangerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that takes away: what goes and what stays is said exactly. */
+/** Confirms a destructive action, stating exactly what is lost and what is kept. */
 export function DangerDialog(props: DangerDialogProps): ReactNode {
   const { title, goes, stays = [], typed, children, submit, act, onSubmit, onClose } = props;
   const { formatMessage } = useIntl();
@@ -80,7 +80,7 @@ function Effects({ title, effects }: EffectsProps): ReactNode {
       </h3>
       <Facts>
         {effects.map((effect, place) => (
-          // They are what they are by their places.
+          // The list is static, so the index is a stable key.
           <li key={place}>{effect}</li>
         ))}
       </Facts>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import styles from "./sections.module.css";
 
-/** Rows of a list, each with what can be done with it. */
+/** A list of rows with actions. */
 export function Rows({ children }: { readonly children: ReactNode }): ReactNode {
   return <ul className={styles["rows"]}>{children}</ul>;
 }
 
 interface RowProps {
   readonly title: ReactNode;
-  /** Smaller, below the title. */
+  /** Shown smaller below the title. */
   readonly lines?: readonly ReactNode[];
   /** Buttons. */
   readonly children?: ReactNode;
@@ -20,7 +20,7 @@ export function Row({ title, lines = [], children }: RowProps): ReactNode {
       <div>
         <b>{title}</b>
         {lines.map((line, place) => (
-          // They are what they are by their places.
+          // The list is static, so the index is a stable key.
           <small key={place}>{line}</small>
         ))}
       </div>

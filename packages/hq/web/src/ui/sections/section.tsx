@@ -9,7 +9,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a screen of settings: what it is, and what can be done with it. */
+/** A section of a settings screen, with title, description, and content. */
 export function Section({ title, text, children }: SectionProps): ReactNode {
   return (
     <section className={styles["section"]}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./sections.module.css";
 
-/** The sections of a screen, below its head. */
+/** The sections of a screen. */
 export function Sections({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles["sections"]}>{children}</div>;
 }

@@ -6,7 +6,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 const WEEK = 604_800;
 
-/** How long ago something was; after a week its date. The full time is its title. */
+/** A relative time; after a week, the date. The full time is in its title. */
 export function Ago({ time }: { readonly time: string }): ReactNode {
   const { formatDate } = useIntl();
   const title = formatDate(time, { dateStyle: "full", timeStyle: "short" });

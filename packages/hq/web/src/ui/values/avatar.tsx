@@ -3,13 +3,13 @@ import styles from "./avatar.module.css";
 
 interface AvatarProps {
   readonly name: string;
-  /** @default small, as in a line of text */
+  /** @default small, for use in text */
   readonly size?: "small" | "medium" | "large";
-  /** Whether a ring says that the person is here now. */
+  /** Whether a ring marks the person as present. */
   readonly isHere?: boolean;
 }
 
-/** The initials of a person, in a colour of their own; whoever uses it says the name beside it. */
+/** A person's initials in their color. Decorative: the name must be shown next to it. */
 export function Avatar({ name, size = "small", isHere = false }: AvatarProps): ReactNode {
   return (
     <span
@@ -24,7 +24,10 @@ export function Avatar({ name, size = "small", isHere = false }: AvatarProps): R
   );
 }
 
-/** Of the first and the last word; of a name without spaces, such as a Japanese one, the first character. */
+/**
+ * Returns the initials of the first and last name. For names without spaces, such as Japanese ones, the first
+ * character.
+ */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -36,7 +39,7 @@ function initialsOf(name: string): string {
 
 const HUES = 3;
 
-/** The same for a person wherever they are. */
+/** Returns a hue that is constant for a person. */
 function hueOf(name: string): number {
   return (
     Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => sum + code, 0) %

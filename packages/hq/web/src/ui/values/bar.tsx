@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import styles from "./bar.module.css";
 
 interface BarProps {
-  /** How full it is, of 100. */
+  /** Filled part, of 100. */
   readonly percentage: number;
   readonly tone?: "near" | "full" | undefined;
 }
 
-/** The bar of a meter or of progress; words beside it say the same. */
+/** The bar of a meter or progress. Decorative: text next to it shows the value. */
 export function Bar({ percentage, tone }: BarProps): ReactNode {
   return (
     <span className={styles["bar"]}>

@@ -4,14 +4,14 @@ import styles from "./code-block.module.css";
 
 interface CodeBlockProps {
   readonly label: string;
-  /** What a copy of it holds; absent where there is nothing to copy. */
+  /** Text to copy; absent without a copy button. */
   readonly copied?: string;
-  /** Words of the button that copies. */
+  /** Label of the copy button. */
   readonly copyWords?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Text for machines, under its name; it scrolls by itself. */
+/** A labeled, scrollable code block. */
 export function CodeBlock({ label, copied, copyWords, children }: CodeBlockProps): ReactNode {
   return (
     <figure className={styles["block"]}>
@@ -23,7 +23,7 @@ export function CodeBlock({ label, copied, copyWords, children }: CodeBlockProps
           </CopyButton>
         )}
       </figcaption>
-      {/* It scrolls, so the keyboard gets there. */}
+      {/* Scrollable, so it must be focusable by keyboard. */}
       <pre className={styles["code"]} tabIndex={0} aria-label={label}>
         {children}
       </pre>

@@ -4,7 +4,7 @@ import { FormattedNumber } from "react-intl";
 const STEP = 1000;
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size as people say it. */
+/** A formatted file size. */
 export function FileSize({ bytes }: { readonly bytes: number }): ReactNode {
   const power = Math.min(
     UNITS.length - 1,
@@ -15,7 +15,7 @@ export function FileSize({ bytes }: { readonly bytes: number }): ReactNode {
       value={bytes / STEP ** power}
       style="unit"
       unit={UNITS[power] ?? "byte"}
-      // The short form of bytes has no plural.
+      // The short unit name of bytes has no plural.
       unitDisplay={power === 0 ? "long" : "short"}
       maximumFractionDigits={power > 1 ? 1 : 0}
     />

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import styles from "./json-text.module.css";
 
-/** Longer texts are shown as they are: each word of colour is an element of the page. */
+/** Longer texts aren't highlighted, because each token is an element. */
 const MAX_COLOURED = 60_000;
 
 const TOKENS =
   /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g;
 
-/** JSON in lines, its keys and values in colours of their own; text that is none is shown as it is. */
+/** Formatted JSON with syntax highlighting. Text that isn't JSON is shown unchanged. */
 export function JsonText({ text }: { readonly text: string }): ReactNode {
   const lines = inLines(text);
   if (lines === undefined) return text;
@@ -30,7 +30,7 @@ export function JsonText({ text }: { readonly text: string }): ReactNode {
   return parts;
 }
 
-/** Undefined for text that is no JSON. */
+/** Returns undefined if the text isn't JSON. */
 function inLines(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

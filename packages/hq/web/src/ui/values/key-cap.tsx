@@ -6,5 +6,5 @@ export function KeyCap({ children }: { readonly children: ReactNode }): ReactNod
   return <kbd className={styles["key"]}>{children}</kbd>;
 }
 
-/** What this keyboard calls the key that others call Ctrl. */
+/** The name of the command key on this platform. */
 export const COMMAND: string = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";

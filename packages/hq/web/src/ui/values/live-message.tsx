@@ -3,12 +3,12 @@ import { FormattedMessage } from "react-intl";
 import { useIsPublic } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
 
-/** A text about what is live, which has another one for while publishing of the site is off. */
+/** A message about the live state with a variant for sites whose publishing is off. */
 export type LiveMessageId = {
   [Id in MessageId]: `${Id}.whileOff` extends MessageId ? Id : never;
 }[MessageId];
 
-/** Gives the id of the text that is true of the site: while its publishing is off, nothing is live. */
+/** Returns a function that picks the message variant: while publishing of the site is off, nothing is live. */
 export function useLiveWords(): (id: LiveMessageId) => MessageId {
   const isPublic = useIsPublic();
   return useCallback((id) => (isPublic ? id : `${id}.whileOff`), [isPublic]);
@@ -19,7 +19,7 @@ interface LiveMessageProps {
   readonly values?: ComponentProps<typeof FormattedMessage>["values"];
 }
 
-/** A text about what is live; while publishing of the site is off, that it is published and not visible yet. */
+/** A message about the live state. While publishing of the site is off, its variant says so. */
 export function LiveMessage({ id, values }: LiveMessageProps): ReactNode {
   const wordsOf = useLiveWords();
   return <FormattedMessage id={wordsOf(id)} {...(values !== undefined && { values })} />;

@@ -9,7 +9,7 @@ const RING = <circle cx="8" cy="8" r="5.75" fill="none" stroke="currentcolor" st
 const LINE = { fill: "none", stroke: "currentcolor", strokeWidth: 1.6 } as const;
 const ROUND = { strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
-/** A shape of its own for each: colour never speaks alone. */
+/** A distinct shape for each state, because color alone isn't accessible. */
 const SHAPES: Readonly<Record<ShownState, ReactNode>> = {
   draft: <circle cx="8" cy="8" r="5.75" {...LINE} strokeDasharray="2.3 2.2" />,
   published: (
@@ -55,11 +55,11 @@ const WORDS: Readonly<Record<ShownState, MessageId>> = {
 
 interface StateMarkProps {
   readonly state: ShownState;
-  /** In place of the word for the state. */
+  /** Text instead of the state's name. */
   readonly children?: ReactNode;
 }
 
-/** Where an entry stands, as a shape and a word. */
+/** The state of an entry as a shape and a label. */
 export function StateMark({ state, children }: StateMarkProps): ReactNode {
   return (
     <span className={`${styles["state"]} ${styles[state] ?? ""}`} data-state={state}>
@@ -74,13 +74,15 @@ function StateWord({ state }: Pick<StateMarkProps, "state">): ReactNode {
   return <FormattedMessage id={wordOf(state)} />;
 }
 
-/** What a state is called; while publishing of the site is off, visitors do not see what is published. */
+/**
+ * Returns a function for the label of a state. While publishing of the site is off, published entries aren't visible.
+ */
 export function useStateWord(): (state: ShownState) => MessageId {
   const isPublic = useIsPublic();
   return (state) => (state === "published" && !isPublic ? "state.notVisible" : WORDS[state]);
 }
 
-/** The shape alone, beside words that say the same. */
+/** Only the shape, next to text with the same meaning. */
 export function StateShape({ state }: { readonly state: ShownState }): ReactNode {
   return (
     <svg className={styles[state]} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import styles from "./thumbnail.module.css";
 
 interface ThumbnailProps {
-  /** Where the picture is; undefined of what has none. */
+  /** URL of the image; undefined if there is no image. */
   readonly picture: string | undefined;
-  /** @default small, as in a line of text */
+  /** @default small, for use in text */
   readonly size?: "small" | "medium" | "large";
 }
 
-/** What an entry looks like, beside its title. */
+/** The thumbnail of an entry, next to its title. */
 export function Thumbnail({ picture, size = "small" }: ThumbnailProps): ReactNode {
   return (
     <span className={styles["thumbnail"]} data-size={size}>

@@ -8,13 +8,13 @@ import styles from "./usage-meter.module.css";
 interface UsageMeterProps {
   readonly label: MessageId;
   readonly used: number;
-  /** Absent where there is none. */
+  /** Absent for no limit. */
   readonly limit: number | undefined;
   readonly figures: ReactNode;
   readonly help: ReactNode;
 }
 
-/** From nine tenths on. */
+/** Fraction above which usage is highlighted. */
 const NEAR = 0.9;
 
 function toneOf(used: number, limit: number): "near" | "full" | undefined {
@@ -22,7 +22,7 @@ function toneOf(used: number, limit: number): "near" | "full" | undefined {
   return used >= limit * NEAR ? "near" : undefined;
 }
 
-/** How much of something is used, in figures and as a bar, and what that means. */
+/** Usage of a limit as numbers and a bar, with an explanation. */
 export function UsageMeter({ label, used, limit, figures, help }: UsageMeterProps): ReactNode {
   const { formatMessage } = useIntl();
   const name = formatMessage({ id: label });

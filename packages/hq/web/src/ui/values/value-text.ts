@@ -1,6 +1,6 @@
 import type { Field } from "../../api/content/schema.ts";
 
-/** A value in words, to be compared and read: one line for each of several, and for each field of a row. */
+/** Converts a value to text for comparing and reading, with one line per list item or row field. */
 export function valueText(value: unknown, field: Field | undefined): string {
   if (Array.isArray(value)) return value.map((item) => valueText(item, field)).join("\n");
   if (typeof value === "object" && value !== null) return objectText(value, field);
@@ -9,7 +9,7 @@ export function valueText(value: unknown, field: Field | undefined): string {
   return typeof value === "number" ? String(value) : "";
 }
 
-/** A row by its fields; a file by its description, else by its id. */
+/** Converts a row by its fields, and a file by its alt text or id. */
 function objectText(value: object, field: Field | undefined): string {
   if (field?.type === "repeat") return rowText(value, field.fields ?? []);
   if ("alt" in value && typeof value.alt === "string") return value.alt;
@@ -28,7 +28,7 @@ function rowText(row: object, fields: readonly Field[]): string {
     .join("\n");
 }
 
-/** Whether a value is written as words. */
+/** Returns whether a value is edited as text. */
 export function isText({ type, multiple }: Field): boolean {
   return !multiple && (type === "text" || type === "textarea" || type === "richtext");
 }

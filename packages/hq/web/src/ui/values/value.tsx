@@ -8,13 +8,13 @@ import styles from "./value.module.css";
 
 interface ValueProps {
   readonly value: unknown;
-  /** Of its field. */
+  /** Type of its field. */
   readonly type: string;
-  /** Absent where the form has the field no more. */
+  /** Absent if the schema no longer has the field. */
   readonly field?: Field | undefined;
 }
 
-/** A value as people know it; what is no text of theirs is told in words. */
+/** A field value, rendered by its type. */
 export function Value(props: ValueProps): ReactNode {
   const { value, type } = props;
   if (Array.isArray(value)) return <ListValues {...props} values={value} />;
@@ -104,7 +104,7 @@ function Picture({ value }: { readonly value: unknown }): ReactNode {
   );
 }
 
-/** A media value is an id, or an object with what the picture shows here. */
+/** Parses a media value: an id, or an object with the alt text for this use. */
 function mediaOf(value: unknown): { readonly id?: string; readonly alt?: string } {
   if (typeof value === "string") return { id: value };
   if (typeof value !== "object" || value === null || !("id" in value)) return {};

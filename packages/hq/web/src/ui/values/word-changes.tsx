@@ -4,16 +4,16 @@ import styles from "./word-changes.module.css";
 
 interface WordPiecesProps {
   readonly pieces: readonly TextChange[];
-  /** Whose words came: one's own, or somebody else's. @default "own" */
+  /** Whose additions they are. @default "own" */
   readonly of?: "own" | "others";
 }
 
-/** A text in pieces: what went is struck, what came is underlined. */
+/** A compared text: removed parts are struck through, added parts underlined. */
 export function WordPieces({ pieces, of = "own" }: WordPiecesProps): ReactNode {
   return (
     <p className={styles["text"]}>
       {pieces.map(({ kind, text }, place) => {
-        // Pieces have no names of their own, and never change places.
+        // Pieces have no identity other than their index and never move.
         const key = place;
         if (kind === "same") return <Fragment key={key}>{text}</Fragment>;
         return kind === "removed" ? (
@@ -35,7 +35,7 @@ interface WordChangesProps extends Pick<WordPiecesProps, "of"> {
   readonly after: string;
 }
 
-/** What makes one text another, word by word. */
+/** Compares two texts word by word. */
 export function WordChanges({ before, after, ...rest }: WordChangesProps): ReactNode {
   return <WordPieces pieces={compareWords(before, after)} {...rest} />;
 }

@@ -12,12 +12,12 @@ import styles from "../fields.module.css";
 interface AddSeveralProps {
   readonly field: Field;
   readonly path: string;
-  /** How many more fit. */
+  /** Number of values that can still be added. */
   readonly room: number;
   readonly onAdd: (values: readonly unknown[]) => void;
 }
 
-/** Adds entries to a field that takes several: as many as are ticked. */
+/** Adds all selected entries to a field with multiple values. */
 export function AddEntries({ field, path, room, onAdd }: AddSeveralProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -40,7 +40,7 @@ export function AddEntries({ field, path, room, onAdd }: AddSeveralProps): React
   );
 }
 
-/** Adds files to a field that takes several: from the library, dropped, pasted or uploaded, many at once. */
+/** Adds files to a field with multiple values: from the library, or dropped, pasted, or uploaded. */
 export function AddFiles({ field, path, room, onAdd }: AddSeveralProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);

@@ -11,18 +11,18 @@ import styles from "../fields.module.css";
 interface DropBoxProps {
   readonly imagesOnly: boolean;
   readonly isMultiple?: boolean;
-  /** A box of its own, or a picture on which its buttons lie. @default box */
+  /** A separate box, or an image overlaid with buttons. @default box */
   readonly look?: "box" | "picture";
-  /** Told the ids of files once they are in the library. */
+  /** Called with the ids of the uploaded files. */
   readonly onSent: (ids: readonly string[]) => void;
-  /** What stands in the box. */
+  /** Content of the box. */
   readonly children?: ReactNode;
-  /** Before the button that uploads, and after it. */
+  /** Shown before or after the upload button. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** Takes files that are dropped, pasted or chosen, sends them into the library, and says how far it is. */
+/** Uploads dropped, pasted, or selected files to the media library and shows the progress. */
 export function DropBox(props: DropBoxProps): ReactNode {
   const { imagesOnly, isMultiple = false, look = "box", onSent, children, before, after } = props;
   const sending = useSending(onSent);
@@ -40,7 +40,7 @@ export function DropBox(props: DropBoxProps): ReactNode {
         }}
       >
         {children}
-        {/* The box itself takes what is pasted into it; here it is what is pasted on one of its buttons. */}
+        {/* The box itself handles pasting when it is focused; this covers its buttons. */}
         <div
           className={styles["buttons"]}
           onPaste={({ clipboardData }) => take([...clipboardData.files])}

@@ -17,12 +17,12 @@ import { NewTarget } from "./new-target.tsx";
 import styles from "../choice.module.css";
 
 interface EntryChoiceProps {
-  /** Those that may be chosen; absent for all. */
+  /** The allowed types; absent for all. */
   readonly types?: readonly string[];
   readonly onChoose: (id: string, title: string) => void;
 }
 
-/** An entry to choose, searched on the server; one that is not there yet is begun on the spot. */
+/** Selects an entry by searching on the server, or creates a new one. */
 export function EntryChoice({ types, onChoose }: EntryChoiceProps): ReactNode {
   return (
     <Choice
@@ -47,12 +47,12 @@ export function EntryChoice({ types, onChoose }: EntryChoiceProps): ReactNode {
 
 interface EntriesChoiceProps {
   readonly types?: readonly string[];
-  /** How many more fit. */
+  /** Number of entries that can still be added. */
   readonly room: number;
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-/** Several entries to choose at once; what is ticked stays ticked while the search changes. */
+/** Selects several entries. The selection survives changes of the search. */
 export function EntriesChoice({ types, room, onChoose }: EntriesChoiceProps): ReactNode {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   return (
@@ -96,7 +96,7 @@ interface ListProps {
 interface ChoiceProps {
   readonly types: readonly string[] | undefined;
   readonly onMade: (entry: { readonly id: string; readonly title: string }) => void;
-  /** Below the list. */
+  /** Shown below the list. */
   readonly foot?: ReactNode;
   readonly renderList: (entries: readonly EntrySummary[], props: ListProps) => ReactNode;
 }
@@ -116,7 +116,7 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
     list,
     WITH_PICTURES,
   );
-  // A file too broken to have an id cannot be chosen, nor what is live alone.
+  // Entries too broken to have an id, and those that are only live, can't be selected.
   const entries = [
     ...useAdded(wanted, search),
     ...(data?.pages ?? []).flatMap((page) => page.entries),
@@ -163,14 +163,14 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
   );
 }
 
-/** In a proposal, what it adds can be chosen, too. */
+/** Returns matching entries added by the current change request. */
 function useAdded(types: readonly string[], search: string): readonly EntrySummary[] {
   const added = useAddedEntries(types);
   const words = search.trim().toLowerCase();
   return added.filter(({ title }) => title.toLowerCase().includes(words));
 }
 
-/** The types of which an entry can be begun here: none for who may not write. */
+/** Returns the types the user can create entries of. */
 function useBegunTypes(types: readonly string[] | undefined): readonly ContentType[] {
   const { data: all = [] } = useTypes();
   const { data: site } = useSite();
@@ -224,7 +224,7 @@ function Option({ entry, isTicked = false }: OptionProps): ReactNode {
   );
 }
 
-/** An entry in a line: what it is called, of which type it is, and where it stands. */
+/** An entry in one line: title, type, and state. */
 export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNode {
   const { data: types = [] } = useTypes();
   return (

@@ -19,7 +19,7 @@ interface MediaChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** A file to choose: of the library, or one that comes into it here. */
+/** Selects a file from the library, or uploads one. */
 export function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): ReactNode {
   const { search, media, found, more } = useLibrary(imagesOnly);
   return (
@@ -51,12 +51,12 @@ export function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): 
 }
 
 interface FilesChoiceProps extends Omit<MediaChoiceProps, "onChoose"> {
-  /** How many more fit. */
+  /** Number of files that can still be added. */
   readonly room: number;
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-/** Several files of the library at once; what is ticked stays ticked while the search changes. */
+/** Selects several files from the library. The selection survives changes of the search. */
 export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoiceProps): ReactNode {
   const { search, media, found, more } = useLibrary(imagesOnly);
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -94,9 +94,9 @@ export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoicePr
 interface Library {
   readonly search: ReactNode;
   readonly media: readonly Media[];
-  /** How the search stands while there is no file to show. */
+  /** State of the search while there are no results. */
   readonly found: Pick<ReturnType<typeof useMediaPages>, "isPending" | "error">;
-  /** The way to those that are not shown yet. */
+  /** Button that loads more files. */
   readonly more: ReactNode;
 }
 

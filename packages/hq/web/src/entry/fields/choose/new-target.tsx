@@ -10,13 +10,13 @@ import { titleField } from "../../form/entry-title.ts";
 import styles from "../choice.module.css";
 
 interface NewTargetProps {
-  /** Of which it may be, at least one. */
+  /** The allowed types, at least one. */
   readonly types: readonly ContentType[];
   readonly onMade: (entry: { readonly id: string; readonly title: string }) => void;
   readonly onBack: () => void;
 }
 
-/** Begins the entry that is to be referred to: its title is enough, the rest can wait. */
+/** Creates an entry to reference. Only its title is required. */
 export function NewTarget({ types, onMade, onBack }: NewTargetProps): ReactNode {
   const { formatMessage } = useIntl();
   const [type, setType] = useState(types[0]?.apiId ?? "");

@@ -1,10 +1,10 @@
 import { createContext } from "react";
 
-/** An entry that is referred to. */
+/** A referenced entry. */
 export interface Target {
   readonly type: string;
   readonly id: string;
 }
 
-/** Opens an entry beside the form in which it is referred to; absent where there is no more room. */
+/** Opens a referenced entry next to the form; undefined if there is no room for another pane. */
 export const OpenBeside = createContext<((target: Target) => void) | undefined>(undefined);

@@ -9,7 +9,7 @@ import {
 } from "../../../api/media/uploads.ts";
 import { useSiteId } from "../../../api/sites.ts";
 
-/** A file that could not be sent. */
+/** A file that could not be uploaded. */
 interface Unsent {
   readonly key: number;
   readonly name: string;
@@ -17,19 +17,19 @@ interface Unsent {
 }
 
 export interface Sending {
-  /** How far it is; undefined where nothing is on its way. */
+  /** Progress; undefined if no upload is active. */
   readonly progress:
     | { readonly name: string; readonly number: number; readonly of: number }
     | undefined;
   readonly unsent: readonly Unsent[];
   readonly send: (files: readonly File[]) => void;
-  /** Sends again what could not be sent. */
+  /** Retries the failed uploads. */
   readonly retry: () => void;
 }
 
 /**
- * Sends files into the library, beside those of other pages, and tells their ids once they are there. Of a file that
- * the site has already, that one is told.
+ * Uploads files to the library, in parallel with those of other pages, and reports their ids. If the site already has a
+ * file, reports the id of the existing one.
  */
 export function useSending(onSent: (ids: readonly string[]) => void): Sending {
   const site = useSiteId();
@@ -41,7 +41,7 @@ export function useSending(onSent: (ids: readonly string[]) => void): Sending {
     if (there.length === 0) return;
     for (const { key } of there) told.current.add(key);
     onSent(there.flatMap(({ state }) => ("id" in state ? state.id : [])));
-    // What is used here is no question any more.
+    // Using the existing file here answers the question about the duplicate.
     for (const { key, state } of there) if (state.kind === "known") cancelUpload(key);
   });
   const left = own.filter(({ state }) => !hasEnded(state));
@@ -62,7 +62,7 @@ export function useSending(onSent: (ids: readonly string[]) => void): Sending {
 }
 
 function progressOf(own: readonly Uploading[], left: readonly Uploading[]): Sending["progress"] {
-  // What was chosen first is sent first, and stands last.
+  // The list is in reverse order of selection, so its last unfinished file is the current one.
   const next = left.at(-1);
   if (next === undefined) return undefined;
   return { name: next.file.name, number: own.length - left.length + 1, of: own.length };

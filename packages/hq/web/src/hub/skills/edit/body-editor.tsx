@@ -17,13 +17,13 @@ type Mode = "written" | "values" | "file";
 const MODES: readonly Mode[] = ["written", "values", "file"];
 
 interface BodyEditorProps {
-  /** All of SKILL.md. */
+  /** Complete text of SKILL.md. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly values: readonly ExpandedVariable[];
 }
 
-/** What the agent is told: as it is written, as it would be with values, or as the whole file. */
+/** The prompt: as source, with variables expanded, or as part of the whole file. */
 export function BodyEditor({ text, onChange, values }: BodyEditorProps): ReactNode {
   const { formatMessage } = useIntl();
   const [mode, setMode] = useState<Mode>("written");
@@ -31,7 +31,7 @@ export function BodyEditor({ text, onChange, values }: BodyEditorProps): ReactNo
   const explain = useExplain(values);
   const [marks] = useState(createVariableMarks);
   useEffect(() => marks.explain(explain), [marks, explain]);
-  // A file whose front matter cannot be read is mended as a whole.
+  // Invalid front matter can only be fixed in the whole file.
   const shown = fields === undefined ? "file" : mode;
   const label = formatMessage({ id: shown === "file" ? "hub.wholeFile" : "hub.body" });
   return (
@@ -71,7 +71,7 @@ export function BodyEditor({ text, onChange, values }: BodyEditorProps): ReactNo
   );
 }
 
-/** What is said of a variable that is pointed at. */
+/** Returns a function that describes a variable on hover. */
 function useExplain(values: readonly ExpandedVariable[]): Explain {
   const { formatMessage } = useIntl();
   return useCallback(
@@ -93,13 +93,13 @@ interface ExpandedProps {
   readonly values: readonly ExpandedVariable[];
 }
 
-/** The prompt with the value of each variable in its place, and where it comes from. */
+/** The prompt with each variable replaced by its value and source. */
 function Expanded({ body, values }: ExpandedProps): ReactNode {
   const pieces = body.trim().split(/(\{\{\w+\}\})/);
   return (
     <div className={styles["expanded"]}>
       {pieces.map((piece, place) => {
-        // Pieces have no names of their own, and never change places.
+        // Segments have no identity other than their index and never move.
         const key = place;
         const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1];
         if (name === undefined) return <span key={key}>{piece}</span>;

@@ -1,13 +1,13 @@
-/** A file, or a folder of some. */
+/** A file or folder. */
 export interface Branch {
-  /** The path; of a folder with a slash at its end. */
+  /** The path; ends with a slash for a folder. */
   readonly id: string;
   readonly name: string;
-  /** Of a folder; none of a file. */
+  /** Children of a folder; empty for a file. */
   readonly below: readonly Branch[];
 }
 
-/** Paths as a tree, in their order. */
+/** Builds a tree from sorted paths. */
 export function branchesOf(paths: readonly string[], above = ""): readonly Branch[] {
   const names = [...new Set(paths.map((path) => path.slice(above.length).split("/")[0] ?? ""))];
   return names.map((name) => {

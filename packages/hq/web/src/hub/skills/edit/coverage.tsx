@@ -12,14 +12,14 @@ import {
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { HiddenText } from "../../../ui/notes/hidden-text.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
-import { type CheckedItem, isMissing, WhatToDo } from "../../need-words.tsx";
+import { type CheckedItem, isMissing, WhatToDo } from "../../requirement-advice.tsx";
 import type { ForWhat } from "../../variables/use-expanded.ts";
 import state from "../../state.module.css";
 import styles from "./skill-side.module.css";
 
 interface CoverageProps {
   readonly name: string;
-  /** The newest version: what is not saved was checked nowhere. */
+  /** The newest saved version. Unsaved changes have not been checked anywhere. */
   readonly version: number;
   readonly of: ForWhat;
 }
@@ -30,7 +30,7 @@ interface Column {
   readonly checked: SkillReadiness | undefined;
 }
 
-/** Which worker has which version, and what each lacks, with what to do. */
+/** Shows which worker has which version, what it lacks, and how to fix that. */
 export function Coverage({ name, version, of }: CoverageProps): ReactNode {
   const { data: readiness } = useReadiness(of);
   const { data: workers = [] } = useWorkers();
@@ -127,7 +127,7 @@ interface VersionCellProps {
   readonly newest: number;
 }
 
-/** An older one is no fault: a run fetches the version that it needs. */
+/** An outdated version is not an error, because a run fetches the version it needs. */
 function VersionCell({ deployed, newest }: VersionCellProps): ReactNode {
   if (deployed === undefined) {
     return (
@@ -170,7 +170,7 @@ function ItemCell({ item }: { readonly item: CheckedItem | undefined }): ReactNo
   );
 }
 
-/** What a worker lacks, each with what to do. */
+/** The requirements a worker lacks, with fixes. */
 function Lacks({ column: { worker, checked } }: { readonly column: Column }): ReactNode {
   const { id, name, problem } = worker;
   if (problem !== undefined) {

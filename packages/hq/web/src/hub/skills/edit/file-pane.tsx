@@ -20,7 +20,7 @@ interface FilePaneProps {
   readonly onRemove: () => void;
 }
 
-/** One of the files beside SKILL.md: its text, or that it is none. */
+/** A file of the skill other than SKILL.md: a text editor, or a note that it is binary. */
 export function FilePane({ file, onChange, onRename, onRemove }: FilePaneProps): ReactNode {
   const { formatMessage } = useIntl();
   const { path, mode } = file;

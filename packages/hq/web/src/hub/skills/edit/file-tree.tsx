@@ -25,14 +25,14 @@ import styles from "./skill-editor.module.css";
 interface FileTreeProps {
   readonly files: SkillFiles;
   readonly changes: ReadonlyMap<string, FileChange>;
-  /** Path of the file that is shown. */
+  /** Path of the displayed file. */
   readonly shown: string;
   readonly onShow: (path: string) => void;
   readonly onNew: () => void;
   readonly onUpload: (files: readonly File[]) => void;
 }
 
-/** The files of a skill. What is dropped on them is added. */
+/** The files of a skill. Files dropped on the tree are added. */
 export function FileTree(props: FileTreeProps): ReactNode {
   const { files, changes, shown, onShow, onUpload } = props;
   const { formatMessage } = useIntl();
@@ -149,7 +149,7 @@ function TreeBranch({ branch, changes }: TreeBranchProps): ReactNode {
   );
 }
 
-/** Of more files than these, folders are closed at first. */
+/** With more files, folders are collapsed initially. */
 const MOST_OPEN = 12;
 
 function foldersAbove(path: string): readonly string[] {

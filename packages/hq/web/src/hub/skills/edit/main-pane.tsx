@@ -4,18 +4,18 @@ import { Note } from "../../../ui/notes/note.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
 import { readSkillText } from "../front-matter.ts";
 import { BodyEditor } from "./body-editor.tsx";
-import { MatterForm, NeedsForm } from "./matter-form.tsx";
+import { MatterForm, NeedsForm } from "./front-matter-form.tsx";
 import type { SkillProblem } from "./problems.ts";
 
 interface MainPaneProps {
-  /** All of SKILL.md. */
+  /** Complete text of SKILL.md. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly values: readonly ExpandedVariable[];
   readonly problems: readonly SkillProblem[];
 }
 
-/** SKILL.md: the form of its front matter, its prompt, and what it needs. */
+/** The editor of SKILL.md: front matter, prompt, and requirements. */
 export function MainPane({ text, onChange, values, problems }: MainPaneProps): ReactNode {
   const { formatList } = useIntl();
   const { problem } = readSkillText(text);

@@ -4,15 +4,15 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
 
 interface PathDialogProps {
-  /** Of the file that is renamed; absent for a new one. */
+  /** Path of the file to rename; absent for a new one. */
   readonly path?: string;
-  /** Paths that others have. */
+  /** Paths that are already in use. */
   readonly taken: readonly string[];
   readonly onChoose: (path: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks where in the skill's folder a file stands. */
+/** Asks for the path of a file in the skill's folder. */
 export function PathDialog({ path = "", taken, onChoose, onClose }: PathDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState(path);
@@ -41,7 +41,7 @@ export function PathDialog({ path = "", taken, onChoose, onClose }: PathDialogPr
   );
 }
 
-/** HQ knows more rules; these are those that people meet. */
+/** Checks the most common rules. HQ enforces all of them. */
 function problemWith(path: string, taken: readonly string[]) {
   if (path === "" || path.endsWith("/") || path.startsWith("/")) return "hub.pathWanted" as const;
   if (path.split("/").some((part) => part === "" || part === "." || part === "..")) {

@@ -7,11 +7,11 @@ import styles from "./skill-editor.module.css";
 
 interface ProblemListProps {
   readonly problems: readonly SkillProblem[];
-  /** Shows a file. */
+  /** Opens a file. */
   readonly onOpen: (file: string) => void;
 }
 
-/** What is to be mended before a skill can be saved, each with the way to its file. */
+/** The problems to fix before saving a skill, each linked to its file. */
 export function ProblemList({ problems, onOpen }: ProblemListProps): ReactNode {
   if (problems.length === 0) return null;
   return (

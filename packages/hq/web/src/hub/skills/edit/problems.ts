@@ -1,17 +1,17 @@
 import { RefusedError } from "../../../api/client.ts";
 
-/** What HQ found wrong with a skill. */
+/** A problem that HQ found in a skill. */
 export interface SkillProblem {
   readonly file: string;
   readonly line: number | undefined;
-  /** Of the front matter, as `requires.cli_tools.0`. */
+  /** Path in the front matter, for example `requires.cli_tools.0`. */
   readonly field: string | undefined;
   readonly message: string;
 }
 
 const FIELD = /^(?:name|display_name|description|requires(?:\..*)?)$/;
 
-/** What is wrong, file by file; nothing where HQ refused for another reason. */
+/** Returns the problems by file; empty if HQ refused for another reason. */
 export function problemsOf(error: Error | null, name: string): readonly SkillProblem[] {
   if (!(error instanceof RefusedError)) return [];
   const { errors = [] } = error.problem;

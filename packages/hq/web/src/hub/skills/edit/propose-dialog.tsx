@@ -1,26 +1,26 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { useReviewPlace } from "../../../api/changes/review-place.ts";
+import { useReviewPlace } from "../../../api/changes/review-context.ts";
 import { useProposeSkill } from "../../../api/changes/skill-change.ts";
-import { dropKeptSkill, type SkillPlace } from "../../../api/hub/kept-skills.ts";
+import { dropKeptSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { AskedPeople } from "../../../ui/people/asked-people.tsx";
+import { AskedPeople } from "../../../ui/people/reviewers-field.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
 import type { SkillWriting } from "../use-skill-draft.ts";
 
 interface ProposeDialogProps {
   readonly place: SkillPlace;
   readonly writing: SkillWriting;
-  /** What the skill is called. */
+  /** Title of the skill. */
   readonly title: string;
   readonly onClose: () => void;
 }
 
 const LONGEST = 200;
 
-/** Proposes what was written, in place of saving it: what it is called, why, and who is asked to look at it. */
+/** Proposes changes to a skill: asks for title, description, and reviewers. */
 export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogP
       },
       {
         onSuccess({ number }) {
-          // It is in the proposal now: here, the skill is as it was.
+          // The changes are in the change request now, so reset the skill here.
           writing.discard();
           if (base === 0) void dropKeptSkill(place);
           void navigate(`${address}/${number}`);

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useBlocker, useNavigate, useSearchParams } from "react-router";
 import { RefusedError } from "../../../api/client.ts";
-import type { SkillPlace } from "../../../api/hub/kept-skills.ts";
 import { useSaveSkill, useSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import type { SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import {
   type DraftFile,
   putFile,
@@ -36,7 +36,7 @@ import styles from "./skill-editor.module.css";
 
 const MAIN = "SKILL.md";
 
-/** A skill that is written: its files, its form, and what becomes of it on workers. */
+/** The skill editor: files, form, and the state of the skill on workers. */
 export function SkillEditor({ place }: { readonly place: SkillPlace }): ReactNode {
   const skill = useSkill(place.name);
   const isMissing = skill.error instanceof RefusedError && skill.error.problem.status === 404;
@@ -62,7 +62,7 @@ function NoSkill({ name }: { readonly name: string }): ReactNode {
 
 interface EditorProps {
   readonly place: SkillPlace;
-  /** Undefined for a skill that is not there yet. */
+  /** Undefined for a new skill. */
   readonly newest: WholeSkill | undefined;
   readonly writing: SkillWriting;
 }
@@ -186,14 +186,14 @@ interface NotSavedProps {
   readonly onOpen: (path: string) => void;
 }
 
-/** Why a version was not saved: by file, line and field where HQ names them. */
+/** Explains why a version was not saved, by file, line, and field if HQ returned them. */
 function NotSaved({ save, name, onOpen }: NotSavedProps): ReactNode {
   const problems = problemsOf(save.error, name);
   if (problems.length > 0) return <ProblemList problems={problems} onOpen={onOpen} />;
   return save.isConflict ? null : <Refusal error={save.error} />;
 }
 
-/** Asks before words are lost: those that this browser does not have yet. */
+/** Asks for confirmation before leaving with changes that are not yet stored in this browser. */
 function LeaveGuard({ writing }: { readonly writing: SkillWriting }): ReactNode {
   const isAtRisk = writing.isChanged && !writing.isKept;
   const blocker = useBlocker(
@@ -210,7 +210,7 @@ function LeaveGuard({ writing }: { readonly writing: SkillWriting }): ReactNode 
   );
 }
 
-/** The file that the address names, else SKILL.md. */
+/** Returns the file given in the URL, or SKILL.md. */
 function useShownFile(files: SkillFiles): readonly [DraftFile, (path: string) => void] {
   const [address, setAddress] = useSearchParams();
   const path = address.get("file");
@@ -234,12 +234,12 @@ function textOf(files: SkillFiles): string {
   return main !== undefined && "text" in main ? main.text : "";
 }
 
-/** Saving, and what became of it. */
+/** State and actions of saving. */
 export interface Saving {
   readonly act: () => void;
   readonly isPending: boolean;
   readonly error: Error | null;
-  /** Whether somebody saved another version meanwhile: what they wrote is put together with this. */
+  /** Whether someone else saved a version in the meantime, which is merged with these changes. */
   readonly isConflict: boolean;
 }
 

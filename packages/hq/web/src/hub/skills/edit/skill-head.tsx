@@ -13,15 +13,15 @@ import { type ReactNode, useState } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { dropKeptSkill, type SkillPlace } from "../../../api/hub/kept-skills.ts";
 import { useDeleteSkill, usePublicSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import { dropKeptSkill, type SkillPlace } from "../../../api/hub/unsaved-skills.ts";
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { useMedia } from "../../../shell/use-media.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PageBar } from "../../../ui/page-bar.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { AskDialog } from "../../ask-dialog.tsx";
+import { AskDialog } from "../../confirm-dialog.tsx";
 import { StartSkillRun } from "../../runs/start-skill-run.tsx";
 import type { ForWhat } from "../../variables/use-expanded.ts";
 import type { SkillWriting } from "../use-skill-draft.ts";
@@ -33,7 +33,7 @@ import styles from "./skill-editor.module.css";
 
 interface SkillHeadProps {
   readonly title: string;
-  /** Undefined for a skill that is not there yet. */
+  /** Undefined for a new skill. */
   readonly newest: WholeSkill | undefined;
   readonly writing: SkillWriting;
   readonly place: SkillPlace;
@@ -43,7 +43,7 @@ interface SkillHeadProps {
 
 type Asked = "run" | "delete" | "discard" | "propose";
 
-/** Where one is, and what can be done with the skill. */
+/** Location and actions of the skill. */
 export function SkillHead(props: SkillHeadProps): ReactNode {
   const { title, newest, writing, place, valuesFor, save } = props;
   const { formatMessage } = useIntl();
@@ -94,7 +94,7 @@ interface WrittenActsProps extends Pick<SkillHeadProps, "newest" | "save"> {
   readonly onAsk: (what: Asked) => void;
 }
 
-/** What can be done with what was written. */
+/** Actions for the unsaved changes. */
 function WrittenActs({ newest, save, isAllowed, isPhone, onAsk }: WrittenActsProps): ReactNode {
   return (
     <>
@@ -115,7 +115,7 @@ interface SavedActsProps {
   readonly onAsk: (what: Asked) => void;
 }
 
-/** What can be done with versions that are saved. */
+/** Actions for the saved versions. */
 function SavedActs({ name, onAsk }: SavedActsProps): ReactNode {
   return (
     <>
@@ -131,7 +131,7 @@ function SavedActs({ name, onAsk }: SavedActsProps): ReactNode {
   );
 }
 
-/** Whether this browser has what was typed. */
+/** Whether the changes are stored in this browser. */
 function KeptStatus({ isKept }: { readonly isKept: boolean }): ReactNode {
   return (
     <span className={styles["kept"]} role="status">
@@ -142,10 +142,10 @@ function KeptStatus({ isKept }: { readonly isKept: boolean }): ReactNode {
 }
 
 interface SkillMenuProps {
-  /** Undefined for a skill that is not there yet. */
+  /** Undefined for a new skill. */
   readonly newest: WholeSkill | undefined;
   readonly isUnsaved: boolean;
-  /** Whether it has what has no room in the bar, too. */
+  /** Whether the menu includes the actions that don't fit the bar. */
   readonly isPhone: boolean;
   readonly onAsk: (what: Asked) => void;
 }

@@ -19,7 +19,7 @@ const WORDS = {
   save: "hub.conflictDone",
 } as const;
 
-/** What others saved meanwhile: what was put together by itself, and what is to be decided. */
+/** Notes about versions saved by others: automatic merges and conflicts to resolve. */
 export function SkillNotes({ name, writing }: SkillNotesProps): ReactNode {
   const { joined, conflict, isChanged, decide } = writing;
   const [isAsking, setIsAsking] = useState(false);
@@ -69,7 +69,7 @@ function whoMade(versions: readonly SkillVersion[], version: number): string {
   return versions.find((one) => one.version === version)?.by.name ?? "";
 }
 
-/** A file is compared and decided as a text field is. */
+/** Files are compared and resolved like text fields. */
 function fieldFor(path: string): Field {
   return { apiId: path, label: path, type: "textarea", required: false, multiple: false };
 }

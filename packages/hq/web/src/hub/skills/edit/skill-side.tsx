@@ -10,14 +10,14 @@ import styles from "./skill-side.module.css";
 
 interface SkillSideProps {
   readonly name: string;
-  /** Undefined for a skill that is not there yet. */
+  /** Undefined for a new skill. */
   readonly newest: WholeSkill | undefined;
   readonly values: readonly ExpandedVariable[];
   readonly valuesFor: ForWhat;
   readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
 }
 
-/** What becomes of a skill outside of its files. */
+/** The side panel: variables, workers, usage, and versions of a skill. */
 export function SkillSide({
   name,
   newest,

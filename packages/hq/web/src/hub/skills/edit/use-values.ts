@@ -6,7 +6,7 @@ import { type ForWhat, useExpanded } from "../../variables/use-expanded.ts";
 
 const NAMES = ["project", "workflow", "worker"] as const;
 
-/** For what values are shown, which is in the address, and how that is chosen. */
+/** Returns the context for variable values from the URL, and its setter. */
 export function useValuesFor(): readonly [
   ForWhat,
   (name: keyof ForWhat, id: string | undefined) => void,
@@ -19,7 +19,7 @@ export function useValuesFor(): readonly [
         const after = new URLSearchParams(before);
         if (id === undefined) after.delete(name);
         else after.set(name, id);
-        // A workflow is of one project.
+        // A workflow belongs to one project.
         if (name === "project") after.delete("workflow");
         return after;
       },
@@ -29,7 +29,7 @@ export function useValuesFor(): readonly [
   return [{ project, workflow, worker }, choose];
 }
 
-/** The variables of a text, in the order in which they first stand in it, as a run would have them. */
+/** Returns the variables of a text, in order of first use, with their values in a run. */
 export function useValues(text: string, of: ForWhat): readonly ExpandedVariable[] {
   const names = useMemo(() => templateNames(text), [text]);
   return useExpanded(of, names).variables;

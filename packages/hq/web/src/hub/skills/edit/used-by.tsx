@@ -7,7 +7,7 @@ import { useWorkflows } from "../../../api/hub/workflows.ts";
 import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import styles from "./skill-side.module.css";
 
-/** The workflows that have the skill as a step, and the projects that have it deployed. */
+/** The workflows with the skill as a step, and the projects that deploy it. */
 export function UsedBy({ name }: { readonly name: string }): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workflows = [] } = useWorkflows();

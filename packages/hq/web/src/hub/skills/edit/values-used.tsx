@@ -4,7 +4,7 @@ import type { VariableOwner } from "../../../api/hub/variables.ts";
 import { mayManage, useWorkspace } from "../../../api/workspaces.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
-import { ForWhatFields, FromScope } from "../../variables/for-what.tsx";
+import { ForWhatFields, FromScope } from "../../variables/run-context-fields.tsx";
 import type { ForWhat } from "../../variables/use-expanded.ts";
 import { VariableDialog } from "../../variables/variable-dialog.tsx";
 import styles from "./skill-side.module.css";
@@ -15,7 +15,7 @@ interface ValuesUsedProps {
   readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
 }
 
-/** What each variable would be, for a project, a workflow and a worker. */
+/** The value of each variable for a project, workflow, and worker. */
 export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode {
   const [set, setSet] = useState<string>();
   const { data: workspace } = useWorkspace();
@@ -64,7 +64,7 @@ export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode
   );
 }
 
-/** A missing value is set where it is missed: for the workflow or project that was chosen, else for all. */
+/** A missing variable is set on the selected workflow or project, otherwise for all. */
 function ownerOf({ project, workflow }: ForWhat): VariableOwner {
   if (workflow !== undefined) return { scope: "workflow", id: workflow };
   return project === undefined ? { scope: "workspace" } : { scope: "project", id: project };

@@ -9,13 +9,13 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 
-/** What a variable would be, in a line. */
+/** Describes a variable's value in one line. */
 export type Explain = (name: string) => { readonly isKnown: boolean; readonly text: string };
 
-/** Marks `{{NAME}}` in a text, by whether it has a value, and says which when it is pointed at. */
+/** Highlights `{{NAME}}` by whether it has a value, and shows the value on hover. */
 export interface VariableMarks {
   readonly extension: Extension;
-  /** Values are others now. */
+  /** Updates the values. */
   readonly explain: (explain: Explain) => void;
 }
 
@@ -47,7 +47,7 @@ export function createVariableMarks(): VariableMarks {
         this.#view = view;
         this.marked = marks.createDeco(view);
         views.add(view);
-        // What is known already, once the view stands.
+        // Applies known values once the view is created.
         queueMicrotask(() => views.has(view) && view.dispatch({ effects: changed.of(latest) }));
       }
       update(update: ViewUpdate): void {

@@ -13,7 +13,7 @@ interface VersionListProps {
 
 const SHOWN = 5;
 
-/** The last versions, each compared with the one before it. */
+/** The latest versions, each compared with its predecessor. */
 export function VersionList({ name, writing: { base, isChanged } }: VersionListProps): ReactNode {
   const { data: versions = [] } = useSkillVersions(name);
   const next = (versions[0]?.version ?? 0) + 1;

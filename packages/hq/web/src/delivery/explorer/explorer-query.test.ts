@@ -1,0 +1,83 @@
+import {
+  type Arbitrary,
+  array,
+  assert,
+  constantFrom,
+  oneof,
+  property,
+  record,
+  string,
+} from "fast-check";
+import { expect, test } from "vitest";
+import {
+  askedOf,
+  needsValue,
+  OPERATORS,
+  parseTerms,
+  printTerms,
+  type Question,
+  readQuestion,
+  type Term,
+  writeQuestion,
+} from "./explorer-query.ts";
+
+const term: Arbitrary<Term> = record({
+  join: constantFrom("and", "or"),
+  field: constantFrom("title", "author.name", "publishedAt"),
+  operator: constantFrom(...OPERATORS),
+  value: oneof(string({ unit: "grapheme" }), constantFrom("a (b] [and] \\", "[or]", "\\")),
+}).map(({ join, field, operator, value }) => ({
+  join,
+  field,
+  operator,
+  value: needsValue(operator) ? value : "",
+}));
+
+test("terms come out of a filter as they were put into it, whatever their values", () => {
+  assert(
+    property(term, array(term), (first, others) => {
+      const terms: Term[] = [{ ...first, join: "and" }, ...others];
+      expect(parseTerms(printTerms(terms))).toEqual(terms);
+    }),
+  );
+  expect([parseTerms(""), printTerms([])]).toEqual([[], ""]);
+});
+
+test.each([
+  "(a[exists])",
+  "title",
+  "title[is]x",
+  "title[equals]a]b",
+  "a[exists][and]",
+  "[or]a[exists]",
+])("%s is left to be edited as text", (filters) => expect(parseTerms(filters)).toBe(undefined));
+
+const NOTHING: Question = readQuestion(new URLSearchParams("type=posts"));
+
+test("a question comes out of an address as it was put into it", () => {
+  const question = { ...NOTHING, filters: "a[equals]ö & =[or]b[exists]", drafts: true, limit: "5" };
+  expect(readQuestion(new URLSearchParams(writeQuestion(question).toString()))).toEqual(question);
+});
+
+test("what is asked is encoded as an address needs it, without parameters that say nothing", () => {
+  const question = {
+    ...NOTHING,
+    filters: "title[contains]a&b +",
+    orders: "-date,title",
+    depth: " 2 ",
+  };
+  expect(askedOf(question, false)).toEqual({
+    apiId: "posts",
+    query: "filters=title%5Bcontains%5Da%26b%20%2B&orders=-date,title&depth=2",
+    drafts: false,
+  });
+  expect(askedOf({ ...question, entry: "rain" }, false)).toMatchObject({
+    entry: "rain",
+    query: "depth=2",
+  });
+  expect(askedOf({ ...question, entry: "rain" }, true)).toEqual({
+    apiId: "posts",
+    query: "depth=2",
+    drafts: false,
+  });
+});

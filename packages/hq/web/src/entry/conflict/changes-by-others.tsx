@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import { useOtherWriter } from "../../api/content/other-editor.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { changedFields } from "../../draft/entry-draft.ts";
+import { sameValue } from "../../draft/same-value.ts";
+import { Note } from "../../ui/notes/note.tsx";
+import { labelOf } from "../form/problems.ts";
+import type { Writing } from "../use-writing.ts";
+
+interface FromOthersProps {
+  readonly entry: Entry | undefined;
+  readonly writing: Writing;
+  readonly fields: readonly Field[];
+}
+
+/**
+ * Lists the fields that others changed while the user was editing: already shown in the form, or merged by the save.
+ */
+export function FromOthers({ entry, writing, fields }: FromOthersProps): ReactNode {
+  const { formatList, formatMessage } = useIntl();
+  const { base, theirs } = writing.draft.state;
+  // Don't report fields changed by both sides as safe: the save merges them or asks.
+  const changed =
+    theirs === undefined
+      ? (entry?.fromOthers ?? [])
+      : changedFields(base, theirs).filter((apiId) => !(apiId in writing.changes));
+  const said = useSaid(entry, changed);
+  const { data: event } = useOtherWriter(entry, said?.version);
+  if (said === undefined || event === undefined) return null;
+  const name = event?.author.name ?? formatMessage({ id: "conflict.somebody" });
+  const labels = said.fields.map((apiId) => labelOf(apiId, fields));
+  return (
+    <Note tone="leaf">
+      <FormattedMessage id="entry.fromOthers" values={{ name, fields: formatList(labels) }} />
+    </Note>
+  );
+}
+
+interface Said {
+  readonly version: string;
+  readonly fields: readonly string[];
+}
+
+/**
+ * Returns the fields that others changed in the current version. Only the response of a save contains them, and events
+ * refetch the version, so they are stored until the version changes.
+ */
+function useSaid(entry: Entry | undefined, fields: readonly string[]): Said | undefined {
+  const [said, setSaid] = useState<Said>();
+  const version = entry?.version;
+  if (version === undefined) return undefined;
+  const isNews =
+    fields.length > 0 && !(said?.version === version && sameValue(said.fields, fields));
+  if (isNews) setSaid({ version, fields });
+  return said?.version === version ? said : undefined;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { decidedOf } from "./apply-decisions.ts";
+
+test("what was decided is sent over the version that stood against it, with all that was written", () => {
+  const proposed = {
+    type: "posts",
+    id: "e1",
+    version: "v1",
+    fields: { title: "Mine", intro: "Typed" },
+    slug: "mine",
+    baseSlug: "old",
+  };
+  const conflict = { base: "Old", ours: "Mine", theirs: "Theirs" };
+  const refused = {
+    current: "v2",
+    conflicts: [{ path: "title", ...conflict }],
+    merged: { intro: "Typed and theirs", body: "Theirs" },
+  };
+  expect(decidedOf(proposed, refused, new Map([["title", "Both"]]))).toEqual({
+    ...proposed,
+    version: "v2",
+    fields: { title: "Both", intro: "Typed and theirs" },
+  });
+});
+
+test("an address that both changed is decided like a field, and an answer of nothing takes the value away", () => {
+  const proposed = { type: "posts", id: "e1", version: "v1", fields: { title: "Mine" }, slug: "a" };
+  const refused = {
+    current: "v2",
+    conflicts: [
+      { path: "title", base: "Old", ours: "Mine", theirs: null },
+      { path: "slug", base: "old", ours: "a", theirs: "b" },
+    ],
+    merged: {},
+  };
+  const decided = new Map<string, unknown>([
+    ["title", null],
+    ["slug", "b"],
+  ]);
+  expect(decidedOf(proposed, refused, decided)).toEqual({
+    type: "posts",
+    id: "e1",
+    version: "v2",
+    fields: { title: null },
+    slug: "b",
+  });
+});

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type ChangeDetail, useChange } from "../../api/changes/change.ts";
+import { useConnection } from "../../api/connection.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import type { Site } from "../../api/sites.ts";
+import { useMedia } from "../../shell/use-media.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { PreviewButton } from "../bar/preview-button.tsx";
+import { SaveKey } from "../bar/save-key.tsx";
+import { KeptStatus } from "../bar/save-status.tsx";
+import { type OpenProblem, WhyNot } from "../bar/state-bar.tsx";
+import { useEntryTitle } from "../bar/use-entry-title.ts";
+import type { Acts } from "../use-entry-actions.ts";
+import type { Writing } from "../use-writing.ts";
+import { WritingBar } from "./change-entry-bar.tsx";
+import { ProposalMenu } from "./change-entry-menu.tsx";
+import { EndedNote } from "./closed-note.tsx";
+import styles from "./proposing.module.css";
+
+interface ProposalHeadProps {
+  /** Number of the change request. */
+  readonly change: number;
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly site: Site;
+  readonly writing: Writing;
+  readonly acts: Acts;
+  /** Whether the entry is no longer accessible: deleted, or the user lost access. */
+  readonly isRefused: boolean;
+  /** Problems that would prevent publishing it. */
+  readonly open: readonly OpenProblem[];
+  /** The form and its side panel. */
+  readonly children: ReactNode;
+}
+
+/** The bars around the form of an entry in a change request. */
+export function ProposalHead(props: ProposalHeadProps): ReactNode {
+  const { change, site, open, children } = props;
+  const { formatMessage } = useIntl();
+  const isPhone = useMedia("(max-width: 767px)");
+  const { data: detail } = useChange(change);
+  const isOver = detail !== undefined && detail.change.state !== "open";
+  const mayWrite = site.role !== "view" && !isOver;
+  const title = detail?.change.title ?? formatMessage({ id: "propose.number" }, { number: change });
+  const save = mayWrite && <SaveThere {...props} />;
+  const why = mayWrite && open.length > 0 && <WhyNot open={open} />;
+  return (
+    <>
+      <Bar {...props} title={title} detail={detail} mayWrite={mayWrite}>
+        {!isPhone && save}
+      </Bar>
+      {isOver ? (
+        <Over {...props} detail={detail} />
+      ) : (
+        <WritingBar change={change} title={title} entry={props.entry} detail={detail}>
+          {!isPhone && why}
+        </WritingBar>
+      )}
+      {children}
+      {isPhone && <Foot why={why}>{save}</Foot>}
+    </>
+  );
+}
+
+interface FootProps {
+  readonly why: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The bottom bar on phones; hidden for users who can only view. */
+function Foot({ why, children }: FootProps): ReactNode {
+  if (children === false) return null;
+  return (
+    <footer className={styles["phoneFoot"]}>
+      {why !== false && <p>{why}</p>}
+      {children}
+    </footer>
+  );
+}
+
+interface BarProps extends ProposalHeadProps {
+  /** Title of the change request. */
+  readonly title: string;
+  /** Undefined while loading. */
+  readonly detail: ChangeDetail | undefined;
+  readonly mayWrite: boolean;
+}
+
+function Bar(props: BarProps): ReactNode {
+  const { change, title, detail, mayWrite, schema, entry, site, writing, children } = props;
+  const { formatMessage } = useIntl();
+  const entryTitle = useEntryTitle(schema, entry, writing);
+  const review = `/sites/${site.id}/review`;
+  const { isChanged, kept } = writing;
+  return (
+    <PageBar
+      trail={[
+        { label: formatMessage({ id: "nav.review" }), address: review },
+        { label: title, address: `${review}/${change}` },
+      ]}
+      title={entryTitle}
+      status={<KeptStatus isChanged={isChanged} isSaved={entry !== undefined} kept={kept} />}
+    >
+      {entry !== undefined && <PreviewButton entry={entry} />}
+      {entry !== undefined && mayWrite && (
+        <ProposalMenu change={change} entry={entry} detail={detail} />
+      )}
+      {children}
+    </PageBar>
+  );
+}
+
+function SaveThere({ writing, acts, isRefused }: ProposalHeadProps): ReactNode {
+  const isThere = useConnection().awaySince === undefined;
+  return (
+    <Button
+      look="primary"
+      isDisabled={!writing.isChanged || !isThere || isRefused}
+      isWorking={acts.working === "save"}
+      onPress={() => acts.save()}
+    >
+      <FormattedMessage id="propose.save" />
+      <SaveKey />
+    </Button>
+  );
+}
+
+interface OverProps extends ProposalHeadProps {
+  readonly detail: ChangeDetail;
+}
+
+function Over({ type, entry, writing, detail }: OverProps): ReactNode {
+  return (
+    <EndedNote
+      type={type}
+      id={entry?.id}
+      detail={detail}
+      typed={writing.changes}
+      values={writing.values}
+      onTaken={() => writing.keeper.end()}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { RefusedError } from "../../api/client.ts";
+import { useBringBack, useDeletedEntries } from "../../api/content/deleted.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { savesAtOnce, useSite } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
+import type { Writing } from "../use-writing.ts";
+import styles from "../conflict/unsaved-notes.module.css";
+
+interface HindrancesProps {
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  /** Why the open entry could not be refetched. */
+  readonly error: Error | null;
+  readonly writing: Writing;
+}
+
+/** Explains what prevents saving an open entry and what the user can do. Edits are kept. */
+export function Hindrances({ schema, entry, error, writing }: HindrancesProps): ReactNode {
+  const { data: site, error: siteError } = useSite();
+  const isShutOut = codeOf(siteError) === "site_not_found";
+  const gone = isGone(entry, error) ? entry : undefined;
+  return (
+    <>
+      {isShutOut && (
+        <Note tone="madder">
+          <FormattedMessage id="hindrance.shutOut" />
+        </Note>
+      )}
+      {!isShutOut && gone !== undefined && (
+        <Gone entry={gone} writing={writing} mayWrite={site !== undefined && savesAtOnce(site)} />
+      )}
+      {!isShutOut && codeOf(error) === "content_type_not_found" && (
+        <Note tone="madder">
+          <FormattedMessage id="hindrance.typeGone" values={{ type: schema.label }} />
+        </Note>
+      )}
+      {!isShutOut && site?.role === "view" && writing.isChanged && (
+        <Note tone="madder">
+          <FormattedMessage id="hindrance.roleGone" />
+        </Note>
+      )}
+      <NewForm schema={schema} />
+    </>
+  );
+}
+
+/** An entry deleted only by a Git push is still returned in its live state. */
+function isGone(entry: Entry | undefined, error: Error | null): boolean {
+  return entry?.removed === true || codeOf(error) === "content_not_found";
+}
+
+function codeOf(error: Error | null): string | undefined {
+  return error instanceof RefusedError ? error.problem.code : undefined;
+}
+
+interface GoneProps {
+  readonly entry: Entry;
+  readonly writing: Writing;
+  readonly mayWrite: boolean;
+}
+
+/** Someone else deleted the entry. It can be restored with the edits. */
+function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data, isPending } = useDeletedEntries();
+  const bringBack = useBringBack();
+  const deleted = data?.pages.flatMap(({ entries }) => entries).find(({ id }) => id === entry.id);
+  // Wait for the author, so that the message appears only once.
+  if (isPending) return null;
+  const name = deleted?.deletedBy.name ?? formatMessage({ id: "conflict.somebody" });
+  return (
+    <>
+      <Note tone="madder">
+        <FormattedMessage
+          id="hindrance.deleted"
+          values={{ name, isChanged: String(writing.isChanged) }}
+        />
+        {entry.removed && (
+          <>
+            {" "}
+            <LiveMessage id="hindrance.stillLive" />
+          </>
+        )}
+        {mayWrite && deleted !== undefined && (
+          <span className={styles["acts"]}>
+            <Button
+              isWorking={bringBack.isPending}
+              onPress={() =>
+                bringBack.mutate({ entry: deleted }, { onSuccess: () => writing.keeper.retry() })
+              }
+            >
+              <FormattedMessage id="hindrance.bringBack" />
+            </Button>
+          </span>
+        )}
+      </Note>
+      <Refusal error={bringBack.error} />
+    </>
+  );
+}
+
+/** Announces that the schema changed while the form was open, because fields may have disappeared. */
+function NewForm({ schema }: Pick<HindrancesProps, "schema">): ReactNode {
+  const { formatList } = useIntl();
+  const [seen, setSeen] = useState(schema);
+  const before = new Map(seen.fields.map((field) => [field.apiId, field]));
+  const after = new Map(schema.fields.map((field) => [field.apiId, field]));
+  const added = schema.fields.filter(({ apiId }) => !before.has(apiId));
+  const removed = seen.fields.filter(({ apiId }) => !after.has(apiId));
+  const changed = schema.fields.filter((field) => {
+    const old = before.get(field.apiId);
+    return old !== undefined && JSON.stringify(old) !== JSON.stringify(field);
+  });
+  if (added.length + removed.length + changed.length === 0) return null;
+  const names = (fields: TypeSchema["fields"]): string =>
+    formatList(fields.map(({ label }) => label));
+  return (
+    <Note tone="ochre">
+      <FormattedMessage id="hindrance.newForm" />{" "}
+      {added.length > 0 && (
+        <FormattedMessage id="hindrance.added" values={{ fields: names(added) }} />
+      )}{" "}
+      {removed.length > 0 && (
+        <FormattedMessage id="hindrance.removed" values={{ fields: names(removed) }} />
+      )}{" "}
+      {changed.length > 0 && (
+        <FormattedMessage id="hindrance.changed" values={{ fields: names(changed) }} />
+      )}
+      <span className={styles["acts"]}>
+        <Button onPress={() => setSeen(schema)}>
+          <FormattedMessage id="words.goOn" />
+        </Button>
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useChange } from "../../api/changes/change.ts";
+import { useComments } from "../../api/changes/comments.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { Field } from "../../api/content/schema.ts";
+import { useEntryAddresses } from "../../shell/use-entry-paths.ts";
+import { writtenOf } from "../../ui/people/mentions.ts";
+import { jumpTo } from "../jump-to.ts";
+import styles from "./side.module.css";
+
+interface OfProposalProps {
+  /** Number of the change request. */
+  readonly change: number;
+  readonly entry: Entry | undefined;
+  readonly fields: readonly Field[];
+}
+
+/** Comments on the entry in the change request, and its other changes. */
+export function OfProposal({ change, entry, fields }: OfProposalProps): ReactNode {
+  const { data: detail } = useChange(change);
+  const { data: said } = useComments(change);
+  const { form } = useEntryAddresses();
+  const all = detail?.entries ?? [];
+  const path = all.find(({ id }) => id === entry?.id)?.path;
+  const open = (said?.contents ?? []).filter(
+    (one) =>
+      path !== undefined && one.path === path && one.id === one.threadId && one.resolvedAt === null,
+  );
+  const others = all.filter(({ id, kind }) => id !== entry?.id && kind !== "removed");
+  return (
+    <>
+      {open.length > 0 && (
+        <section className={styles["section"]}>
+          <h2>
+            <FormattedMessage id="side.said" values={{ count: open.length }} />
+          </h2>
+          <ul className={styles["sayings"]}>
+            {open.map((one) => (
+              <li key={one.id}>
+                <Saying body={one.body} field={one.field} fields={fields} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className={styles["section"]}>
+          <h2>
+            <FormattedMessage id="side.alsoProposed" />
+          </h2>
+          <ul>
+            {others.map(({ id, type, title }) => (
+              <li key={id} className={styles["line"]}>
+                <Link to={form(type, id ?? "")} className={styles["named"] ?? ""}>
+                  <span className={styles["clip"]}>{title}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface SayingProps {
+  readonly body: string;
+  /** The field commented on; null for the whole entry. */
+  readonly field: string | null;
+  readonly fields: readonly Field[];
+}
+
+/** A comment with a link to its field. */
+function Saying({ body, field, fields }: SayingProps): ReactNode {
+  const words = writtenOf(body);
+  const of = fields.find(({ apiId }) => apiId === field?.split(/[.[]/u)[0]);
+  if (of === undefined) return <p className={styles["saying"]}>{words}</p>;
+  return (
+    <button type="button" className={styles["saying"]} onClick={() => jumpTo(of.apiId)}>
+      <b>{of.label}</b> {words}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { manifestOf, type ManifestWords, wordsOf, wrongWith } from "./manifest-form-values.ts";
+
+const MANIFEST = {
+  weight: "heavy" as const,
+  containers: 2,
+  workDir: "~/shop",
+  services: [{ name: "web", ports: [3000, 3001] }],
+  mcpServers: { "shop-db": { command: "db-mcp", args: ["--all"] } },
+  skills: ["deploy-shop"],
+  envVars: ["SHOP_KEY"],
+};
+
+test("a manifest is the same after it was in the form", () => {
+  expect(manifestOf(wordsOf(MANIFEST))).toEqual(MANIFEST);
+  const empty = { services: [], mcpServers: {}, skills: [], envVars: [] };
+  expect(manifestOf(wordsOf(empty))).toEqual(empty);
+  expect(wrongWith(wordsOf(MANIFEST))).toBeUndefined();
+});
+
+test.each<[Partial<ManifestWords>, string]>([
+  [{ containers: "-1" }, "containers"],
+  [{ workDir: "shop" }, "workDir"],
+  [{ workDir: "/srv/../etc" }, "workDir"],
+  [{ services: [{ name: "", ports: "80" }] }, "services"],
+  [{ services: [{ name: "web", ports: "70000" }] }, "services"],
+  [{ mcpServers: [{ name: "a b", settings: "{}" }] }, "mcpServers"],
+  [{ mcpServers: [{ name: "a", settings: "[1]" }] }, "mcpServers"],
+  [{ mcpServers: [{ name: "a", settings: "{" }] }, "mcpServers"],
+  [{ envVars: "A B-C" }, "envVars"],
+])("%j is said to be wrong at its place", (change, place) => {
+  expect(wrongWith({ ...wordsOf(MANIFEST), ...change })).toMatchObject({ place });
+});

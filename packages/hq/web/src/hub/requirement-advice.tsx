@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useWorkspaceSlug } from "../api/workspaces.ts";
+
+/** A requirement of a skill as checked by a worker. */
+export interface CheckedItem {
+  readonly kind: string;
+  readonly name: string;
+  readonly status: string;
+  readonly detail?: string | undefined;
+}
+
+/** Returns whether it prevents a run from starting. */
+export function isMissing({ status }: CheckedItem): boolean {
+  return status === "missing" || status === "unknown";
+}
+
+interface WhatToDoProps {
+  readonly item: CheckedItem;
+  readonly worker: { readonly id: string; readonly name: string };
+}
+
+/** Explains how to fix a missing requirement. */
+export function WhatToDo({ item: { kind, name, detail }, worker }: WhatToDoProps): ReactNode {
+  const ws = useWorkspaceSlug();
+  const at = `/workspaces/${ws}/workers/${worker.id}`;
+  const values = {
+    name: <code>{name}</code>,
+    worker: worker.name,
+    detail: detail ?? "",
+    secrets: (words: readonly ReactNode[]) => <Link to={`${at}?tab=secrets`}>{words}</Link>,
+    variables: (words: readonly ReactNode[]) => <Link to={`${at}?tab=variables`}>{words}</Link>,
+  };
+  switch (kind) {
+    case "cli_tool":
+      return <FormattedMessage id="hub.todo.cli_tool" values={values} />;
+    case "mcp_server":
+      return <FormattedMessage id="hub.todo.mcp_server" values={values} />;
+    case "env_var":
+      return <FormattedMessage id="hub.todo.env_var" values={values} />;
+    default:
+      return <FormattedMessage id="hub.todo.other" values={values} />;
+  }
+}

@@ -1,0 +1,103 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createRenewal } from "./query-refresher.ts";
+import { renewedBy, type SiteEvent, siteTopic } from "./site-event-queries.ts";
+import { renewedInWorkspace } from "./workspace-events.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const saved = (id: string) => ({ event: "entry.saved", data: { id, type: "posts" } }) as const;
+
+/** Renders some queries of a site, and counts their fetches. */
+function show(keys: Readonly<Record<string, readonly unknown[]>>) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const reads: Record<string, number> = {};
+  for (const [name, queryKey] of Object.entries(keys)) {
+    const queryFn = () => {
+      reads[name] = (reads[name] ?? -1) + 1;
+      return reads[name];
+    };
+    new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
+  }
+  return { queries, reads };
+}
+
+const atSite = (event: SiteEvent) => renewedBy("s1", event);
+
+const SHOWN = {
+  site: ["site", "s1"],
+  list: ["site", "s1", "entries", { search: "" }],
+  open: ["site", "s1", "entry", "posts", "e1"],
+  other: ["site", "s1", "entry", "posts", "e2"],
+  releases: ["site", "s1", "releases"],
+  elsewhere: ["site", "s2", "entries", { search: "" }],
+};
+
+describe("what others do", () => {
+  test("has what shows it read again, once for what comes together, and nothing else", async () => {
+    const { queries, reads } = show(SHOWN);
+    await vi.advanceTimersByTimeAsync(0);
+    const renewal = createRenewal(queries, atSite, () => false);
+    for (let at = 0; at < 50; at += 1) renewal.take(saved("e1"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads).toEqual({ site: 0, list: 1, open: 1, other: 0, releases: 0, elsewhere: 0 });
+    renewal.close();
+  });
+
+  test("is read once a second in a flood", async () => {
+    const { queries, reads } = show(SHOWN);
+    const renewal = createRenewal(queries, atSite, () => false);
+    for (let at = 0; at < 50; at += 1) {
+      renewal.take(saved("e1"));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(reads["list"]).toBeLessThanOrEqual(6);
+    expect(reads["list"]).toBeGreaterThanOrEqual(4);
+    renewal.close();
+  });
+
+  test("is read when somebody looks, where nobody does", async () => {
+    const { queries, reads } = show(SHOWN);
+    await vi.advanceTimersByTimeAsync(0);
+    const renewal = createRenewal(queries, atSite, () => true);
+    renewal.take(saved("e1"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads["list"]).toBe(0);
+    expect(queries.getQueryState(SHOWN.list)?.isInvalidated).toBe(true);
+    renewal.close();
+  });
+
+  test("after a gap, all of the site is read again", async () => {
+    const { queries, reads } = show(SHOWN);
+    await vi.advanceTimersByTimeAsync(0);
+    const renewal = createRenewal(queries, atSite, () => false);
+    renewal.take({ event: "reset", data: {} });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads).toEqual({ site: 1, list: 1, open: 1, other: 1, releases: 1, elsewhere: 0 });
+    renewal.close();
+  });
+});
+
+test("a role that changes has the site itself read again, and not everything below it", () => {
+  const renewed = renewedBy("s1", { event: "access.changed", data: {} });
+  expect(renewed).toContainEqual({ queryKey: ["site", "s1"], exact: true });
+  expect(renewed).not.toContainEqual({ queryKey: ["site", "s1"], exact: false });
+});
+
+test("what is no event is not heard from another window", () => {
+  expect(siteTopic("s1").isEvent({ event: "entry.saved", data: {} })).toBe(true);
+  for (const other of [null, "x", { event: "entry.saved" }, { event: "toString", data: {} }]) {
+    expect(siteTopic("s1").isEvent(other)).toBe(false);
+  }
+});
+
+test("a step that changes has its workflow's run read again, too", () => {
+  const data = { id: "r2", parentId: "r1", state: "running" };
+  const keys = renewedInWorkspace("main", { event: "run.changed", data });
+  expect(keys.map(({ queryKey }) => queryKey.slice(2))).toEqual([
+    ["runs"],
+    ["run", "r2"],
+    ["run", "r1"],
+  ]);
+});

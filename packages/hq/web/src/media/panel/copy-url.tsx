@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { CopyButton } from "../../ui/copy-button.tsx";
+
+interface CopyAddressProps {
+  readonly url: string;
+  /** Distinguishes one URL from others; shows the button as an icon only. */
+  readonly of?: string;
+}
+
+/** Copies a public URL. */
+export function CopyAddress({ url, of }: CopyAddressProps): ReactNode {
+  const { formatMessage } = useIntl();
+  if (of !== undefined) {
+    return <CopyButton text={url} of={formatMessage({ id: "media.addressOf" }, { of })} />;
+  }
+  return (
+    <CopyButton text={url}>
+      <FormattedMessage id="media.copy" />
+    </CopyButton>
+  );
+}

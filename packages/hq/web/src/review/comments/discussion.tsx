@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSay } from "../../api/changes/comments.ts";
+import { CommentForm } from "./comment-form.tsx";
+import { useTalk } from "./discussion-context.ts";
+import { ThreadView } from "./thread.tsx";
+import { threadsElsewhere } from "./threads.ts";
+import styles from "./comments.module.css";
+
+interface DiscussionProps {
+  /** Keys of the places displayed above with their threads. */
+  readonly shown: ReadonlySet<string>;
+  /** Describes the place of a thread that is no longer displayed. */
+  readonly placeWords: (path: string, field: string | null) => string;
+}
+
+/** Comments on the whole change request, and on places no longer displayed. */
+export function Discussion({ shown, placeWords }: DiscussionProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const heading = useId();
+  const { change, threads, maySpeak } = useTalk();
+  const say = useSay(change);
+  const here = threadsElsewhere(threads, shown);
+  if (here.length === 0 && !maySpeak) return null;
+  return (
+    <section className={styles["discussion"]} aria-labelledby={heading}>
+      <h2 id={heading}>
+        <FormattedMessage id="review.discussion" />
+      </h2>
+      {here.map((thread) => {
+        const { path, field } = thread.first;
+        const about = path === null ? {} : { about: placeWords(path, field) };
+        return <ThreadView key={thread.id} thread={thread} {...about} />;
+      })}
+      {maySpeak && (
+        <CommentForm
+          label={formatMessage({ id: "review.commentWhole" })}
+          placeholder={formatMessage({ id: "review.commentHint" })}
+          error={say.error}
+          isWorking={say.isPending}
+          onSay={(body, then) => say.mutate({ body }, { onSuccess: then })}
+        />
+      )}
+    </section>
+  );
+}

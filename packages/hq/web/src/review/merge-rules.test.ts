@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { ChangeDetail } from "../api/changes/change.ts";
+import { isYesPart, type Onlooker, rightsOf, waitsOf } from "./merge-rules.ts";
+
+type Blocked = NonNullable<ChangeDetail["merge"]>["blockedBy"];
+
+function detailOf(
+  blockedBy: Blocked,
+  more: Partial<ChangeDetail> = {},
+  change: Partial<ChangeDetail["change"]> = {},
+): ChangeDetail {
+  const at = "2026-11-01T00:00:00.000Z";
+  return {
+    change: {
+      number: 1,
+      title: "New words",
+      description: "",
+      branch: "change/1-new-words",
+      state: "open",
+      draft: false,
+      createdBy: "ann",
+      pushedBy: "ann",
+      createdAt: at,
+      updatedAt: at,
+      reviewers: [],
+      mergedCommit: null,
+      endedBy: null,
+      endedAt: null,
+      head: "c1",
+      reviews: [],
+      comments: 0,
+      openThreads: 0,
+      unreadComments: 0,
+      unread: false,
+      ...change,
+    },
+    asOf: at,
+    people: [],
+    head: "c1",
+    base: "c0",
+    pruned: false,
+    commits: [],
+    entries: [],
+    media: [],
+    types: [],
+    files: [],
+    merge: { possible: blockedBy.length === 0, blockedBy, conflicts: [], issues: [] },
+    ...more,
+  };
+}
+
+const ann: Onlooker = { userId: "ann", role: "write" };
+const editor: Onlooker = { userId: "mara", role: "edit" };
+const writer: Onlooker = { userId: "yuki", role: "write" };
+const viewer: Onlooker = { userId: "vera", role: "view" };
+
+const kinds = (detail: ChangeDetail, onlooker: Onlooker) =>
+  waitsOf(detail, onlooker).map(({ kind }) => kind);
+
+test("nobody judges what is theirs, whoever only looks does nothing, and what is over is not judged", () => {
+  const { change } = detailOf([]);
+  expect(rightsOf(change, ann)).toEqual({
+    propose: true,
+    judge: false,
+    askForChanges: false,
+    manage: true,
+    accept: true,
+  });
+  expect(rightsOf(change, editor)).toMatchObject({ judge: true, manage: true });
+  expect(rightsOf({ ...change, pushedBy: "mara" }, editor)).toMatchObject({
+    judge: false,
+    askForChanges: true,
+  });
+  expect(rightsOf(change, writer)).toMatchObject({ judge: false, manage: false, accept: true });
+  expect(Object.values(rightsOf(change, viewer))).toEqual([false, false, false, false, false]);
+  expect(rightsOf({ ...change, state: "merged" }, editor)).toMatchObject({
+    judge: false,
+    accept: false,
+  });
+});
+
+test("a missing yes is waited for by those who cannot give it, and is part of accepting for those who can", () => {
+  const detail = detailOf(["approval_missing"]);
+  expect([kinds(detail, ann), kinds(detail, writer), kinds(detail, editor)]).toEqual([
+    ["approval"],
+    ["approval"],
+    [],
+  ]);
+  expect([isYesPart(detail, ann), isYesPart(detail, editor)]).toEqual([false, true]);
+  expect(isYesPart(detailOf([]), editor)).toBe(false);
+});
+
+test("a wish for changes is waited for, but one's own ends with accepting", () => {
+  const review = {
+    userId: "mara",
+    verdict: "changes_requested",
+    current: true,
+    head: "c1",
+    createdAt: "2026-11-01T00:00:00.000Z",
+  } as const;
+  const detail = detailOf(["changes_requested"], {}, { reviews: [review] });
+  expect(waitsOf(detail, ann)).toEqual([{ kind: "asked", people: ["mara"] }]);
+  expect(waitsOf(detail, editor)).toEqual([]);
+  expect(isYesPart(detail, editor)).toBe(true);
+});
+
+test("what is to do first is named first, with the places of conflicts", () => {
+  const conflict = { file: "content/home.md", path: "lead", base: "a", main: "b", branch: "c" };
+  const entry = { id: "e1", type: "home", slug: "home", title: "Home page" };
+  const blocked: Blocked = ["draft", "conflicts"];
+  const merge = { possible: false, blockedBy: blocked, conflicts: [{ ...conflict, entry }] };
+  const detail = detailOf([], { merge: { ...merge, issues: [] } });
+  expect(waitsOf(detail, ann)).toEqual([
+    { kind: "draft" },
+    { kind: "conflicts", places: [{ title: "Home page", path: "lead" }] },
+  ]);
+  expect(kinds(detailOf(["nothing_to_merge"]), editor)).toEqual(["empty"]);
+});
+
+test("whoever accepts may change each of the things that are changed", () => {
+  const files = [{ kind: "changed", path: "site.yml", viewed: false } as const];
+  const types: ChangeDetail["types"] = [
+    { kind: "changed", path: "t", apiId: "posts", changes: [], versions: [], viewed: false },
+  ];
+  expect(waitsOf(detailOf([], { types }), writer)).toEqual([{ kind: "rights", needs: "edit" }]);
+  expect(waitsOf(detailOf([], { types }), editor)).toEqual([]);
+  expect(waitsOf(detailOf([], { files }), editor)).toEqual([{ kind: "rights", needs: "admin" }]);
+});

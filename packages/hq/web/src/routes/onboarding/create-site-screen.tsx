@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import { useSession } from "../../api/people/session.ts";
+import { useWorkspaces } from "../../api/sites.ts";
+import { useWorkspace, useWorkspaceSlug, type Workspace } from "../../api/workspaces.ts";
+import { IdentityFrame } from "../../identity/identity-frame.tsx";
+import { OffersLink } from "../../shell/frame/transfer-requests-link.tsx";
+import { useTitle } from "../../shell/use-title.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { ChoiceField } from "../../ui/fields/choice-field.tsx";
+import { Loading } from "../../ui/notes/loading.tsx";
+import { CmsState } from "../../workspace/cms-state.tsx";
+import { TakeOverProgress } from "./adoption-progress.tsx";
+import { SiteForm } from "./site-form.tsx";
+
+/** `/workspaces/{ws}/new-site`: creates a site, or requests the CMS if it isn't on yet. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workspace, error } = useWorkspace();
+  const { data: session } = useSession();
+  const [address] = useSearchParams();
+  useTitle(formatMessage({ id: "makeSite.title" }));
+  if (workspace === undefined) return <Loading error={error} />;
+  const job = address.get("job");
+  if (job !== null) return <TakeOverProgress ws={workspace.slug} id={job} />;
+  if (!workspace.cms && session?.user.instanceAdmin !== true)
+    return <NoSite workspace={workspace} />;
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="makeSite.title" />}
+      lead={<FormattedMessage id="makeSite.lead" />}
+    >
+      <OffersLink />
+      <Place />
+      <SiteForm key={workspace.id} workspace={workspace} />
+    </IdentityFrame>
+  );
+}
+
+/** The target workspace; hidden if there is only one. */
+function Place(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const ws = useWorkspaceSlug();
+  const { data: workspaces = [] } = useWorkspaces();
+  if (workspaces.length < 2) return null;
+  return (
+    <ChoiceField
+      label={formatMessage({ id: "makeSite.place" })}
+      value={ws}
+      onChange={(slug) => void navigate(`/workspaces/${slug}/new-site`, { replace: true })}
+      options={workspaces.map(({ workspace: { slug, name } }) => ({ id: slug, label: name }))}
+    />
+  );
+}
+
+/** Explains how the workspace can get a site, or offers another workspace. */
+function NoSite({ workspace }: { readonly workspace: Workspace }): ReactNode {
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="noSite.title" />}
+      lead={<FormattedMessage id="noSite.text" values={{ workspace: workspace.name }} />}
+    >
+      <OffersLink />
+      <Place />
+      <CmsState />
+      <div>
+        <ButtonLink look="quiet" href="/new-workspace">
+          <FormattedMessage id="noSite.makeWorkspace" />
+        </ButtonLink>
+      </div>
+    </IdentityFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { secondsFor } from "./seconds-for.ts";
+
+test("the time left follows the speed of the last seconds, and is not said before it is known", () => {
+  expect(secondsFor(1000, [])).toBeUndefined();
+  const begun = { at: 0, sent: 0 };
+  expect(secondsFor(1000, [begun, { at: 1000, sent: 500 }])).toBeUndefined();
+  expect(secondsFor(1000, [begun, { at: 4000, sent: 2000 }])).toBe(2);
+  // No data is transferred.
+  expect(secondsFor(1000, [begun, { at: 9000, sent: 0 }])).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+/** A stored reference to an entry. */
+export interface KeptEntry {
+  readonly site: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Parses a stored list of entries, skipping invalid items. */
+export function readEntries(remembered: unknown): readonly KeptEntry[] {
+  return Array.isArray(remembered) ? remembered.filter(isKept) : [];
+}
+
+/** Returns the list without an entry. */
+export function without(
+  entries: readonly KeptEntry[],
+  { site, id }: Pick<KeptEntry, "site" | "id">,
+): readonly KeptEntry[] {
+  return entries.filter((entry) => entry.id !== id || entry.site !== site);
+}
+
+function isKept(value: unknown): value is KeptEntry {
+  if (typeof value !== "object" || value === null) return false;
+  return ["site", "type", "id"].every((name) => name in value);
+}

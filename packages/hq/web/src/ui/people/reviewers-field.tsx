@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useReviewPeople } from "../../api/changes/review-context.ts";
+import { useSession } from "../../api/people/session.ts";
+import { AskPeople } from "./reviewer-menu.tsx";
+import styles from "./reviewers-field.module.css";
+
+interface AskedPeopleProps {
+  /** User ids. */
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** The reviewers of a new change request. */
+export function AskedPeople({ chosen, onChange }: AskedPeopleProps): ReactNode {
+  const { formatList } = useIntl();
+  const { data: people = [] } = useReviewPeople();
+  const { data: session } = useSession();
+  const names = people.filter(({ userId }) => chosen.includes(userId)).map(({ name }) => name);
+  return (
+    <p className={styles["asked"]}>
+      <b>
+        <FormattedMessage id="people.asked" />
+      </b>
+      <span>
+        {names.length === 0 ? <FormattedMessage id="people.nobodyAsked" /> : formatList(names)}
+      </span>
+      <AskPeople
+        className={styles["ask"] ?? ""}
+        chosen={chosen}
+        except={session?.user.id ?? null}
+        onChange={onChange}
+      >
+        <FormattedMessage id="people.ask" />
+      </AskPeople>
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { useBilling } from "../api/people/session.ts";
+import { type Offer, useAcceptOffer, useDeclineOffer } from "../api/settings/transfer-requests.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
+import { Facts } from "../ui/values/facts.tsx";
+import styles from "./transfer-requests.module.css";
+
+interface OfferListProps {
+  readonly offers: readonly Offer[];
+  readonly error: Error | null;
+  readonly isLoading: boolean;
+}
+
+/** Pending transfer requests with buttons to accept or decline. */
+export function OfferList({ offers, error, isLoading }: OfferListProps): ReactNode {
+  return (
+    <>
+      <Refusal error={error} />
+      {isLoading && <Waiting />}
+      {offers.length === 0 && error === null && !isLoading && (
+        <p className={styles["none"]}>
+          <FormattedMessage id="offers.none" />
+        </p>
+      )}
+      <ul>
+        {offers.map((offer) => (
+          <OfferRow key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OfOffer {
+  readonly offer: Offer;
+}
+
+function OfferRow({ offer }: OfOffer): ReactNode {
+  const { formatMessage } = useIntl();
+  const [asked, setAsked] = useState<"accept" | "decline">();
+  const { siteName, workspaceName, expiresAt } = offer;
+  const close = (): void => setAsked(undefined);
+  return (
+    <li className={styles["offer"]}>
+      <div>
+        <b>{siteName}</b>
+        <p>
+          <FormattedMessage
+            id="offers.to"
+            values={{
+              workspace: workspaceName,
+              until: <FormattedDate value={expiresAt} dateStyle="medium" />,
+            }}
+          />
+        </p>
+      </div>
+      <div className={styles["acts"]}>
+        <Button
+          look="quiet"
+          aria-label={formatMessage({ id: "offers.declineOne" }, { name: siteName })}
+          onPress={() => setAsked("decline")}
+        >
+          <FormattedMessage id="offers.declineOpen" />
+        </Button>
+        <Button
+          aria-label={formatMessage({ id: "offers.acceptOne" }, { name: siteName })}
+          onPress={() => setAsked("accept")}
+        >
+          <FormattedMessage id="offers.acceptOpen" />
+        </Button>
+      </div>
+      {asked === "accept" && <AcceptDialog offer={offer} onClose={close} />}
+      {asked === "decline" && <DeclineDialog offer={offer} onClose={close} />}
+    </li>
+  );
+}
+
+interface OfferDialogProps extends OfOffer {
+  readonly onClose: () => void;
+}
+
+function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
+  const hasBilling = useBilling();
+  const navigate = useNavigate();
+  const accept = useAcceptOffer();
+  return (
+    <Dialog
+      title={
+        <FormattedMessage
+          id="offers.acceptTitle"
+          values={{ name: offer.siteName, workspace: offer.workspaceName }}
+        />
+      }
+      isOpen
+      onClose={onClose}
+    >
+      <div className={styles["about"]}>
+        <Refusal error={accept.error} />
+        <Facts>
+          <li>
+            <FormattedMessage id="offers.comes" />
+          </li>
+          {hasBilling && (
+            <li>
+              <FormattedMessage id="offers.counts" />
+            </li>
+          )}
+          <li>
+            <FormattedMessage id="offers.toDo" />
+          </li>
+        </Facts>
+        <DialogFoot>
+          <Button onPress={onClose}>
+            <FormattedMessage id="danger.cancel" />
+          </Button>
+          <Button
+            look="primary"
+            isWorking={accept.isPending}
+            onPress={() =>
+              !accept.isPending &&
+              accept.mutate(offer, { onSuccess: ({ id }) => void navigate(`/sites/${id}`) })
+            }
+          >
+            <FormattedMessage id="offers.acceptAct" />
+          </Button>
+        </DialogFoot>
+      </div>
+    </Dialog>
+  );
+}
+
+function DeclineDialog({ offer, onClose }: OfferDialogProps): ReactNode {
+  const decline = useDeclineOffer();
+  return (
+    <DangerDialog
+      title={<FormattedMessage id="offers.declineTitle" values={{ name: offer.siteName }} />}
+      goes={[<FormattedMessage key="offer" id="offers.declineGoes" />]}
+      stays={[<FormattedMessage key="site" id="offers.declineStays" />]}
+      submit="offers.declineAct"
+      act={decline}
+      onSubmit={() => decline.mutate(offer, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useOffers } from "../api/settings/transfer-requests.ts";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { ManagersOnly } from "./managers-only.tsx";
+import { OfferList } from "./transfer-request-list.tsx";
+
+/** Pending transfer requests to the workspace. */
+export function Component(): ReactNode {
+  const { data: offers = [], error, isLoading } = useOffers();
+  return (
+    <ManagersOnly>
+      {({ id, slug }) => (
+        <Sections>
+          <Section title="workspace.offers" text="offers.text">
+            <OfferList
+              offers={offers.filter(({ workspaceId }) => workspaceId === id)}
+              error={error}
+              isLoading={isLoading}
+            />
+            <p>
+              <FormattedMessage id="offers.slug" values={{ slug: <code>{slug}</code> }} />
+            </p>
+          </Section>
+        </Sections>
+      )}
+    </ManagersOnly>
+  );
+}
