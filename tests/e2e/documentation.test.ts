@@ -15,7 +15,7 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
   ["nginx", /^how-to\/deploy\/$/],
   ["backup", /^how-to\/back-up-and-restore\/$/],
   ["passkey", /^how-to\/two-factor\/$/],
-  ["webhook retry", /^how-to\/webhooks\/$/],
+  ["webhook retry", /^(?:reference\/webhook-events|how-to\/webhooks)\/$/],
   ["draft key", /^how-to\/read-drafts-and-preview\/$/],
 ];
 

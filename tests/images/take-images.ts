@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Frame, Page } from "playwright-core";
 import sharp from "sharp";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { signInToEditor } from "../support/browser/editor-page.ts";
@@ -66,7 +66,9 @@ const IMAGES: readonly Image[] = [
     open: async (page, demo) => {
       await openEntry(page, demo);
       await page.getByRole("button", { name: "Preview" }).click();
-      const site = page.frameLocator('iframe[title^="Preview of"]').frameLocator("iframe");
+      const isSite = (frame: Frame): boolean => frame.url().startsWith(demo.siteUrl);
+      const site =
+        page.frames().find(isSite) ?? (await page.waitForEvent("framenavigated", isSite));
       await site.getByRole("heading", { level: 1 }).waitFor();
     },
   },
@@ -146,5 +148,5 @@ async function openScreen(page: Page, { hqUrl, session, siteId }: ImageDemo, pat
 
 async function openEntry(page: Page, place: ImageDemo): Promise<void> {
   await openScreen(page, place, "/entries/posts/merging-by-field");
-  await page.getByLabel("Title").waitFor();
+  await page.getByLabel("Title").first().waitFor();
 }
