@@ -30,9 +30,9 @@ const HQ_INTRO = `# hq commands
 
 \`hq\` runs the server and everything that administrators do on its machine. In a clone of the repository, run it with \`npx hq\`.
 
-- **Data folder.** Commands use the data folder in \`LOAM_DATA\`, \`./data\` by default. See [Configuration](../configuration.md).
+- **Data folder.** Commands use the data folder in \`LOAM_DATA\`, \`./data\` by default. See [Configuration](configuration.md).
 - **Next to a running server.** If HQ is running on SQLite, it runs the command itself, so changes are visible immediately. \`start\`, \`backup\`, \`restore\`, \`check\`, and \`doctor\` always run in their own process.
-- **Output.** The result is on standard output, messages are on standard error. With \`--json\`, the result is JSON, and an error is one line of JSON with \`code\` and \`message\`. See [Error codes](../errors.md).
+- **Output.** The result is on standard output, messages are on standard error. With \`--json\`, the result is JSON, and an error is one line of JSON with \`code\` and \`message\`. See [Error codes](errors.md).
 - **Sites** are named by ID or by name, entries by ID or as \`<type>/<slug>\`.
 `;
 
@@ -44,7 +44,7 @@ const AGENT_CLI_INTRO = `# agent-cli commands
 
 \`agent-cli\` manages skills, and runs the worker of a machine. In a clone of the repository, run it with \`npx agent-cli\`. To set up a machine, see [Write and run your first skill](../tutorials/first-skill.md).
 
-- **Folder.** The worker keeps its data in \`LOAM_WORKER_HOME\`. Only one worker can use a folder.
+- **Folder.** The worker keeps its data in \`LOAM_WORKER_HOME\`. Only one worker can use a folder. See [Worker configuration](worker-configuration.md).
 - **Values** of variables and secrets are read from standard input or a prompt, never from arguments, so they don't appear in the history of your shell.
 - **Output.** The result is on standard output, messages are on standard error. With \`--json\`, the result is JSON.
 `;
@@ -100,7 +100,7 @@ Every operation of the management API, with who can use it and its parameters. T
 
 - **Authentication.** Send a personal access token as \`Authorization: Bearer loam_pat_…\`. The dashboard uses a session cookie, and the header \`X-CSRF-Token\` for changes. For roles, see [Roles and permissions](roles-and-permissions.md).
 - **Requests.** Unknown keys in a body and unknown query parameters are rejected.
-- **Responses** can get new keys, so ignore keys you don't know. Times are ISO 8601 in UTC. Errors are \`application/problem+json\`. See [Error codes](../errors.md).
+- **Responses** can get new keys, so ignore keys you don't know. Times are ISO 8601 in UTC. Errors are \`application/problem+json\`. See [Error codes](errors.md).
 - **Pages.** Paginated lists take \`limit\`, and the \`cursor\` of the previous page.
 
 Some operations take these headers:

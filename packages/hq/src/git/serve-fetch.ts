@@ -31,7 +31,7 @@ export async function openFetch(
   const { wants, deepen } = await readRequest(asked);
   await requireReachable(repository.gitDir, wants, new Set(tips));
   for (const line of deepen) await checkDepth(line, wants, { repository, refs });
-  return uploadPack(repository.gitDir, { version, asked });
+  return uploadPack(repository.gitDir, { version, request: asked });
 }
 
 const FILTERS = /^filter (?:blob:none|tree:\d{1,9})$/;
