@@ -78,7 +78,7 @@ const PUBLISHED_KEYS: ReadonlySet<string> = new Set(
  * Finds the keys by name, ignoring case. Values of a date key that aren't dates stay a field. Files can use several
  * draft keys, and an unknown word in one of them must not publish the drafts of the others.
  */
-export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
+export function findSystemKeys(maps: readonly SourceMap[], mapped: SystemKeys = {}): FoundKeys {
   const some = sampleMaps(maps);
   const spelled = groupSpellings(maps);
   const here = (names: readonly string[]): string[] =>
@@ -86,11 +86,11 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
   const findDate = (keys: readonly string[]): string | undefined =>
     keys.find((key) => shareOfTexts(some, key, isDate) > 0.5) ??
     keys.find((key) => shareOfTexts(maps, key, isDate) > 0.5);
-  const date = given.date ?? findDate(here(DATE_KEYS));
-  const updated = given.updated ?? findDate(here(UPDATED_KEYS));
+  const date = mapped.date ?? findDate(here(DATE_KEYS));
+  const updated = mapped.updated ?? findDate(here(UPDATED_KEYS));
   const slug =
-    given.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
-  const wanted = given.draft === undefined ? here(DRAFT_KEYS) : [given.draft];
+    mapped.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
+  const wanted = mapped.draft === undefined ? here(DRAFT_KEYS) : [mapped.draft];
   const drafts = wanted
     .filter((key) => maps.some((map) => map.has(key)))
     .map((key): DraftKey => {
@@ -98,10 +98,10 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
       const understood = shareOfTexts(maps, key, (text) => readDraft(key, text) !== undefined);
       // A status has more than two values.
       const staysField = name === "status" || understood < 1;
-      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), staysField };
+      return { key, cautious: key === mapped.draft || PLAIN_DRAFT_KEYS.has(name), staysField };
     })
     .filter(({ key, cautious }) => !/^status$/i.test(key) || cautious || isStatus(maps, key));
-  const otherDates = given.date === undefined && { otherDates: here(DATE_KEYS) };
+  const otherDates = mapped.date === undefined && { otherDates: here(DATE_KEYS) };
   return { date, updated, slug, ...otherDates, drafts };
 }
 
