@@ -1,27 +1,33 @@
 import starlight from "@astrojs/starlight";
-import loam from "@loam/astro";
 import { defineConfig } from "astro/config";
-
-const source = process.env["LOAM_SITE_URL"];
-if (source === undefined) throw new Error("Set LOAM_SITE_URL: see examples/docs/README.md.");
+import { DOCS, readDocs } from "./src/repository/read-docs.ts";
+import { sidebarOf } from "./src/sidebar.ts";
 
 export default defineConfig({
-  site: process.env["SITE_URL"] ?? "http://127.0.0.1:4404",
+  // Where the site will be, for canonical URLs and the sitemap. HQ serves it anywhere, so its build has none.
+  ...(process.env["SITE_URL"] ? { site: process.env["SITE_URL"] } : {}),
+  base: process.env["DOCS_BASE"] ?? "/",
+  trailingSlash: "always",
   devToolbar: { enabled: false },
-  // Starlight's own would not be found beside the newer one of this repository.
-  vite: { environments: { prerender: { resolve: { noExternal: ["js-yaml"] } } } },
+  // The versions that Astro and Starlight need, not the ones that the rest of this repository uses.
+  vite: {
+    environments: { prerender: { resolve: { noExternal: ["cookie", "js-yaml"] } } },
+    // Scripts are files, so that a content security policy needs no hash for each of them.
+    build: { assetsInlineLimit: 0 },
+  },
   integrations: [
-    loam({
-      source: { kind: "files", url: source },
-      // The rest of the site's content has no pages here.
-      collections: { include: ["docs", "home"] },
-      routes: { docs: "/{slug}/" },
-    }),
     starlight({
       title: "Loam",
-      // Entries of a CMS are in no folders: `src/sidebar.ts` makes it.
-      sidebar: [],
-      routeMiddleware: "./src/sidebar.ts",
+      description: "Documentation of Loam, the headless CMS that keeps content in Git.",
+      favicon: "/favicon.svg",
+      sidebar: sidebarOf(readDocs()),
+      // Starlight's asides and heading links, for pages outside src/content/docs.
+      markdown: { processedDirs: [DOCS] },
+      // Not a language that Starlight highlights.
+      expressiveCode: { shiki: { langAlias: { caddyfile: "nginx" } } },
+      // A title already weighs the most as the heading of its page.
+      pagefind: { ranking: { termFrequency: 1, metaWeights: { title: 0 } } },
+      customCss: ["./src/docs.css"],
       components: {
         MarkdownContent: "./src/components/MarkdownContent.astro",
         Search: "./src/components/Search.astro",

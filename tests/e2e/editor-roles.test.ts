@@ -87,6 +87,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   }),
   "/settings/content": screen("admin", {
     "Save paths": "admin",
+    "Show suggestions": "admin",
     "Move…": "admin",
     "Don’t allow SVG uploads": "admin",
   }),

@@ -82,7 +82,7 @@ test("a skill is proposed in place of saved, talked about, and accepted to be it
   await button(rita, "Approve").click();
   await rita.getByText("approved").waitFor();
   await button(rita, "Merge").click();
-  const asked = rita.getByRole("dialog", { name: /^Accept/ });
+  const asked = rita.getByRole("dialog", { name: /^Merge/ });
   await asked.getByText(/^Merging creates the next version of greet/).waitFor();
   expect(await reviewer.faults()).toEqual([]);
   await asked.getByRole("button", { name: "Merge", exact: true }).click();
@@ -108,14 +108,14 @@ test("what others saved in the same file meanwhile is chosen from, and a wish fo
   await wish.waitFor({ state: "detached" });
 
   await wanda.reload();
-  await wanda.getByText(/changed greet\/SKILL\.md after this was begun/).waitFor();
+  await wanda.getByText(/changed greet\/SKILL\.md in the same place after this was opened/).waitFor();
   expect(await button(wanda, "Merge").isDisabled()).toBe(true);
   expect(await writer.faults()).toEqual([]);
   await button(wanda, "Resolve conflicts").click();
   const choosing = wanda.getByRole("dialog", { name: "Resolve conflicts" });
   await choosing.getByRole("radio", { name: "Use current version" }).click();
   expect(await writer.faults()).toEqual([]);
-  await button(wanda, "Merge").click();
+  await button(wanda, "Save result").click();
   await choosing.waitFor({ state: "detached" });
   await wanda.getByText("no skills", { exact: true }).waitFor();
   await button(wanda, "More").click();

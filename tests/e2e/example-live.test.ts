@@ -104,7 +104,7 @@ test.each(LOOKS)("it can be read in $name", async (look) => {
     "/",
     "/blog/pictures-have-addresses",
     "/authors/mara-lindqvist",
-    "/docs/astro",
+    "/docs/field-types",
   ]) {
     const { page, problems } = await visitPage(browser, url + address, look);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,29 +1,160 @@
-import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
-import { sections } from "./sections.ts";
+import type { StarlightUserConfig } from "@astrojs/starlight/types";
 
-type Group = Extract<StarlightRouteData["sidebar"][number], { type: "group" }>;
-type Link = Extract<Group["entries"][number], { type: "link" }>;
+type Sidebar = NonNullable<StarlightUserConfig["sidebar"]>;
 
-/** Every page by its section, instead of Starlight's own order by folders. */
-export const onRequest = defineRouteMiddleware(async ({ locals, url }) => {
-  const route = locals.starlightRoute;
-  const current = url.pathname.replace(/\/?$/, "/");
-  const groups = (await sections()).map(({ name, pages }) => ({
-    type: "group" as const,
-    label: name,
-    entries: pages.map(({ id, data }): Link => ({
-      type: "link",
-      label: data.title,
-      href: `/${id}/`,
-      isCurrent: current === `/${id}/`,
-      badge: undefined,
-      attrs: {},
-    })),
-    collapsed: false,
-    badge: undefined,
-  }));
-  route.sidebar = groups satisfies Group[];
-  const links = groups.flatMap(({ entries }) => entries);
-  const at = links.findIndex(({ isCurrent }) => isCurrent);
-  route.pagination = { prev: links[at - 1], next: at === -1 ? undefined : links[at + 1] };
-});
+/** What the sidebar needs to know of a page. */
+interface ListedPage {
+  /** URL path on the site: `how-to/deploy`. */
+  readonly id: string;
+  readonly title: string;
+}
+
+interface Group {
+  readonly label: string;
+  /** Folder of `docs/`. */
+  readonly folder: string;
+  readonly collapsed?: boolean;
+  /** Names of pages in the order of the sidebar. The other pages follow by title. */
+  readonly first?: readonly string[];
+  /** Groups within, by the names of their pages. The other pages follow. */
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    label: "Tutorials",
+    folder: "tutorials",
+    first: ["first-site", "astro-blog", "first-skill"],
+  },
+  {
+    label: "How-to guides",
+    folder: "how-to",
+    parts: {
+      "Move in and out": [
+        "import",
+        "adopt-a-repository",
+        "coming-from-contentful-and-microcms",
+        "coming-from-decap",
+        "coming-from-keystatic",
+        "coming-from-wordpress",
+        "migrate-from-microcms",
+        "export-and-duplicate",
+        "transfer-a-site",
+      ],
+      "Write and publish": [
+        "create-content-types",
+        "change-a-schema",
+        "write-and-publish",
+        "schedule-and-release",
+        "review-changes",
+        "media",
+        "restore-and-roll-back",
+      ],
+      "Build sites": [
+        "query-content",
+        "read-drafts-and-preview",
+        "astro",
+        "astro-previews",
+        "starlight",
+        "rebuild-on-publish",
+        "webhooks",
+      ],
+      "Use Git and the API": [
+        "work-with-git",
+        "sync-with-a-git-host",
+        "check-in-ci",
+        "management-api",
+        "tokens",
+        "connect-an-agent",
+      ],
+      "Skills and workers": [
+        "write-skills",
+        "run-skills",
+        "set-up-a-worker",
+        "variables-and-secrets",
+        "projects-and-workflows",
+        "use-memory",
+      ],
+      "Run HQ": [
+        "deploy",
+        "upgrade",
+        "back-up-and-restore",
+        "monitor",
+        "troubleshoot",
+        "verify-and-repair",
+        "run-hq-commands",
+        "use-postgresql",
+        "run-several-processes",
+        "use-object-storage",
+        "use-git-on-the-server",
+        "manage-users",
+        "single-sign-on",
+        "two-factor",
+        "audit-log",
+      ],
+    },
+  },
+  { label: "Reference", folder: "reference" },
+  { label: "Explanation", folder: "explanation", first: ["concepts"] },
+  { label: "Decision records", folder: "decisions", collapsed: true, first: ["decisions"] },
+  { label: "Measurements", folder: "measurements", collapsed: true, first: ["measurements"] },
+];
+
+/** Pages of a group, in the order of the sidebar. */
+interface FilledGroup<Page> extends Group {
+  readonly pages: readonly Page[];
+}
+
+/** Pages by group. Folders that {@link GROUPS} doesn't list, and pages directly in `docs/`, are part of the reference. */
+export function groupsOf<Page extends ListedPage>(
+  pages: readonly Page[],
+): readonly FilledGroup<Page>[] {
+  const known = new Set(GROUPS.map(({ folder }) => folder));
+  const folderOf = ({ id }: Page): string => {
+    const [folder = ""] = id.split("/");
+    return known.has(folder) ? folder : "reference";
+  };
+  return GROUPS.map((group) => {
+    const order = [...(group.first ?? []), ...Object.values(group.parts ?? {}).flat()];
+    const inside = pages
+      .filter((page) => folderOf(page) === group.folder)
+      .toSorted((a, b) => placeIn(order, a) - placeIn(order, b) || byTitle(a, b));
+    return Object.assign({}, group, { pages: inside });
+  }).filter((group) => group.pages.length > 0);
+}
+
+/** The sidebar, as Starlight is configured with it. */
+export function sidebarOf(pages: readonly ListedPage[]): Sidebar {
+  return groupsOf(pages).map(({ label, collapsed = false, parts = {}, pages: inside }) => {
+    const named = new Set(Object.values(parts).flat());
+    const rest = inside.filter((page) => !named.has(nameOf(page)));
+    return {
+      label,
+      collapsed,
+      items: [
+        ...Object.entries(parts).flatMap(([part, names]) => {
+          const items = inside.filter((page) => names.includes(nameOf(page)));
+          return items.length > 0 ? [{ label: part, items: items.map(linkTo) }] : [];
+        }),
+        ...rest.map(linkTo),
+      ],
+    };
+  });
+}
+
+function linkTo({ id }: ListedPage): { readonly slug: string } {
+  return { slug: id };
+}
+
+function nameOf({ id }: ListedPage): string {
+  return id.slice(id.lastIndexOf("/") + 1);
+}
+
+function placeIn(order: readonly string[], page: ListedPage): number {
+  const place = order.indexOf(nameOf(page));
+  return place === -1 ? order.length : place;
+}
+
+function byTitle(a: ListedPage, b: ListedPage): number {
+  return a.title.localeCompare(b.title, "en", { numeric: true });
+}

@@ -6,39 +6,60 @@ import { type Project, projectOptions } from "./project-options.ts";
 import { pull } from "./pull.ts";
 import { writeTypes } from "./write-types.ts";
 
+type Line = readonly [usage: string, description: string];
+
+const DEFAULT_FOLDER = "published";
+
+/** Every command, for the help and the reference page. */
+export const COMMAND_LINES: readonly Line[] = [
+  ["loam-astro types", "Write cms-types.d.ts (commit the file)"],
+  ["loam-astro types --check", "Fail if cms-types.d.ts is out of date"],
+  [
+    "loam-astro pull [folder]",
+    `Download the published content for builds (default: ${DEFAULT_FOLDER})`,
+  ],
+  ["loam-astro doctor", "Check everything a build and the site need"],
+];
+
+/** Every option, for the help and the reference page. */
+export const OPTION_LINES: readonly Line[] = [
+  ["--root <folder>", "Folder of the Astro project (default: current folder)"],
+  ["--json", "Print the result as JSON"],
+];
+
 const HELP = `loam-astro: tools for Astro sites with Loam content
 
-  loam-astro types            Write cms-types.d.ts (commit the file)
-  loam-astro types --check    Fail if cms-types.d.ts is out of date
-  loam-astro pull [folder]    Download the published content for builds (default: published)
-  loam-astro doctor           Check everything a build and the site need
+${helpLines(COMMAND_LINES)}
 
-  --root <folder>   Folder of the Astro project (default: current folder)
-  --json            Print the result as JSON
+${helpLines(OPTION_LINES)}
 `;
+
+function helpLines(lines: readonly Line[]): string {
+  const width = Math.max(...lines.map(([usage]) => usage.length));
+  return lines.map(([usage, what]) => `  ${usage.padEnd(width)}   ${what}`).join("\n");
+}
 
 const DONE = 0;
 const FAILED = 1;
 const USAGE = 2;
-const DEFAULT_FOLDER = "published";
 
 /** Runs the command. Output goes to standard output, and errors to standard error. */
 export async function loamAstro(args: readonly string[]): Promise<number> {
-  const asked = parse(args);
-  if (asked?.help === true) {
+  const parsed = parse(args);
+  if (parsed?.help === true) {
     process.stdout.write(HELP);
     return DONE;
   }
-  const { command = "" } = asked ?? {};
+  const { command = "" } = parsed ?? {};
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (asked === undefined || run === undefined) {
+  if (parsed === undefined || run === undefined) {
     process.stderr.write(HELP);
     return USAGE;
   }
   try {
-    const project = await projectOptions(resolve(asked.root));
-    const { code, value, lines } = await run(project, asked);
-    const text = asked.json ? JSON.stringify(value) : lines.join("\n");
+    const project = await projectOptions(resolve(parsed.root));
+    const { code, value, lines } = await run(project, parsed);
+    const text = parsed.json ? JSON.stringify(value) : lines.join("\n");
     process.stdout.write(`${text}\n`);
     return code;
   } catch (error) {
@@ -48,7 +69,7 @@ export async function loamAstro(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Asked {
+interface ParsedArguments {
   readonly command: string | undefined;
   readonly folder: string;
   readonly root: string;
@@ -57,7 +78,7 @@ interface Asked {
   readonly help: boolean;
 }
 
-function parse(args: readonly string[]): Asked | undefined {
+function parse(args: readonly string[]): ParsedArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -82,18 +103,18 @@ interface Outcome {
   readonly lines: readonly string[];
 }
 
-type Command = (project: Project, asked: Asked) => Promise<Outcome>;
+type Command = (project: Project, asked: ParsedArguments) => Promise<Outcome>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   async types(project, { check }) {
     const report = await writeTypes(project, { check });
     const { file, state, differences } = report;
-    const said = {
+    const messages = {
       same: `${file} is up to date.`,
       written: `${file} written.`,
       differs: `${file} is out of date. Run loam-astro types and commit the file.`,
     };
-    const lines = [said[state], ...(state === "differs" ? differences : [])];
+    const lines = [messages[state], ...(state === "differs" ? differences : [])];
     return { code: state === "differs" ? FAILED : DONE, value: report, lines };
   },
   async pull(project, { folder }) {

@@ -60,7 +60,7 @@ export class IncrementalBuild {
     return {
       ...inner,
       setup: async () => {
-        host.noteOthers(this.#shared);
+        host.recordOtherReads(this.#shared);
         requests = watchRequests(host);
         await inner.setup?.();
         await this.#loadPages();
@@ -86,8 +86,10 @@ export class IncrementalBuild {
   async done(): Promise<void> {
     const pages = [...this.#pages];
     const rendered = pages.filter(([, { reads }]) => reads !== undefined).length;
-    const kept = pages.length - rendered;
-    this.#options.logger.info(`${kept} of ${pages.length} pages unchanged, ${rendered} rendered`);
+    const restored = pages.length - rendered;
+    this.#options.logger.info(
+      `${restored} of ${pages.length} pages unchanged, ${rendered} rendered`,
+    );
     const records = pages.flatMap(([address, { key, reads, old }]) => {
       const known = reads ? { key, reads: reads.record() } : old;
       return known ? [[address, known] as const] : [];

@@ -160,13 +160,13 @@ function walk(
       const { name, from: start, to: end } = node;
       const isLeaf = LEAVES.has(name);
       if (isLeaf || CONTAINERS.has(name)) {
-        const block = within(now.block, { kind: kindOfBlock(node, text), start, end });
+        const block = encloseIn(now.block, { kind: kindOfBlock(node, text), start, end });
         go(start, { block, isLeaf, inline: undefined });
         if (isLeaf) leaves.push(block);
         if (name === "ListItem") items.push(block);
       } else if (SPANS.has(name)) {
         const kind = kindOfSpan(node, text, definitions);
-        go(start, { inline: within(now.inline, { kind, start, end }) });
+        go(start, { inline: encloseIn(now.inline, { kind, start, end }) });
       }
       if (name !== "HTMLBlock" && name !== "HTMLTag") return;
       for (const { at, html } of findTags(text.slice(start, end), start, now.html))
@@ -181,7 +181,7 @@ function walk(
   return { runs, leaves, items };
 }
 
-function within(
+function encloseIn(
   parent: Enclosure | undefined,
   { kind, start, end }: Pick<Enclosure, "kind" | "start" | "end">,
 ): Enclosure {
@@ -246,7 +246,7 @@ function findTags(
       return { at: end, html };
     }
     const isOpen = !EMPTY.test(kind) && rest?.endsWith("/") !== true;
-    if (isOpen && (html?.depth ?? 0) < MAX_DEPTH) html = within(html, { kind, start, end });
+    if (isOpen && (html?.depth ?? 0) < MAX_DEPTH) html = encloseIn(html, { kind, start, end });
     return { at: start, html };
   });
 }

@@ -12,7 +12,9 @@ export {
   draftKeyOf,
   type OrderTerm,
   parseQueryString,
+  QUERY_PARAMETERS,
   type QueryField,
+  type QueryParameter,
   type QueryParameters,
   type QuerySchema,
 } from "./ask/query-parameters.ts";

@@ -153,11 +153,11 @@ const BEFORE_ADDRESS =
 const IN_TAG = /(?:<[a-z][^<>]*|\{\{[<%][^{}]*|\{%[^{}]*)[\s"'`,(=]$/i;
 
 /** Longer tags contain URLs only in URL attributes. */
-const LONGEST_BEFORE = 4000;
+const MAX_BEFORE = 4000;
 
 /** Returns whether the text at an offset is a URL in Markdown or HTML, not plain text. */
 function isAddressAt(markdown: string, at: number): boolean {
-  const before = markdown.slice(Math.max(0, at - LONGEST_BEFORE), at);
+  const before = markdown.slice(Math.max(0, at - MAX_BEFORE), at);
   return BEFORE_ADDRESS.test(before.slice(-500)) || IN_TAG.test(before);
 }
 

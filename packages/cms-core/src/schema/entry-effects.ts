@@ -74,7 +74,7 @@ export function entryEffects(
 type Add = (kind: EffectKind, field: string) => void;
 type Values = ReadonlyMap<string, FieldValue>;
 
-interface Dropping {
+interface DroppedContext {
   readonly to: readonly Field[];
   readonly after: Values;
   readonly prefix: string;
@@ -84,7 +84,7 @@ interface Dropping {
 function findDropped(
   before: Values,
   fields: readonly Field[],
-  { to, after, prefix, add }: Dropping,
+  { to, after, prefix, add }: DroppedContext,
 ): void {
   for (const field of fields) {
     const value = before.get(field.id);

@@ -57,17 +57,28 @@ function unsupportedCommand(args: readonly string[]): CmsError {
 }
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
-  const program = new Command("hq")
-    .description("Loam server: content in Git, published as JSON files")
-    .version(`hq ${packageVersion()}`, "-V, --version", "Print the version")
-    .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  const program = emptyProgram(terminal);
   const asked = requestedCommand(args);
   for (const { commands, load } of COMMANDS) {
     if (commands.some(({ name }) => name === asked)) (await load())(program, terminal, runCommand);
     else for (const summary of commands) addSummary(program, summary);
   }
   return program;
+}
+
+/** Creates the program with all details of every command, from which the CLI reference is generated. */
+export async function wholeProgram(terminal: Terminal): Promise<Command> {
+  const program = emptyProgram(terminal);
+  for (const { load } of COMMANDS) (await load())(program, terminal, runCommand);
+  return program;
+}
+
+function emptyProgram(terminal: Terminal): Command {
+  return new Command("hq")
+    .description("Loam server: content in Git, published as JSON files")
+    .version(`hq ${packageVersion()}`, "-V, --version", "Print the version")
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
 }
 
 /** Returns the version of this package, whose folder has the same relative path from source and build. */

@@ -8,12 +8,19 @@ import { manageApi } from "../api/manage-api.ts";
 import type { ManageDeps } from "../api/manage-deps.ts";
 import { routeCalls } from "../api/manage-router.ts";
 import { createPushedChanges } from "../content/changes/pushed-changes.ts";
+import {
+  DOCUMENTATION_FOLDER,
+  documentationPages,
+  isDocumentationBuilt,
+} from "../deliver/documentation/documentation-pages.ts";
 import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
 import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import { createPublicJson, type PublicJson } from "../deliver/public-files/public-json.ts";
+import { READ_OPENAPI_PATH } from "../deliver/read-api/read-address.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
+import { readOpenApiRoute } from "../deliver/read-api/read-openapi-route.ts";
 import { STARTER_PATH, starterRoute } from "../deliver/starter/starter-route.ts";
 import { gitHandler } from "../git/git-handler.ts";
 import type { OpenGitPlace } from "../git/git-place.ts";
@@ -135,14 +142,18 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/api/manage", compressLong, manageApi(routes, deps.manage));
   const call = routeCalls(routes, deps.manage);
   app.use("/mcp", mcpRoute({ ...deps.manage, log: deps.log, call }));
+  app.use(READ_OPENAPI_PATH, readOpenApiRoute(deps.baseUrl));
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineInterfaces(deps));
+  const basePath = basePathOf(deps.baseUrl);
+  app.use(documentationPages({ folder: DOCUMENTATION_FOLDER, basePath }));
   app.use(
     editorPages({
       folder: EDITOR_FOLDER,
       mediaUrl: deps.services.publicStorageUrl,
-      basePath: basePathOf(deps.baseUrl),
+      basePath,
+      hasDocumentation: isDocumentationBuilt(),
     }),
   );
   app.all("/", ...homePage(deps));

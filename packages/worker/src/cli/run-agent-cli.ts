@@ -47,6 +47,13 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
   return program;
 }
 
+/** The program with the whole of every command, which the reference is generated from. */
+export async function wholeProgram(terminal: Terminal): Promise<Command> {
+  const program = emptyProgram(terminal);
+  for (const { load } of COMMANDS) (await load())(program, terminal);
+  return program;
+}
+
 function emptyProgram(terminal: Terminal): Command {
   return new Command("agent-cli")
     .description("Manage skills and the Loam worker on this machine")

@@ -29,7 +29,7 @@ export function mergeList(
   }
   const sides = { ours, theirs };
   const change = forBothSides(budget, (side, share) =>
-    changeOf(base, sides[side], { counts, budget: share }),
+    diffSide(base, sides[side], { counts, budget: share }),
   );
   const isReplaced = haveConflictingReplacements(change.ours.replaced, change.theirs.replaced);
   const conflict = isReplaced || haveConflictingOrders({ base, ours, theirs });
@@ -111,7 +111,7 @@ interface Change {
   readonly replaced: readonly Replaced[];
 }
 
-function changeOf(
+function diffSide(
   base: readonly string[],
   side: readonly string[],
   { counts, budget }: { readonly counts: { readonly base: Counts }; readonly budget: StepBudget },

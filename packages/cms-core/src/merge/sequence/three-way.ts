@@ -49,15 +49,15 @@ export function threeWay(
   for (const group of groups) {
     const same = group.start - at.base;
     if (same > 0) take("same", moved(at, same));
-    const ours = growth(group.ours);
-    const theirs = growth(group.theirs);
+    const ours = lengthChange(group.ours);
+    const theirs = lengthChange(group.theirs);
     const length = group.end - group.start;
     const to = {
       base: group.end,
       ours: at.ours + length + ours,
       theirs: at.theirs + length + theirs,
     };
-    take(kindOf(group), to, group.moves);
+    take(changedSides(group), to, group.moves);
   }
   if (at.base < items.base.length) take("same", moved(at, items.base.length - at.base));
   return stretches;
@@ -144,12 +144,12 @@ function openGroup(groups: Group[], change: Changed): Group {
   return group;
 }
 
-function kindOf({ ours, theirs }: Group): Stretch["kind"] {
+function changedSides({ ours, theirs }: Group): Stretch["kind"] {
   if (ours.length === 0) return "theirs";
   return theirs.length === 0 ? "ours" : "both";
 }
 
-function growth(hunks: readonly Hunk[]): number {
+function lengthChange(hunks: readonly Hunk[]): number {
   return hunks.reduce((sum, { start, end, from, to }) => sum + to - from - (end - start), 0);
 }
 

@@ -168,10 +168,10 @@ function mergeTokens<T extends Token>(
     if (part !== undefined) parts.push(part);
     conflict ||= found?.conflict ?? isRevived(stretch);
   }
-  return { ...joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
+  return { ...joinParts(parts, tokens), conflict, ...partEnds(parts, tokens) };
 }
 
-function endsOf(
+function partEnds(
   parts: readonly Part[],
   tokens: Versions<readonly Token[]>,
 ): Omit<Resolved, keyof MergedText | keyof Pieces> {

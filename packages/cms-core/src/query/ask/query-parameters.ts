@@ -3,7 +3,7 @@ import type { FieldType } from "../../model/content-type.ts";
 import { type FilterOperator, quoteName } from "./parse-filters.ts";
 
 /** Every parameter of the read API. A repeated one is an error. */
-const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
+export const QUERY_PARAMETERS = [
   "limit",
   "offset",
   "orders",
@@ -15,7 +15,11 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "draftKey",
   "at",
   "profile",
-]);
+] as const;
+
+export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
+
+const KNOWN_PARAMETERS: ReadonlySet<string> = new Set(QUERY_PARAMETERS);
 
 /** Values of known, non-empty parameters. */
 export type QueryParameters = ReadonlyMap<string, string>;

@@ -95,7 +95,7 @@ function withToken(actor: Actor, scopes: readonly TokenScope[], sites?: readonly
 }
 
 describe("every route of a site", () => {
-  test("is open to exactly the roles that the specification names (AUT-20)", async () => {
+  test("allows exactly the roles in the specification (AUT-20)", async () => {
     const world = await openWorld();
     const siteRoutes = world.routes.filter(({ rule }) => rule.kind === "site");
     expect(siteRoutes.length).toBeGreaterThan(15);
@@ -112,7 +112,7 @@ describe("every route of a site", () => {
     }
   });
 
-  test("is shut to a token without the scope, whoever owns it (AUT-16)", async () => {
+  test("rejects a token without the scope, whatever its owner's role (AUT-16)", async () => {
     const world = await openWorld();
     const owner = world.people.get("admin");
     if (owner === undefined) throw new Error("The world has an owner.");
@@ -129,7 +129,7 @@ describe("every route of a site", () => {
     }
   });
 
-  test("says nothing of a site of others but that it is not there (AUT-20)", async () => {
+  test("reports a site as not found to users without access (AUT-20)", async () => {
     const world = await openWorld();
     for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
       const known = await knock(world, route, world.people.get("outsider"));
@@ -153,7 +153,7 @@ const NO_COMMIT = [
   "updateRelease",
 ];
 
-test("every route that changes content counts as a write, but for those known to make no commit (LIM-01)", async () => {
+test("counts as a write if it changes content, except for known routes without commits (LIM-01)", async () => {
   const { routes } = await openWorld();
   const uncounted = routes.filter(({ rule, method, commits }) => {
     const changes = rule.kind === "site" && /^(entry|media|schema)\./.test(rule.action);
@@ -162,7 +162,7 @@ test("every route that changes content counts as a write, but for those known to
   expect(uncounted.map(({ id }) => id).toSorted()).toEqual(NO_COMMIT);
 });
 
-test("routes of a workspace are open to members, what they change to admins or owners", async () => {
+test("lets members read a workspace, and admins or owners change it", async () => {
   const world = await openWorld();
   const reads = new Set([
     "workspace.read",
@@ -191,7 +191,7 @@ test("routes of a workspace are open to members, what they change to admins or o
   }
 });
 
-test("a token that is bound to sites learns of their workspace that it is there, and no more", async () => {
+test("reveals only the existence of the workspace to a token limited to sites", async () => {
   const world = await openWorld();
   const owner = world.people.get("admin");
   if (owner === undefined) throw new Error("The world has an owner.");
@@ -209,7 +209,7 @@ test("a token that is bound to sites learns of their workspace that it is there,
   expect(open.toSorted()).toEqual(["getFeatures", "getWorkspace", "listSites"]);
 });
 
-test("routes of the instance are shut to everyone but its admins in a session", async () => {
+test("allows routes of the instance only to instance admins in a session", async () => {
   const world = await openWorld();
   const routes = world.routes.filter(({ rule }) => rule.kind === "instance-admin");
   expect(routes.length).toBeGreaterThan(1);

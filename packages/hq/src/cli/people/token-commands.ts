@@ -38,7 +38,7 @@ function addCreate(tokens: Command, terminal: Terminal): void {
   withJson(tokens.command("create"))
     .description("Create a personal access token; it is shown only once")
     .requiredOption("--user <email>", "User the token acts for")
-    .requiredOption("--scopes <scopes>", `with commas between: ${TOKEN_SCOPES.join(", ")}`)
+    .requiredOption("--scopes <scopes>", `Scopes, separated by commas: ${TOKEN_SCOPES.join(", ")}`)
     .option(
       "--expires <when>",
       "Expiry: a date, or a number of days such as 90d; at most one year",

@@ -271,7 +271,7 @@ export async function recordBranchMove(
  * Records who is about to push to a branch, even if its change request is closed, because it can be reopened. Must run
  * before the branch moves: even if HQ is interrupted, no one can approve their own push.
  */
-export async function recordPusher(
+export async function setPusher(
   database: ControlDatabase,
   { repository, branch }: Pick<Change, "repository" | "branch">,
   by: string,

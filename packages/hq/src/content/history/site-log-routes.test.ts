@@ -25,7 +25,7 @@ async function log(query = "") {
   return { publishes: publishesOf.parse(body["publishes"]), cursor: body["cursor"] };
 }
 
-test("the live site goes back to an earlier publish, and drafts stay as they are", async () => {
+test("rolls back the live site to an earlier publish and keeps drafts", async () => {
   const first = await makePost(hq, { title: "First" });
   await hq.ask("POST", `${ENTRIES}/${first.id}/publish`);
   const commit = (await log()).publishes[0]?.commit ?? "";
@@ -87,7 +87,7 @@ test("the live site goes back to an earlier publish, and drafts stay as they are
   expect(JSON.stringify(body)).toContain("site.rolled-back");
 });
 
-test("what was never live cannot be gone back to", async () => {
+test("rejects rolling back to a commit that was never live", async () => {
   const { version } = await makePost(hq, { title: "Draft" });
   for (const commit of [version, "0".repeat(40), "nonsense"]) {
     const answer = await hq.ask("POST", "/rollback", { body: { commit } });

@@ -67,8 +67,8 @@ async function uploadWhole(file: Buffer<ArrayBuffer>, filename = "cat.png"): Pro
   return id;
 }
 
-describe("an upload in parts", () => {
-  test("goes on where it was, also after a new start, and becomes one record", async () => {
+describe("a resumable upload", () => {
+  test("continues after a restart and creates one record", async () => {
     const file = newPicture(200, 200);
     const begun = await begin(file.length, { filename: "in parts.png" });
     expect(begun).toMatchObject({ status: 201, body: { offset: 0, size: file.length } });
@@ -105,7 +105,7 @@ describe("an upload in parts", () => {
     expect(left(id)).toEqual([]);
   });
 
-  test("keeps what came when the connection breaks", async () => {
+  test("keeps received data when the connection breaks", async () => {
     const file = newPicture(300, 300);
     const id = String((await begin(file.length)).body["id"]);
     const { hostname, port } = new URL(hq.url);
@@ -132,7 +132,7 @@ describe("an upload in parts", () => {
     expect((await take(id)).status).toBe(201);
   });
 
-  test("is its owner's alone, and of people who may upload", async () => {
+  test("is visible only to its owner and requires permission", async () => {
     const file = newPicture();
     const id = String((await begin(file.length)).body["id"]);
     for (const [as, status] of [
@@ -156,7 +156,7 @@ describe("an upload in parts", () => {
     expect(left(id)).toEqual([]);
   });
 
-  test("is refused for what every upload is refused for", async () => {
+  test("is rejected for the same reasons as other uploads", async () => {
     expect(await begin(209_715_201)).toMatchObject({ status: 413, body: { code: "too_large" } });
     expect((await begin(0)).status).toBe(400);
     expect((await begin(9, { filename: "" })).body["code"]).toBe("invalid_request");
@@ -193,7 +193,7 @@ describe("an upload in parts", () => {
     expect((await take(id)).status).toBe(201);
   });
 
-  test("goes after a day, and the oldest goes where somebody never ends any", async () => {
+  test("expires after a day, and too many unfinished ones remove the oldest", async () => {
     const old = String((await begin(9)).body["id"]);
     const { partialUploads } = hq.services.hq.paths;
     writeFileSync(join(partialUploads, "torn.json"), "{");
@@ -212,8 +212,8 @@ describe("an upload in parts", () => {
   });
 });
 
-describe("bytes that the site has already", () => {
-  test("are told before they are sent and after, and added when that is wanted", async () => {
+describe("bytes that the site already has", () => {
+  test("are reported before and after uploading, and added on request", async () => {
     const file = newPicture();
     const id = await uploadPicture(hq, { file, filename: "horizons.png" });
     const sha256 = createHash("sha256").update(file).digest("hex");
@@ -231,8 +231,8 @@ describe("bytes that the site has already", () => {
   });
 });
 
-describe("a file that takes the place of another", () => {
-  test("keeps id, name, text and references; what is live changes with the next publish", async () => {
+describe("a replacement file", () => {
+  test("keeps id, name, text, and references; the live site changes with the next publish", async () => {
     const before = newPicture(40, 40);
     const id = await uploadPicture(hq, { file: before, filename: "fault.png", alt: "A fault" });
     const { body: was } = await hq.ask("GET", `/media/${id}`);
@@ -281,7 +281,7 @@ describe("a file that takes the place of another", () => {
     expect((await take(text, { replaces: "maaaaaaaaaaaaaaaaaaa" })).status).toBe(404);
   });
 
-  test("can be given another name, whose extension stays", async () => {
+  test("can be renamed, keeping its extension", async () => {
     const id = await uploadPicture(hq, { filename: "IMG_0001.png" });
     const rename = async (filename: string) =>
       (await hq.ask("PATCH", `/media/${id}`, { as: "writer", body: { filename } })).body;
@@ -292,8 +292,8 @@ describe("a file that takes the place of another", () => {
   });
 });
 
-describe("a file from an address", () => {
-  test("is fetched through redirects, and goes through the same gate", async () => {
+describe("a file from a URL", () => {
+  test("is downloaded through redirects and checked like an upload", async () => {
     const { url } = await receiver((response, { path }) => {
       if (path === "/far/terraces.png") response.end(newPicture(30, 30));
       else response.writeHead(302, { location: "/far/terraces.png#top" }).end();
@@ -306,7 +306,7 @@ describe("a file from an address", () => {
     await expect(fetched(gone)).rejects.toThrow("responded with 404");
   });
 
-  test("is never one of HQ's own network, also not by a redirect (WHK-02)", async () => {
+  test("is never downloaded from HQ's own network, even by redirect (WHK-02)", async () => {
     const inside = await receiver();
     for (const url of [inside.url, "https://169.254.169.254/", "file:///etc/passwd"]) {
       expect(await hq.ask("POST", "/media/fetch", { as: "writer", body: { url } })).toMatchObject({

@@ -21,6 +21,8 @@ export interface EditorPagesOptions {
   readonly mediaUrl: string;
   /** Path of HQ's public URL: empty, or `/cms`. @default empty */
   readonly basePath?: string;
+  /** Whether HQ serves its documentation, so that the dashboard can link to it. @default false */
+  readonly hasDocumentation?: boolean;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -32,9 +34,14 @@ const RESERVED = /^\/(?:api|public|git|auth|assets|healthz|readyz|metrics)(?:\/|
  * Serves the dashboard: its immutable files, and one page for every URL that a user opens. Passes on all other
  * requests, and everything if the dashboard was not built.
  */
-export function editorPages({ folder, mediaUrl, basePath = "" }: EditorPagesOptions): Router {
+export function editorPages({
+  folder,
+  mediaUrl,
+  basePath = "",
+  hasDocumentation = false,
+}: EditorPagesOptions): Router {
   const page = readFile(join(folder, "index.html"), "utf8").then(
-    (html) => placedAt(html, basePath),
+    (html) => placedAt(html, basePath).replaceAll("{{docs}}", hasDocumentation ? "yes" : "no"),
     () => undefined,
   );
   const { origin: mediaOrigin } = new URL(mediaUrl);

@@ -20,6 +20,8 @@ export interface ReadAddress {
 
 export const OWN_MOUNT = "/api/public/cms";
 const COMPATIBLE_MOUNT = "/api/v1";
+/** The OpenAPI document of the read API. No site has this ID. */
+export const READ_OPENAPI_PATH: string = `${OWN_MOUNT}/openapi.json`;
 const MAX_URL_BYTES = 8192;
 
 /** Returns path and query of a request target. The host of an absolute target is ignored. */
@@ -29,6 +31,7 @@ export function readTarget(target: string): string {
 
 /** Whether a path belongs to the read API. */
 export function isReadTarget(url: string): boolean {
+  if (url === READ_OPENAPI_PATH || url.startsWith(`${READ_OPENAPI_PATH}?`)) return false;
   return isBelow(url, OWN_MOUNT) || isBelow(url, COMPATIBLE_MOUNT);
 }
 

@@ -23,8 +23,8 @@ async function brokenLimiters(): Promise<OpenRateLimiter> {
       : createSharedRateLimiter(database, name, limit);
 }
 
-describe("where requests cannot be counted (LIM-02)", () => {
-  test("reads are answered, and the log says so once a minute", async () => {
+describe("if requests cannot be counted (LIM-02)", () => {
+  test("allows reads and logs it once a minute", async () => {
     const lines: unknown[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const limits = createReadLimits({ readLimit: 1, openLimiter: await brokenLimiters(), log });
@@ -38,7 +38,7 @@ describe("where requests cannot be counted (LIM-02)", () => {
     expect(lines).toMatchObject([{ level: 50, msg: expect.stringContaining("cannot be counted") }]);
   });
 
-  test("nothing is written", async () => {
+  test("rejects writes", async () => {
     const { take: takeWrite } = limitWrites(60, await brokenLimiters());
     await expect(takeWrite("s1", () => {})).rejects.toThrow(/rate_counters/);
   });

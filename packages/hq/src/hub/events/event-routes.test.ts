@@ -49,7 +49,7 @@ function version(number: number): readonly [string, object] {
   ];
 }
 
-test("every version of a skill is told, who made it, and that it was deleted and is back", async () => {
+test("reports every version of a skill with its author, deletions, and restores", async () => {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
@@ -70,7 +70,7 @@ test("every version of a skill is told, who made it, and that it was deleted and
   expect(await take(reader, 1)).toEqual([["skill.changed", { name: "greet", version: null }]]);
 });
 
-test("what came to main by another way is told, its versions by whoever is known to have made it", async () => {
+test("reports pushed versions with the author of the commit", async () => {
   const hq = await startManagedHq();
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
   const reader = await listen(hq, "admin");
@@ -94,7 +94,7 @@ test("what came to main by another way is told, its versions by whoever is known
   ]);
 });
 
-test("what workers and runs are at is told", async () => {
+test("reports the states of workers and runs", async () => {
   const hq = await startManagedHq();
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
   const reader = await listen(hq, "admin");
@@ -135,7 +135,7 @@ test("what workers and runs are at is told", async () => {
   expect(await untilState("revoked")).toMatchObject(["worker.changed", { id: worker.id }]);
 });
 
-test("nobody outside the workspace hears of it, and nobody who may no longer read its skills", async () => {
+test("reports nothing to users outside the workspace or without access to skills", async () => {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
   await hq.addPerson("stranger");
@@ -147,7 +147,7 @@ test("nobody outside the workspace hears of it, and nobody who may no longer rea
   expect(await reader.next()).toBeUndefined();
 });
 
-test("a person has twenty streams at most, and a server that stops ends them", async () => {
+test("limits a user to twenty streams and ends them when the server stops", async () => {
   const hq = await startManagedHq();
   const readers = await Promise.all(Array.from({ length: 22 }, async () => listen(hq, "admin")));
   expect(readers.filter(({ status }) => status === 429)).toHaveLength(2);

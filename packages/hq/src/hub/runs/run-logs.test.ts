@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { end, MAIN, openWorld } from "./runs.fixture.ts";
 
-test("a log is appended where it ends, and kept as it came", async () => {
+test("appends to the end of a log unchanged", async () => {
   const { hq, worker, get, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -16,7 +16,7 @@ test("a log is appended where it ends, and kept as it came", async () => {
   expect(await get(`/runs/${id}`)).toMatchObject({ logBytes: 11 });
 });
 
-test("a log that is followed comes as it is printed, goes on after a cut, and ends with the run", async () => {
+test("streams a followed log, continues after a disconnect, and ends with the run", async () => {
   const { hq, worker, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -42,7 +42,7 @@ test("a log that is followed comes as it is printed, goes on after a cut, and en
   expect(rest).not.toContain("one");
 });
 
-test("a log of letters of several bytes is shown whole, however long it is", async () => {
+test("returns a long log with multibyte characters completely", async () => {
   const { hq, worker, start } = await openWorld();
   const id = await start();
   await worker.poll();

@@ -16,7 +16,7 @@ test.for([
   ["text", { text: `a\nb ${TOKEN}\n` }, 2],
   ["bytes", { content: Buffer.from(`\0\u0001${TOKEN}\0`).toString("base64") }, 1],
   ["base64", { text: Buffer.from(`t:${TOKEN}`).toString("base64") }, 1],
-] as const)("no way of saving a skill takes a token in %s", async ([, more, line]) => {
+] as const)("rejects a token in %s, however the skill is saved", async ([, more, line]) => {
   const hq = await startManagedHq();
   const good = filesOf({ text: "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n" });
   const files = filesOf(more);

@@ -54,7 +54,7 @@ async function openBench({
   };
 }
 
-test("what is queued for a worker that does not ask is knocked for at its address, with nothing in it", async () => {
+test("sends an empty wake-up request for queued commands to a worker that isn't polling", async () => {
   const { heard, requests, setVariable, lastKnock } = await openBench();
   await setVariable();
   await expect.poll(lastKnock).toEqual({ at: "2026-11-20T12:00:00.000Z" });
@@ -65,7 +65,7 @@ test("what is queued for a worker that does not ask is knocked for at its addres
   }
 });
 
-test("many commands at once are one knock, and a worker that waits is not knocked at", async () => {
+test("sends one wake-up request for many commands, and none to a polling worker", async () => {
   const { hq, worker, heard, setVariable } = await openBench();
   const waiting = worker.poll({ wait: 25 });
   const state = async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"];
@@ -77,7 +77,7 @@ test("many commands at once are one knock, and a worker that waits is not knocke
   await expect.poll(() => heard).toEqual(["POST /mill/api/knock"]);
 });
 
-test("a worker that is away and can be knocked at answers what it is asked at this moment", async () => {
+test("gets a live answer from a worker that isn't polling but reachable", async () => {
   const { hq, worker } = await openBench({
     hears: (asked) => {
       void asked
@@ -92,13 +92,13 @@ test("a worker that is away and can be knocked at answers what it is asked at th
   expect(doctor).toMatchObject({ status: 200, body: { findings: [] } });
 });
 
-test("a revoked worker is knocked at, so that it asks and is told", async () => {
+test("wakes a revoked worker, so that it learns of the revocation", async () => {
   const { hq, worker, heard } = await openBench();
   expect((await hq.ask("admin", "DELETE", `${WORKERS}/${worker.id}`)).status).toBe(204);
   await expect.poll(() => heard).toEqual(["POST /mill/api/knock"]);
 });
 
-test("no address is knocked at that is not public, unless the operator allows its network", async () => {
+test("sends wake-up requests only to public hosts or networks allowed by the operator", async () => {
   const { hq, worker, heard, setVariable, lastKnock } = await openBench({ environment: {} });
   await setVariable();
   await expect.poll(lastKnock).toMatchObject({
@@ -110,7 +110,7 @@ test("no address is knocked at that is not public, unless the operator allows it
   expect(heard).toEqual([]);
 });
 
-test("an address where something else answers is shown, and the worker counts as away", async () => {
+test("shows a wrong response and counts the worker as offline", async () => {
   const { hq, worker, setVariable, lastKnock } = await openBench({ status: 302 });
   await setVariable();
   await expect

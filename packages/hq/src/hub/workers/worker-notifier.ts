@@ -88,7 +88,7 @@ export function createWorkerNotifier(
     lastKnock: (workerId) => wakeUps.peek(workerId)?.result,
     async close() {
       await egress.close();
-      await Promise.all([...wakeUps.values()].map(({ delivered: delivered }) => delivered));
+      await Promise.all([...wakeUps.values()].map(({ delivered }) => delivered));
     },
   };
 }

@@ -3,7 +3,7 @@ import { startSiteApi } from "../../server/site-api.fixture.ts";
 import { createSiteEvents } from "../events/site-events.ts";
 
 test.skipIf(inject("postgresUrl") === undefined)(
-  "what no commit tells is told in every process",
+  "reports changes without commits in every process",
   async () => {
     const { services, site, close } = await startSiteApi();
     onTestFinished(close);

@@ -27,7 +27,7 @@ async function listen(as: Person): Promise<EventReader> {
 
 const writer = { user: "u-writer", name: "writer" };
 
-test("whoever may see the site is told who is at an entry, and in which field they write", async () => {
+test("shows users of a site who is at an entry and which field they edit", async () => {
   const reader = await listen("viewer");
   await say("writer");
   await say("writer", { field: "intro" });
@@ -41,7 +41,7 @@ test("whoever may see the site is told who is at an entry, and in which field th
   expect(JSON.stringify(told)).not.toContain("@example.test");
 });
 
-test("whoever comes is answered who is there, and one who may only look writes nowhere", async () => {
+test("returns the users who are there, without fields for viewers", async () => {
   await say("writer", { field: "title" });
   const { status, body } = await say("viewer", { field: "title" });
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test("whoever comes is answered who is there, and one who may only look writes n
   for (const as of ["writer", "viewer"] as const) await say(as, { left: true });
 });
 
-test("nobody outside the site is there, and no token", async () => {
+test("rejects tokens and users outside the site", async () => {
   expect((await say("stranger")).status).toBe(404);
   const body = { entry, window: WINDOW };
   const byToken = await hq.ask("POST", "/presence", { body, scopes: ["content:read"] });
@@ -64,7 +64,7 @@ test("nobody outside the site is there, and no token", async () => {
   ]);
 });
 
-test("saying it again and again is refused at last, for that person alone", async () => {
+test("limits repeated updates of one user only", async () => {
   const answers = await Promise.all(Array.from({ length: 121 }, async () => say("editor")));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   expect((await say("writer")).status).toBe(200);

@@ -14,7 +14,7 @@ function begin() {
 const ann = { site: "s1", entry: "e1", user: "ann", name: "Ann", window: "w-1" };
 const ben = { ...ann, user: "ben", name: "Ben" };
 
-test("who comes, goes to a field and leaves is told once each", () => {
+test("reports once when a user joins, changes field, or leaves", () => {
   const { presence, told } = begin();
   presence.hear(ann);
   presence.hear(ann);
@@ -30,7 +30,7 @@ test("who comes, goes to a field and leaves is told once each", () => {
   ]);
 });
 
-test("a person in two windows is one person, in two fields", () => {
+test("shows a user in two windows once with two fields", () => {
   const { presence } = begin();
   presence.hear({ ...ann, field: "title" });
   presence.hear({ ...ann, window: "w-2", field: "summary" });
@@ -43,7 +43,7 @@ test("a person in two windows is one person, in two fields", () => {
   expect(presence.at("s1", "e1")[0]?.fields).toEqual(["summary"]);
 });
 
-test("who is at one entry is not at another, nor at another site", () => {
+test("separates entries and sites", () => {
   const { presence, told } = begin();
   presence.hear(ann);
   presence.hear({ ...ann, entry: "e2" });
@@ -56,7 +56,7 @@ test("who is at one entry is not at another, nor at another site", () => {
   ]);
 });
 
-test("who has not been heard of for half a minute has gone", () => {
+test("removes a user without an update for half a minute", () => {
   const { presence, told, clock } = begin();
   presence.hear(ann);
   clock.ms = 20_000;
@@ -69,7 +69,7 @@ test("who has not been heard of for half a minute has gone", () => {
   expect(told.at(-1)?.people.map(({ name }) => name)).toEqual(["Ben"]);
 });
 
-test("nobody holds more than twenty windows", () => {
+test("limits a user to twenty windows", () => {
   const { presence } = begin();
   for (let at = 0; at < 50; at += 1) presence.hear({ ...ann, entry: `e${at}`, window: `w-${at}` });
   const held = Array.from({ length: 50 }, (_, at) => presence.at("s1", `e${at}`).length);

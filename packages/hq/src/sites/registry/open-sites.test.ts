@@ -42,7 +42,7 @@ async function openRegistry() {
   return { sites, id };
 }
 
-test("while sites are opened, those that are open are served and the others known", async () => {
+test("serves open sites while others are being opened", async () => {
   const { hq, workspaceId } = await openWorkspace();
   const { id: one } = await createSite(hq, { name: "One", workspaceId });
   const { id: two } = await createSite(hq, { name: "Two", workspaceId });
@@ -73,7 +73,7 @@ test("while sites are opened, those that are open are served and the others know
   expect(sites.unavailable()).toEqual([]);
 });
 
-test("a site is not served before what is live was loaded", async () => {
+test("does not serve a site before its live content is loaded", async () => {
   const { hq, workspaceId } = await openWorkspace();
   const { id } = await createSite(hq, { name: "Blog", workspaceId });
   const store = await openSiteStore(siteGitDir(hq, id));
@@ -106,7 +106,7 @@ test("a site is not served before what is live was loaded", async () => {
   expect([...shown]).toEqual(["unavailable", "one"]);
 });
 
-test("a site that was made after the start is opened once, by whoever follows it first", async () => {
+test("opens a new site once, on the first follow", async () => {
   const { sites, id } = await openRegistry();
   expect(sites.has("site_unknown")).toBe(false);
   await expect(sites.content("site_unknown")).rejects.toMatchObject({ code: "site_not_found" });
@@ -116,7 +116,7 @@ test("a site that was made after the start is opened once, by whoever follows it
   expect(sites.unavailable()).toEqual([]);
 });
 
-test("what was saved is listed, and told once, when the site was followed", async () => {
+test("lists and reports a save once after following the site", async () => {
   const { sites, id } = await openRegistry();
   await sites.follow(id);
   const { store, index } = await sites.content(id);
@@ -147,7 +147,7 @@ test("what was saved is listed, and told once, when the site was followed", asyn
   stop();
 });
 
-test("a site that was dropped is known no longer", async () => {
+test("no longer knows a dropped site", async () => {
   const { sites, id } = await openRegistry();
   await sites.follow(id);
   await sites.content(id);

@@ -3,7 +3,7 @@ import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.t
 import { cloneForge, pushThere, startMirroredSite } from "../upstream.fixture.ts";
 import { findUpstream } from "../upstreams.ts";
 
-test("a host that is away is tried again, later and later, and told once", async () => {
+test("retries an unreachable host at increasing intervals and reports it once", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const told: string[] = [];
@@ -35,7 +35,7 @@ test("a host that is away is tried again, later and later, and told once", async
   stop();
 });
 
-test("a credential that is refused is told, and nothing of it; a new one goes on", async () => {
+test("reports rejected credentials without revealing them, and continues with new ones", async () => {
   const site = await startMirroredSite();
   const wrong = "a-wrong-token";
   await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, credential: wrong } });
@@ -47,7 +47,7 @@ test("a credential that is refused is told, and nothing of it; a new one goes on
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
 });
 
-test("another repository is not compared with what was agreed with the one before", async () => {
+test("does not compare another repository with the state of the previous one", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const kept = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
@@ -61,7 +61,7 @@ test("another repository is not compared with what was agreed with the one befor
   expect(await site.gitHere("for-each-ref", "refs/loam/upstream")).toBe("");
 });
 
-test("what came from there is in the audit log, and among the events of the site", async () => {
+test("records upstream changes in the audit log and the site's events", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const told: string[] = [];
@@ -81,7 +81,7 @@ test("what came from there is in the audit log, and among the events of the site
   stop();
 });
 
-test("what a sync came to is not noted of an upstream that was set meanwhile", async () => {
+test("discards the result of a sync if another upstream was set in the meantime", async () => {
   const site = await startMirroredSite();
   let isSet = false;
   site.forge.intercept = () => {
@@ -99,7 +99,7 @@ test("what a sync came to is not noted of an upstream that was set meanwhile", a
   expect([row?.branch, row?.report]).toEqual(["trunk", null]);
 });
 
-test("an upstream in a network that the operator no longer allows is not connected to", async () => {
+test("does not connect to a network that the operator no longer allows", async () => {
   const site = await startMirroredSite();
   const { database } = site.hq.services.hq;
   await database.updateTable("upstreams").set({ url: "https://10.0.0.1/team/site.git" }).execute();

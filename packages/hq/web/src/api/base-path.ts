@@ -7,6 +7,14 @@ export function basePath(): string {
   return given.startsWith("/") ? given : "";
 }
 
+/** URL path of the documentation, below the base path. It isn't a screen of the dashboard. */
+export const DOCUMENTATION = "/docs/";
+
+/** Whether HQ serves its documentation. */
+export function hasDocumentation(): boolean {
+  return document.querySelector('meta[name="loam-docs"]')?.getAttribute("content") === "yes";
+}
+
 /** Returns HQ's base URL. */
 export function hqUrl(): string {
   return `${location.origin}${basePath()}`;

@@ -5,7 +5,7 @@ import {
   addTrailingSlash,
   splitBySection,
   commonFolder,
-  type Found,
+  type DetectionInput,
   type Framework,
   hostsOf,
   type Layout,
@@ -145,7 +145,7 @@ function basePathOf(config: string): string {
  * `posts`.
  */
 function routesOf(
-  { tree, configs }: Found,
+  { tree, configs }: DetectionInput,
   bases: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const routes = pageFolders([...tree.files.keys()]);

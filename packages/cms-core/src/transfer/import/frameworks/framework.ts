@@ -78,7 +78,7 @@ interface AddressStyle {
 }
 
 /** The input of a framework's rules. */
-export interface Found {
+export interface DetectionInput {
   readonly tree: SourceTree;
   /** Text of configuration files at the root that identify generators, by name. */
   readonly configs: ReadonlyMap<string, string>;
@@ -110,7 +110,7 @@ export interface Page {
 /** Rules of one framework. */
 export interface Framework {
   /** Returns the layout of a folder, or undefined if another framework created it. */
-  readonly detect: (found: Found) => Layout | undefined;
+  readonly detect: (found: DetectionInput) => Layout | undefined;
   /** Removes the parts of a path below the content root that are not part of the URL. */
   readonly standsFor?: (inside: string) => string;
   /** `isSection` returns whether a folder at the content root contains more than an index. */
@@ -251,7 +251,7 @@ export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
 }
 
 /** Returns the configuration among the files of a folder, or an empty one if it cannot be read. */
-export function readConfig(configs: Found["configs"], name: RegExp): SourceMap {
+export function readConfig(configs: DetectionInput["configs"], name: RegExp): SourceMap {
   const [path, text] = [...configs].find(([one]) => name.test(one)) ?? ["", ""];
   const read = parseConfig(path, text);
   return typeof read === "string" ? new Map() : read;
@@ -325,7 +325,7 @@ export function categoriesOf({ front }: Pick<Page, "front">): string[] {
 }
 
 /** Returns the last part of a page's path: the name of its file, or of the folder that it is the index of. */
-export function nameOf({ key }: Pick<Page, "key">): string {
+export function lastPathPart({ key }: Pick<Page, "key">): string {
   const path = key.replace(/\/?_?index$/i, "");
   return path.slice(path.lastIndexOf("/") + 1);
 }

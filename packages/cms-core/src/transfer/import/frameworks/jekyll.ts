@@ -7,7 +7,7 @@ import {
   hostsOf,
   type Layout,
   makeLayout,
-  nameOf,
+  lastPathPart,
   type Page,
   readConfig,
   type Split,
@@ -46,17 +46,17 @@ export const JEKYLL: Framework = {
   hidesPage: isIgnoredByJekyll,
   addresses: (page, layout) => {
     const { collection, key } = page;
-    const own = ownOf(page, layout);
+    const own = jekyllUrlPath(page, layout);
     const path = collection === "pages" ? addressOfPath({ inside: key }) : `/${collection}/${key}`;
     const dated = expandPermalink("/:year/:month/:day/:title", page, tokensOf(page));
     return [own, path, dated].filter((address) => address !== undefined);
   },
   isSure: (page, layout) =>
-    !layout.pageless.has(page.collection) && ownOf(page, layout) !== undefined,
+    !layout.pageless.has(page.collection) && jekyllUrlPath(page, layout) !== undefined,
   languageInPlace: true,
 };
 
-function ownOf(page: Page, layout: Layout): string | undefined {
+function jekyllUrlPath(page: Page, layout: Layout): string | undefined {
   const pattern = textOf(page.front, "permalink") ?? patternOf(page, layout);
   return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
 }
@@ -79,7 +79,7 @@ function endOf(style: string): string {
 
 /** Returns the values of pattern tokens. In Jekyll, the title is the file name. */
 function tokensOf(page: Page): Record<string, string> {
-  const name = nameOf(page);
+  const name = lastPathPart(page);
   const slug = textOf(page.front, "slug") ?? name;
   const folders = page.whole.split("/");
   const above = folders.slice(0, Math.max(0, folders.indexOf("_posts")));

@@ -22,7 +22,7 @@ import {
   type InferContext,
   inferField,
   makeField,
-  makeRest,
+  makeRestField,
   planScalar,
   splitCells,
 } from "./infer-fields.ts";
@@ -117,7 +117,7 @@ function adoptScalar(
   const grown = withOptions(field, misfits, context);
   if (grown !== undefined) return { ...plan, field: grown };
   if (whole || values.length === 0) return undefined;
-  return { ...plan, rest: restFor(key, misfits, { ...context, multiple: field.multiple }) };
+  return { ...plan, rest: planRestField(key, misfits, { ...context, multiple: field.multiple }) };
 }
 
 /** Adds the options used in the files, unless the values that match no option already have a text field. */
@@ -130,15 +130,15 @@ function withOptions(
     return undefined;
   const texts = misfits.map(({ value }) => (typeof value === "string" ? value : ""));
   const isShort = texts.every(
-    (text) => text !== "" && text.length <= LONGEST_OPTION && !text.includes("\n"),
+    (text) => text !== "" && text.length <= MAX_OPTION_LENGTH && !text.includes("\n"),
   );
   const options = [...field.options, ...toOptions([...new Set(texts)])];
   return isShort && options.length <= LIMITS.selectOptions ? { ...field, options } : undefined;
 }
 
-const LONGEST_OPTION = 40;
+const MAX_OPTION_LENGTH = 40;
 
-function restFor(
+function planRestField(
   key: string,
   misfits: readonly Cell[],
   options: AdoptContext & { readonly multiple: boolean },
@@ -152,7 +152,7 @@ function restFor(
       field.multiple === options.multiple &&
       misfits.every((cell) => convertScalar(cell, field, options.lookup) !== undefined),
   );
-  return known ?? makeRest(key, misfits, options);
+  return known ?? makeRestField(key, misfits, options);
 }
 
 function isTextField(field: Field): field is TextField {
@@ -226,7 +226,7 @@ function shapedField(
   const { misfits } = splitCells(cells, plan, lookup);
   return misfits.length === 0
     ? plan
-    : { ...plan, rest: makeRest(key, misfits, { names, multiple }) };
+    : { ...plan, rest: makeRestField(key, misfits, { names, multiple }) };
 }
 
 function shapeOf({ type, accept, to, options }: FieldRule): FieldShape | undefined {

@@ -159,7 +159,7 @@ export function planScalar(
   const { shape, rest, mixed = false } = inferred;
   const plan = { key, whole, field: makeField(key, shape, { names, multiple }) };
   if (!rest) return { kind: "scalar", ...plan, mixed };
-  return { kind: "scalar", ...plan, rest: makeRest(key, singles, { names, multiple }) };
+  return { kind: "scalar", ...plan, rest: makeRestField(key, singles, { names, multiple }) };
 }
 
 /** Returns whether a list fits `multiple`: short enough and not nested. */
@@ -202,7 +202,7 @@ interface MakeOptions {
 }
 
 /** Creates an additional text field for values that don't fit. */
-export function makeRest(
+export function makeRestField(
   key: string,
   misfits: readonly Cell[],
   { names, multiple }: MakeOptions,

@@ -41,7 +41,7 @@ export function makeReport(parts: ReportParts): ImportReport {
     folder,
     layout,
     dryRun: false,
-    collections: plan.types.map(collectionOf),
+    collections: plan.types.map(toImportedCollection),
     entries: withAddresses(diff.entries, planned),
     media: { total: used.size, added: used.difference(parts.knownMedia).size },
     links: {
@@ -82,7 +82,7 @@ function groupNotices(notices: readonly Notice[]): ImportNotice[] {
   });
 }
 
-function collectionOf({
+function toImportedCollection({
   collected,
   type,
   change,
@@ -96,12 +96,12 @@ function collectionOf({
     kind: type.kind,
     entries: entries.length,
     drafts: entries.filter(({ heldBack }) => heldBack).length,
-    fields: fields.map((plan) => fieldOf(plan, columns.get(plan.key)?.cells.length ?? 0)),
+    fields: fields.map((plan) => toImportedField(plan, columns.get(plan.key)?.cells.length ?? 0)),
     type: change,
   };
 }
 
-function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
+function toImportedField({ key, field }: FieldPlan, values: number): ImportedField {
   const { apiId, type, multiple } = field;
   const shown = { key, apiId, type, multiple, values };
   return field.type === "reference" ? { ...shown, to: field.to } : shown;

@@ -237,7 +237,7 @@ function limitColumns(columns: readonly Column[]): Column[] {
     kept.add(column);
   }
   const rest = columns.filter((column) => !kept.has(column));
-  return [...columns.filter((column) => kept.has(column)), overflow(rest)];
+  return [...columns.filter((column) => kept.has(column)), toOverflowColumn(rest)];
 }
 
 /** Returns the number of fields that a column can become: a repeat includes its row fields. */
@@ -263,7 +263,7 @@ function addKeys(value: SourceValue, prefix: string, keys: Set<string>): void {
   }
 }
 
-function overflow(columns: readonly Column[]): Column {
+function toOverflowColumn(columns: readonly Column[]): Column {
   const values = new Map<string, Map<string, SourceValue>>();
   for (const { key, cells, quoted } of columns) {
     for (const { path, value } of cells) {

@@ -94,14 +94,14 @@ function destinationOf(
   if (!fits) return undefined;
   const names = plain.map((part, index): [string, string] => [part.slice(1), actual[index] ?? ""]);
   const rest: [string, string] = [last?.[1] ?? "splat", actual.slice(plain.length).join("/")];
-  return filled(destination, new Map([...names, rest]));
+  return fillParameters(destination, new Map([...names, rest]));
 }
 
 function partsOf(address: string): string[] {
   return address.split("/").filter((part) => part !== "");
 }
 
-function filled(destination: string, values: ReadonlyMap<string, string>): string {
+function fillParameters(destination: string, values: ReadonlyMap<string, string>): string {
   return destination.replaceAll(
     /(?<=\/):(\w+)\*?/g,
     (all, name: string) => values.get(name) ?? all,

@@ -21,7 +21,7 @@ async function listed(hq: SiteApi, as: Person, query = ""): Promise<Answer["body
   return body;
 }
 
-test("comments are threads about the whole, a field or its words, and are resolved as one", async () => {
+test("groups comments into threads on the change, a field, or a quote", async () => {
   const hq = await openSite();
   const head = await propose(hq);
   const about = { path: PATH, field: "title", line: 4, quote: "Proposed" };
@@ -70,7 +70,7 @@ test("comments are threads about the whole, a field or its words, and are resolv
   expect((await listed(hq, "viewer"))["contents"]).toMatchObject([{ openThreads: 2 }]);
 });
 
-test("people write and delete their own comments anew; answers keep their thread", async () => {
+test("lets users edit and delete their own comments; replies keep their thread", async () => {
   const hq = await openSite();
   await propose(hq);
   const first = await say(hq, "editor", { body: "Shorter?", path: PATH });
@@ -95,7 +95,7 @@ test("people write and delete their own comments anew; answers keep their thread
   expect((await hq.ask("GET", COMMENTS)).body).toMatchObject({ totalCount: 0 });
 });
 
-test("what others do is unread until a person marks it as seen, for each person alone", async () => {
+test("marks activity of others as unread for each user until it is seen", async () => {
   const hq = await openSite();
   await propose(hq);
   hq.time += 1000;
@@ -130,7 +130,7 @@ test("what others do is unread until a person marks it as seen, for each person 
   expect((await hq.ask("PUT", "/changes/1/seen", { as: "stranger" })).status).toBe(404);
 });
 
-test("lists are of who opened them, or is asked", async () => {
+test("filters lists by author or reviewer", async () => {
   const hq = await openSite();
   await propose(hq);
   const body = { title: "Mine", reviewers: ["u-writer", "u-writer"] };
@@ -145,7 +145,7 @@ test("lists are of who opened them, or is asked", async () => {
   expect(await hq.ask("POST", "/changes", { body: strangers })).toMatchObject({ status: 422 });
 });
 
-test("what is ticked as read stays so until it changes", async () => {
+test("keeps a file marked as viewed until it changes", async () => {
   const hq = await openSite();
   await propose(hq);
   const body = { path: PATH };
@@ -163,7 +163,7 @@ test("what is ticked as read stays so until it changes", async () => {
   expect(await entries("viewer")).toMatchObject([{ viewed: false }]);
 });
 
-test("who added to a change request last does not approve it", async () => {
+test("rejects approval by the last user who pushed", async () => {
   const hq = await openSite();
   await hq.ask("PATCH", "", { body: { reviewRequired: true } });
   const first = await propose(hq);
@@ -180,7 +180,7 @@ test("who added to a change request last does not approve it", async () => {
   expect((await hq.ask("POST", "/changes/1/merge", { as: "writer" })).status).toBe(200);
 });
 
-test("who only brings a change request up to main leaves it the own of who added to it", async () => {
+test("does not count merging main as a contribution", async () => {
   const hq = await openSite();
   await propose(hq);
   const fields = { title: "Mine, too" };
@@ -193,7 +193,7 @@ test("who only brings a change request up to main leaves it the own of who added
   expect((await approve("admin")).status).toBe(200);
 });
 
-test("people are told by mail what is asked of them, said to them, and decided", async () => {
+test("notifies users by mail of review requests, comments, and decisions", async () => {
   const mailbox = await startMailbox();
   const hq = await openSite({ LOAM_SMTP_URL: mailbox.url, LOAM_MAIL_FROM: "cms@example.test" });
   const head = await propose(hq);

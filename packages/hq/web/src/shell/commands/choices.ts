@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Contrast,
   Globe,
   Keyboard,
@@ -12,6 +13,7 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
+import { DOCUMENTATION, hasDocumentation, hqUrl } from "../../api/base-path.ts";
 import type { ShownState } from "../../api/content/entries.ts";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
@@ -66,6 +68,16 @@ export function useCommonActs(): readonly Choice[] {
       keys: ["?"],
       act: openHelp,
     },
+    ...(hasDocumentation()
+      ? [
+          {
+            id: "documentation",
+            text: formatMessage({ id: "nav.documentation" }),
+            icon: BookOpen,
+            act: () => void window.open(hqUrl() + DOCUMENTATION, "_blank", "noopener"),
+          },
+        ]
+      : []),
     {
       id: "sign out",
       text: formatMessage({ id: "nav.signOut" }),

@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from "lucide-react";
+import { BookOpen, LogOut, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Button as AriaButton,
@@ -10,6 +10,7 @@ import {
   Popover,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { DOCUMENTATION, hasDocumentation } from "../../api/base-path.ts";
 import { useSession, useSignOut } from "../../api/people/session.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
@@ -48,6 +49,12 @@ function Choices(): ReactNode {
         <UserRound size={16} aria-hidden="true" />
         <FormattedMessage id="nav.account" />
       </MenuItem>
+      {hasDocumentation() && (
+        <MenuItem id="docs" className={item} href={DOCUMENTATION} target="_blank">
+          <BookOpen size={16} aria-hidden="true" />
+          <FormattedMessage id="nav.documentation" />
+        </MenuItem>
+      )}
       <MenuSection selectionMode="single" selectedKeys={[language]}>
         <Header className={menu["heading"] ?? ""}>
           <FormattedMessage id="settings.language" />

@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseConfig, startHq } from "@loam/hq";
-import { CLIENT_TYPES, printClientTypes } from "./client-types.ts";
 
-/** The document that a new HQ serves. */
-async function readDocument(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "loam-client-types-"));
+/** The OpenAPI document of the management API, as a new HQ serves it. */
+export async function readOpenApi(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-openapi-"));
   try {
     const settings = { LOAM_DATA: folder, LOAM_PORT: "0", LOAM_LOG_LEVEL: "silent" };
     const hq = await startHq(parseConfig(settings, folder));
@@ -20,6 +19,3 @@ async function readDocument(): Promise<string> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const types = await printClientTypes(await readDocument());
-await writeFile(resolve(import.meta.dirname, "../..", CLIENT_TYPES), types);

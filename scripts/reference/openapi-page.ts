@@ -1,0 +1,147 @@
+/** The parts of an OpenAPI document that the page shows. */
+interface OpenApi {
+  readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+  };
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly $ref?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** The operations of an OpenAPI document, grouped by tag. */
+export function openApiSections(json: string): string {
+  const document: OpenApi = JSON.parse(json);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return document.tags
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"))
+    .map(({ name, description }) => {
+      const sections = operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(operationSection);
+      return [`## ${name}`, "", description, "", ...sections].join("\n");
+    })
+    .join("\n");
+}
+
+interface PlacedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function operationSection({ path, method, operation }: PlacedOperation): string {
+  const { summary, description, parameters = [] } = operation;
+  const more = description.startsWith(`${summary}. `)
+    ? description.slice(summary.length + 2)
+    : description;
+  const lines = [
+    ...parameters
+      .filter((one) => one.in !== "path" || one.description !== undefined)
+      .map(parameterLine),
+    ...bodyLines(operation),
+  ];
+  return [
+    `### ${escapeMarkdown(summary)}`,
+    "",
+    `\`${method.toUpperCase()} ${path}\``,
+    "",
+    escapeMarkdown(more),
+    "",
+    ...(lines.length > 0 ? [...lines, ""] : []),
+  ].join("\n");
+}
+
+const PLACES = { path: "Path", query: "Query", header: "Header" } as const;
+
+/** Headers that many operations take, and that the page explains once. */
+const COMMON_HEADERS: ReadonlySet<string> = new Set(["Idempotency-Key", "If-Match", "Prefer"]);
+
+function parameterLine({
+  name,
+  in: place,
+  required = false,
+  description,
+  schema,
+}: Parameter): string {
+  if (place === "header" && COMMON_HEADERS.has(name)) return `- Header \`${name}\``;
+  return valueLine(`${PLACES[place]} \`${name}\``, {
+    schema: { ...schema, description: description ?? schema?.description ?? "" },
+    required: required && place !== "path",
+  });
+}
+
+function bodyLines({ requestBody }: Operation): readonly string[] {
+  return Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, { schema }]) => {
+    const kind = mediaType === "application/json" ? "Body" : `Body (\`${mediaType}\`)`;
+    const properties = Object.entries(schema?.properties ?? {});
+    if (properties.length === 0)
+      return [schema === undefined ? `- ${kind}` : valueLine(kind, { schema, required: false })];
+    return properties.map(([name, property]) =>
+      valueLine(`${kind} \`${name}\``, {
+        schema: property,
+        required: schema?.required?.includes(name) ?? false,
+      }),
+    );
+  });
+}
+
+function valueLine(
+  name: string,
+  { schema, required }: { readonly schema: Schema; readonly required: boolean },
+): string {
+  const facts = [
+    typeOf(schema),
+    ...(required ? ["required"] : []),
+    ...(schema.default === undefined ? [] : [`default \`${JSON.stringify(schema.default)}\``]),
+  ];
+  const text = escapeMarkdown(schema.description ?? "");
+  return `- ${name} (${facts.join(", ")})${text === "" ? "" : `: ${text}`}`;
+}
+
+function typeOf(schema: Schema): string {
+  const { $ref, type, items } = schema;
+  if ($ref !== undefined) return $ref.split("/").at(-1) ?? "object";
+  if ("const" in schema) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => `\`${String(value)}\``).join(" \\| ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(" or ");
+  if (items !== undefined) return `array of ${typeOf(items)}`;
+  return type === undefined ? "any value" : [type].flat().join(" or ");
+}
+
+/** Placeholders such as <site> are text, not HTML. */
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/<(?=[a-z])/gi, String.raw`\<`);
+}
