@@ -21,10 +21,10 @@ import { processorMs } from "../support/processor-ms.ts";
 import { createBlog } from "../support/site/blog-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** What one text may take of a processor: each of these took seconds, minutes, or for ever. */
+/** CPU time limit per text. Each of these used to take seconds, minutes, or forever. */
 const MOST_MS = 400;
 
-/** Whether it is taken or refused is all the same. */
+/** Accepts success and refusal alike. */
 async function takenOrRefused(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -48,7 +48,7 @@ function svg(inner: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
 }
 
-/** As long as a rich text may be. */
+/** The maximum length of a rich text. */
 const N = 200_000;
 
 const TEXTS: Readonly<Record<string, () => unknown>> = {

@@ -11,7 +11,7 @@ export interface Hunk {
 /** A value that both sides changed differently. A missing value is undefined. */
 export interface MergeConflict {
   /**
-   * Path of the conflict: a field by its API id (`title`), a row (`faq[r4k1]`), a field in a row (`faq[r4k1].answer`),
+   * Path of the conflict: a field by its API ID (`title`), a row (`faq[r4k1]`), a field in a row (`faq[r4k1].answer`),
    * a system key (`slug`, `publishAt`), or empty for the whole entry.
    */
   readonly path: string;

@@ -7,8 +7,8 @@ import {
   mergeUnlessBothChanged,
   type Versions,
 } from "../sequence/conflict.ts";
+import { holdsChanges } from "../sequence/contains-changes.ts";
 import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
-import { holdsChanges } from "../sequence/holds-changes.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
 import {
   type Edges,

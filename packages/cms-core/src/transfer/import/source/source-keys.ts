@@ -159,11 +159,11 @@ function readDraft(key: string, text: string): boolean | undefined {
 }
 
 /** Keys with the URL path of a file's page. */
-export const ADDRESS_KEYS = ["permalink", "url", "path"] as const;
+export const URL_KEYS = ["permalink", "url", "path"] as const;
 
 /** Returns the last part of the URL path that a file sets, unless it is a pattern. */
 export function permalinkSlug(map: SourceMap): string | undefined {
-  const key = ADDRESS_KEYS.find((name) => map.has(name));
+  const key = URL_KEYS.find((name) => map.has(name));
   const link = key === undefined ? undefined : map.get(key);
   if (typeof link !== "string" || /[:{}]|^false$|^true$/.test(link)) return undefined;
   // A `path` can also be a file path or anything else.
