@@ -48,9 +48,9 @@ export function openApiDocument(
       },
     },
   };
-  const made = createDocument(document, { override: openAnswer });
-  addFormats(made);
-  return made;
+  const created = createDocument(document, { override: openAnswer });
+  addFormats(created);
+  return created;
 }
 
 const ABOUT =

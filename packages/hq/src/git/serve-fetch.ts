@@ -38,8 +38,8 @@ const FILTERS = /^filter (?:blob:none|tree:\d{1,9})$/;
  *
  * @throws CmsError `invalid` for an unsupported filter
  */
-async function wantsOf(asked: Buffer): Promise<readonly string[]> {
-  const reader = new PktReader(toIterable(asked));
+async function wantsOf(body: Buffer): Promise<readonly string[]> {
+  const reader = new PktReader(toIterable(body));
   const wants = new Set<string>();
   for (;;) {
     const line = await reader.next();

@@ -96,13 +96,13 @@ export async function regenerateWebhookSecret(
   { hq, sealer }: Pick<UpstreamSetting, "hq" | "sealer">,
   siteId: string,
 ): Promise<string> {
-  const made = randomText(SECRET_CHARACTERS);
+  const created = randomText(SECRET_CHARACTERS);
   const { numUpdatedRows } = await hq.database
     .updateTable("upstreams")
-    .set({ webhook_secret: sealer.seal(made, sealPurpose(siteId, "webhook")) })
+    .set({ webhook_secret: sealer.seal(created, sealPurpose(siteId, "webhook")) })
     .where("site_id", "=", siteId)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) return made;
+  if (numUpdatedRows === 1n) return created;
   throw new CmsError("not_found", "This site has no upstream.");
 }
 

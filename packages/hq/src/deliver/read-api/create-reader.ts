@@ -80,17 +80,18 @@ export function createReader(deps: ReaderDeps): Reader {
     if (site.commit === undefined && !(await deps.isPublishing(siteId))) throw publishingOff();
     // Read first: the site can move before the response is created.
     const commit = commitOf(siteId);
-    const made = await answerFrom(site, { siteId, address, parameters, isDraft: false });
-    if (made.isWhole) answers.set(keyOf(siteId, address), { address, commit, answer: made.answer });
-    return made.answer;
+    const created = await answerFrom(site, { siteId, address, parameters, isDraft: false });
+    if (created.isWhole)
+      answers.set(keyOf(siteId, address), { address, commit, answer: created.answer });
+    return created.answer;
   }
 
   async function readDrafts(siteId: string, address: ReadAddress, drafts: DraftRight) {
     const parameters = parseQueryString(address.query);
     const at = parameters.get("at");
     const site = await readDraftSite(deps, siteId, { ...address, right: drafts, at });
-    const made = await answerFrom(site, { siteId, address, parameters, isDraft: true });
-    return made.answer;
+    const created = await answerFrom(site, { siteId, address, parameters, isDraft: true });
+    return created.answer;
   }
 
   return {

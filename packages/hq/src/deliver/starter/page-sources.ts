@@ -141,7 +141,7 @@ function listSection({ apiId, label, fields }: StarterType, variable: string): s
       <h2>{${literal(label)}}</h2>
       <ul>
         {${variable}.map((entry) => (
-          <li><a href={hrefOf(${literal(apiId)}, entry.id)}>{${nameOf(fields)}}</a></li>
+          <li><a href={hrefOf(${literal(apiId)}, entry.id)}>{${titleExpression(fields)}}</a></li>
         ))}
       </ul>
     </section>
@@ -169,7 +169,7 @@ interface Props {
   entry: CollectionEntry<${literal(apiId)}>;
 }
 const { entry } = Astro.props;
-const title = ${nameOf(fields)};`;
+const title = ${titleExpression(fields)};`;
   const up = "../".repeat(route.split("/").filter((part) => part !== "").length);
   return `---\n${importsOf(script + body, up)}\n\n${script}\n---\n\n${body}`;
 }
@@ -182,7 +182,7 @@ function splitTitle(
   return [title, fields.filter((field) => field !== title)];
 }
 
-function nameOf(fields: readonly Field[]): string {
+function titleExpression(fields: readonly Field[]): string {
   const [title] = splitTitle(fields);
   return title === undefined ? "entry.id" : `entry.data.${title.apiId} ?? entry.id`;
 }

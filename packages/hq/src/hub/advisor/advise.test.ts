@@ -17,7 +17,7 @@ function project(
 }
 
 /** Returns the findings for two projects, except the one about shared memory. */
-function found(left: AdvisedProject, right: AdvisedProject) {
+function findingsOf(left: AdvisedProject, right: AdvisedProject) {
   return conflictsOf(left, right)
     .filter(({ id }) => id !== "memory")
     .map(({ id, severity }) => `${id} ${severity}`);
@@ -36,7 +36,7 @@ test.for([
   [{ services: [{ name: "web", ports: [1] }] }, heavy, ["weight info"]],
   [{ mcpServers: { a: {} } }, heavy, ["weight error"]],
 ] as const)("finds for projects of %j and %j: %j", ([left, right, expected]) => {
-  expect(found(project("a", left), project("b", right))).toEqual(expected);
+  expect(findingsOf(project("a", left), project("b", right))).toEqual(expected);
 });
 
 test("has the same rules as the worker's doctor", () => {
@@ -60,14 +60,14 @@ test("reports an MCP server with two configurations as an error, but not identic
   const same = { ...light, mcpServers: { github: { args: ["1"], command: "x" } } };
   const other = { ...light, mcpServers: { github: { command: "y" } } };
   const one = project("a", { ...light, mcpServers: { github: server } });
-  expect(found(one, project("b", same))).toEqual([]);
-  expect(found(one, project("b", other))).toEqual(["mcp error"]);
+  expect(findingsOf(one, project("b", same))).toEqual([]);
+  expect(findingsOf(one, project("b", other))).toEqual(["mcp error"]);
 });
 
 test("warns about a name that both need, and reports two values as an error", () => {
   const needs = { envVars: ["KEY"] };
-  expect(found(project("a", needs), project("b", needs))).toEqual(["variables warn"]);
-  expect(found(project("a", needs, { KEY: "1" }), project("b", needs, { KEY: "2" }))).toEqual([
+  expect(findingsOf(project("a", needs), project("b", needs))).toEqual(["variables warn"]);
+  expect(findingsOf(project("a", needs, { KEY: "1" }), project("b", needs, { KEY: "2" }))).toEqual([
     "variables error",
   ]);
 });
@@ -83,7 +83,7 @@ test("reports a shared port as an error for heavy projects, otherwise as a warni
   ).find(({ id }) => id === "ports");
   expect(shared).toMatchObject({ severity: "warn", fix: expect.stringContaining("3002") });
   const heavyPair = [project("a", atPorts("heavy", 1)), project("b", atPorts("heavy", 1))] as const;
-  expect(found(...heavyPair)).toContain("ports error");
+  expect(findingsOf(...heavyPair)).toContain("ports error");
 });
 
 test.for([
@@ -94,7 +94,7 @@ test.for([
   ["~/shop", "~/shopping", false],
   ["/srv/a", "/srv/b", false],
 ] as const)("compares the directories %s and %s: %s", ([left, right, meet]) => {
-  const both = found(project("a", { workDir: left }), project("b", { workDir: right }));
+  const both = findingsOf(project("a", { workDir: left }), project("b", { workDir: right }));
   expect(both).toEqual(meet ? ["directories error"] : []);
 });
 

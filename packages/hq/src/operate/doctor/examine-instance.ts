@@ -69,7 +69,7 @@ export async function examineInstance(
     dataFolderExists,
     database,
     storages,
-    unusable: namesOf([
+    unusable: unusableNames([
       { name: "git", problem: gitProblem },
       { name: "disk", problem: space },
       { name: "control database", problem: database.problem },
@@ -150,7 +150,7 @@ interface Part {
   readonly problem?: string | undefined;
 }
 
-function namesOf(parts: readonly Part[]): readonly string[] {
+function unusableNames(parts: readonly Part[]): readonly string[] {
   return parts.flatMap(({ name, problem }) => (problem === undefined ? [] : [name.toLowerCase()]));
 }
 

@@ -116,8 +116,8 @@ export async function acceptTransfer(
       throw noTransfer();
     }
     // A user who is no longer an admin of the site must not be able to move it.
-    const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
-    if ((await findStillAllowed(transaction, asked)) === undefined) throw noTransfer();
+    const earlier = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
+    if ((await findStillAllowed(transaction, earlier)) === undefined) throw noTransfer();
     // Of two concurrent requests to accept, only one deletes the transfer.
     const { numDeletedRows } = await transaction
       .deleteFrom("site_transfers")

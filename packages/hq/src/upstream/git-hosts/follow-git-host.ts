@@ -127,9 +127,9 @@ async function followChange(
   if (known?.state !== "open") {
     // It was closed on the Git host and the change request was reopened, so a new request is needed.
     const request = await openRequest(context, forge, followed.change);
-    const made = { request: request.number, url: request.url, state: "open" as const };
+    const created = { request: request.number, url: request.url, state: "open" as const };
     const key = { site_id: row.site_id, number: followed.change.number };
-    const kept = { ...key, ...made, comment: null, reported: null };
+    const kept = { ...key, ...created, comment: null, reported: null };
     return report(context, forge, { ...followed, kept: await keepRequest(hq.database, kept) });
   }
   const request = await forge.read(known.request);

@@ -67,8 +67,14 @@ const requestShape = z.object({
   merge_commit_sha: z.string().nullish(),
 });
 
-function requestOf(given: unknown): HostRequest {
-  const { number, html_url: url, state, merged, merge_commit_sha: sha } = requestShape.parse(given);
+function requestOf(response: unknown): HostRequest {
+  const {
+    number,
+    html_url: url,
+    state,
+    merged,
+    merge_commit_sha: sha,
+  } = requestShape.parse(response);
   if (!merged) return { number, url, state: state === "open" ? "open" : "closed" };
   return { number, url, state: "merged", ...(sha != null && { mergedCommit: sha }) };
 }

@@ -23,37 +23,37 @@ export function openGitHub({ apiUrl, path, token, fetch }: GitHostParts): GitHos
       }, failureOf),
     open: async ({ branch, into, title, body }) =>
       callGitHost(async () => {
-        const asked = { ...repository, head: branch, base: into, title, body };
-        const { data } = await ask("POST /repos/{owner}/{repo}/pulls", asked);
+        const parameters = { ...repository, head: branch, base: into, title, body };
+        const { data } = await ask("POST /repos/{owner}/{repo}/pulls", parameters);
         return requestOf(data);
       }, failureOf),
     read: async (number) =>
       findOnGitHost(async () => {
-        const asked = { ...repository, pull_number: number };
-        const { data } = await ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", asked);
+        const parameters = { ...repository, pull_number: number };
+        const { data } = await ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", parameters);
         return requestOf(data);
       }, failureOf),
     close: async (number) =>
       callGitHost(async () => {
-        const asked = { ...repository, pull_number: number, state: "closed" } as const;
-        await ask("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", asked);
+        const parameters = { ...repository, pull_number: number, state: "closed" } as const;
+        await ask("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", parameters);
       }, failureOf),
     comment: async (number, body) =>
       callGitHost(async () => {
-        const asked = { ...repository, issue_number: number, body };
+        const parameters = { ...repository, issue_number: number, body };
         const route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
-        return String((await ask(route, asked)).data.id);
+        return String((await ask(route, parameters)).data.id);
       }, failureOf),
     editComment: async (_, id, body) => {
-      const asked = { ...repository, comment_id: Number(id), body };
+      const parameters = { ...repository, comment_id: Number(id), body };
       const route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-      return (await findOnGitHost(async () => ask(route, asked), failureOf)) !== undefined;
+      return (await findOnGitHost(async () => ask(route, parameters), failureOf)) !== undefined;
     },
     report: async ({ commit: sha, state, description, url }) =>
       callGitHost(async () => {
         const status = { description: description.slice(0, MAX_DESCRIPTION), target_url: url };
-        const asked = { ...repository, sha, state, ...status, context: CHECK_NAME };
-        await ask("POST /repos/{owner}/{repo}/statuses/{sha}", asked);
+        const parameters = { ...repository, sha, state, ...status, context: CHECK_NAME };
+        await ask("POST /repos/{owner}/{repo}/statuses/{sha}", parameters);
       }, failureOf),
   };
 }

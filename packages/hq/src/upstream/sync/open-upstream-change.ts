@@ -90,11 +90,11 @@ async function createUpstreamChange(context: SyncContext, tip: string): Promise<
     const [last] = await repository.commitsBetween({ from: store.head(), to, limit: 1 });
     const title = `From ${hostOf(of)}: ${last?.subject ?? row.branch}`.slice(0, 200).trim();
     const owner = { siteId: row.site_id };
-    const named = await nameBranch(hq.database, repository, { owner, title });
-    await moveRefs(repository, [{ ref: named.branch, from: null, to }]);
+    const names = await nameBranch(hq.database, repository, { owner, title });
+    await moveRefs(repository, [{ ref: names.branch, from: null, to }]);
     const description = `Changes on ${row.branch} of ${row.url} that could not be merged automatically.`;
-    const asked = { ...named, owner, title, description, by: row.set_by };
-    return insertChange(hq.database, asked, hq);
+    const newChange = { ...names, owner, title, description, by: row.set_by };
+    return insertChange(hq.database, newChange, hq);
   }
 }
 

@@ -192,9 +192,9 @@ async function difference(
     repository.folderIds(base, SKILLS_FOLDER),
     repository.folderIds(head, SKILLS_FOLDER),
   ]);
-  const files = changes.map(({ path, before: old, after: made }) => {
+  const files = changes.map(({ path, before: old, after: created }) => {
     const name = SKILL_FILE.exec(path)?.[1] ?? null;
-    return { kind: kindOf(old, made), path, skill: name };
+    return { kind: kindOf(old, created), path, skill: name };
   });
   const names = [...new Set(files.flatMap(({ skill }) => skill ?? []))];
   const skills = names.map((name) => {

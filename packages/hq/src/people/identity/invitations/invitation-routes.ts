@@ -32,7 +32,7 @@ const invitationAnswer = z.object({
 });
 
 const listed = invitationAnswer.meta({ id: "Invitation" });
-const made = invitationAnswer
+const created = invitationAnswer
   .extend({
     mailed: z.boolean(),
     link: z.string().optional().meta({
@@ -71,7 +71,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       audit: { event: "invitation.created" },
       sensitive: ({ body }) => body.role === "admin",
       status: 201,
-      answer: made,
+      answer: created,
       handle: async ({ actor, workspace, body }) => {
         const { invitation, token } = await createInvitation(
           database,
@@ -113,7 +113,7 @@ function accountRoute(identity: Identity): Route {
     input: { body: z.strictObject({ email: z.string().max(254) }) },
     audit: { event: "invitation.created" },
     status: 201,
-    answer: made,
+    answer: created,
     handle: async ({ actor, body }) => {
       const { invitation, token: secret } = await createInvitation(
         database,

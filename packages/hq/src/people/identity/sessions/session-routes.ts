@@ -87,7 +87,7 @@ function signInRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: z.union([signedInAnswer, secondFactorAnswer]),
     handle: async ({ body, request }) => {
-      const result = await signIn(identity, body, placeOf(identity, request));
+      const result = await signIn(identity, body, signInPlace(identity, request));
       if (result.kind === "session") return replaceSession(identity, request, result.session);
       const { challenge: text } = result;
       const methods = ["totp", "recovery-code"] as const;
@@ -115,7 +115,7 @@ function secondFactorRoute(identity: Identity): Route {
       replaceSession(
         identity,
         request,
-        await answerSecondFactor(identity, body, placeOf(identity, request)),
+        await answerSecondFactor(identity, body, signInPlace(identity, request)),
       ),
   });
 }
@@ -262,7 +262,7 @@ export function audited({ user, session }: Pick<OpenSession, "user" | "session">
   return { userId: user.id, credential: { kind: "session", id: session.id } };
 }
 
-function placeOf(identity: Identity, request: Request): SignInPlace {
+function signInPlace(identity: Identity, request: Request): SignInPlace {
   const claimantAt = (email: string): Claimant => claimantOf(identity, request, email);
   return { client: clientOf(request), claimantAt };
 }
