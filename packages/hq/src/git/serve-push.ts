@@ -8,7 +8,7 @@ import {
   receivePack,
   type RefMove,
 } from "@loam/cms-core/git";
-import { problemOf } from "../platform/http/send-problem.ts";
+import { toProblem } from "../platform/http/send-problem.ts";
 import { type Push, type PushReceiver, refusedBy, type Unplaced } from "./git-place.ts";
 import { bandLines, FLUSH, pktLine } from "./pkt-line.ts";
 import { type Command, type Commands, NO_OID } from "./push-commands.ts";
@@ -144,7 +144,7 @@ async function takePush(parts: PushParts): Promise<Outcome> {
     }
     if (error.status >= 500) parts.logFault(error);
     // Only public messages are shown: errors of a full disk contain server paths.
-    const { detail } = problemOf(error).body;
+    const { detail } = toProblem(error).body;
     return { lines: [String(detail)], refusal: error.code };
   }
 }

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { Hq } from "../platform/hq.ts";
 import type { Decision } from "./report.ts";
-import { addDecision, reportOf, requireUpstream, type UpstreamRow } from "./upstreams.ts";
+import { addDecision, parseReport, requireUpstream, type UpstreamRow } from "./upstreams.ts";
 
 /**
  * Stores a user's decision about a branch. The next sync applies it if the upstream branch has not moved since.
@@ -19,7 +19,7 @@ export async function decideUpstream(
 }
 
 function requireQuestion(row: UpstreamRow, { branch, there, take }: Decision): void {
-  const question = reportOf(row)?.branches.find(({ name }) => name === branch);
+  const question = parseReport(row)?.branches.find(({ name }) => name === branch);
   if (question?.question == null) {
     throw new CmsError("conflict", `The branch ${branch} needs no decision.`);
   }

@@ -23,7 +23,7 @@ export async function loginColumns(
   credential: Credential | null | undefined,
   parts: SettingParts & { readonly scratch: string },
 ): Promise<LoginColumns> {
-  const columns = await columnsOf(credential, parts);
+  const columns = await toColumns(credential, parts);
   requireFit(parts.url, columns.login_kind === "ssh");
   return columns;
 }
@@ -61,7 +61,7 @@ function requireFit(url: URL, isKey: boolean): void {
   throw new CmsError("invalid", message, { details: { field: "credential" } });
 }
 
-async function columnsOf(
+async function toColumns(
   credential: Credential | null | undefined,
   { before, seal, scratch }: SettingParts & { readonly scratch: string },
 ): Promise<LoginColumns> {
@@ -86,7 +86,7 @@ function tokenColumns(login: string, username: string): LoginColumns {
 }
 
 /** Returns the expected keys of the host, or null to trust the first key it presents. @throws CmsError `invalid` */
-export function knownHostsOf(
+export function parseKnownHosts(
   lines: string | null | undefined,
   { url, before }: Pick<SettingParts, "url" | "before">,
 ): string | null {

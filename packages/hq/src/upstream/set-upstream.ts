@@ -6,7 +6,7 @@ import type { Hq } from "../platform/hq.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { randomText } from "../platform/secrets/secret-token.ts";
 import { gitHostColumns } from "./git-host-columns.ts";
-import { knownHostsOf, loginColumns } from "./login-columns.ts";
+import { parseKnownHosts, loginColumns } from "./login-columns.ts";
 import { type Seal, sealPurpose } from "./seal-upstream.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
 import { findUpstream, putUpstream, type UpstreamRow } from "./upstreams.ts";
@@ -43,7 +43,7 @@ export async function setUpstream(
     url: url.href,
     branch: input.branch,
     ...(await loginColumns(input.credential, { url, before, seal, scratch })),
-    known_hosts: knownHostsOf(input.knownHosts, { url, before }),
+    known_hosts: parseKnownHosts(input.knownHosts, { url, before }),
     ...(await gitHostColumns(input.forge, { url, before, seal, egress })),
     webhook_secret: found?.webhook_secret ?? seal(webhookSecret ?? "", "webhook"),
     reviewed_there: input.reviewedThere ? 1 : 0,

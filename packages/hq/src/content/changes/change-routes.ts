@@ -9,7 +9,7 @@ import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { previewAddress } from "../entries/preview-routes.ts";
-import { changeAnswer, peopleOf, showChange } from "./change-answer.ts";
+import { changeAnswer, referencedUserIds, showChange } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
@@ -87,7 +87,7 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
       const [change] = await addUnseenCounts(database, onlooker, [found]);
       if (change === undefined) throw new Error("A change request was deleted while it was read.");
-      const people = await namePeople(database, peopleOf(change));
+      const people = await namePeople(database, referencedUserIds(change));
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
       const address = `${baseUrl}/api/manage/sites/${site.id}/changes/${n}`;

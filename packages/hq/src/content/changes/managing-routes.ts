@@ -7,7 +7,7 @@ import {
   changeAnswer,
   listedAnswer,
   namedPeople,
-  peopleOf,
+  referencedUserIds,
   showChange,
   showListed,
 } from "./change-answer.ts";
@@ -117,7 +117,7 @@ function listRoute<Context extends ActorContext>(
         refs: await repository.listRefs(),
       };
       const { changes, totalCount, counts } = await listChanges(database, onlooker, input.query);
-      const people = [...(await namePeople(database, changes.flatMap(peopleOf)))];
+      const people = [...(await namePeople(database, changes.flatMap(referencedUserIds)))];
       return {
         body: { contents: changes.map(showListed), totalCount, counts: { ...counts }, people },
       };

@@ -67,7 +67,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
         const job = events.startJob(site.id, "export");
         try {
           const created: SiteExport = await openExport({
-            ...(await exportOf(services, site)),
+            ...(await exportOptions(services, site)),
             onFile: (count) => job.step(count, created.fileCount),
           });
           response.set({ ...created.headers, "Cache-Control": "private, no-store" });
@@ -84,7 +84,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
 }
 
 /** Opens the export of a site's current state. */
-async function exportOf(
+async function exportOptions(
   { hq, sites, publicStorageUrl, baseUrl }: SiteServices,
   site: Site,
 ): Promise<ExportOptions> {
@@ -126,7 +126,7 @@ function exportPlanRoute(services: SiteServices): Route {
       .meta({ id: "ExportPlan" }),
     handle: async ({ site }) => {
       const { filename, fileCount, entryCount, media } = await openExport(
-        await exportOf(services, site),
+        await exportOptions(services, site),
       );
       const body = {
         filename,

@@ -82,7 +82,7 @@ export function createReader(deps: ReaderDeps): Reader {
     const commit = commitOf(siteId);
     const created = await answerFrom(site, { siteId, address, parameters, isDraft: false });
     if (created.isWhole)
-      answers.set(keyOf(siteId, address), { address, commit, answer: created.answer });
+      answers.set(cacheKey(siteId, address), { address, commit, answer: created.answer });
     return created.answer;
   }
 
@@ -98,10 +98,10 @@ export function createReader(deps: ReaderDeps): Reader {
     ask: (url) => answers.get(url) ?? { address: parseReadAddress(url) },
     published(siteId, asked) {
       const { siteId: named } = asked.address;
-      const cached = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
+      const cached = named === undefined ? answers.get(cacheKey(siteId, asked.address)) : asked;
       return ifLive(siteId, cached)?.answer;
     },
-    publishedTag: (siteId, { address }) => ifLive(siteId, answers.tag(keyOf(siteId, address))),
+    publishedTag: (siteId, { address }) => ifLive(siteId, answers.tag(cacheKey(siteId, address))),
     async authorizeDrafts(siteId, { query }) {
       const key = draftKeyIn(query);
       return key === undefined ? undefined : openDrafts(deps, siteId, key);
@@ -129,7 +129,7 @@ function draftKeyIn(query: string): string | undefined {
 }
 
 /** Most URLs contain the site and are themselves the key. */
-function keyOf(siteId: string, address: ReadAddress): string {
+function cacheKey(siteId: string, address: ReadAddress): string {
   return address.siteId === siteId ? address.url : `${siteId} ${address.url}`;
 }
 

@@ -118,7 +118,7 @@ export function homePage(types: readonly StarterType[], siteName: string): strin
   ];
   const body = `<Page title={${literal(siteName)}}>\n${sections.join("\n")}\n</Page>\n`;
   const script = reads.join("\n");
-  return `---\n${importsOf(script + body, "../")}\n\n${script}\n---\n\n${body}`;
+  return `---\n${findImports(script + body, "../")}\n\n${script}\n---\n\n${body}`;
 }
 
 function objectSection({ fields, label }: StarterType, variable: string): string {
@@ -171,7 +171,7 @@ interface Props {
 const { entry } = Astro.props;
 const title = ${titleExpression(fields)};`;
   const up = "../".repeat(route.split("/").filter((part) => part !== "").length);
-  return `---\n${importsOf(script + body, up)}\n\n${script}\n---\n\n${body}`;
+  return `---\n${findImports(script + body, up)}\n\n${script}\n---\n\n${body}`;
 }
 
 /** The first text field with a single line is the title. */
@@ -195,7 +195,7 @@ const IMPORTS = [
 ] as const;
 
 /** Returns the imports that a page uses. */
-function importsOf(source: string, up: string): string {
+function findImports(source: string, up: string): string {
   const uses = (name: string): boolean => {
     return new RegExp(String.raw`(?<![\w."])${name.replace("type ", "")}\b`).test(source);
   };

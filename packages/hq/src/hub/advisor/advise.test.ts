@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { type ProjectManifest, projectManifest } from "../projects/manifest.ts";
-import { type AdvisedProject, adviseWorker, conflictsOf, planWorkers } from "./advise.ts";
+import { type AdvisedProject, adviseWorker, findConflicts, planWorkers } from "./advise.ts";
 
 function project(
   name: string,
@@ -18,7 +18,7 @@ function project(
 
 /** Returns the findings for two projects, except the one about shared memory. */
 function findingsOf(left: AdvisedProject, right: AdvisedProject) {
-  return conflictsOf(left, right)
+  return findConflicts(left, right)
     .filter(({ id }) => id !== "memory")
     .map(({ id, severity }) => `${id} ${severity}`);
 }
@@ -44,13 +44,13 @@ test("has the same rules as the worker's doctor", () => {
     project("a", { envVars: ["API_KEY"], services: [{ name: "db", ports: [65_535, 1024] }] }),
     project("b", { envVars: ["api_key"], services: [{ name: "db", ports: [65_535] }] }),
   ] as const;
-  const findings = conflictsOf(...both);
+  const findings = findConflicts(...both);
   expect(findings.find(({ id }) => id === "variables")?.fix).toBe("Use the same spelling in both.");
   expect(findings.find(({ id }) => id === "ports")?.fix).toContain("as 1025");
 });
 
 test("reports for every pair that they share a memory", () => {
-  expect(conflictsOf(project("a"), project("b"))).toMatchObject([
+  expect(findConflicts(project("a"), project("b"))).toMatchObject([
     { id: "memory", severity: "info", projects: ["p-a", "p-b"] },
   ]);
 });
@@ -77,7 +77,7 @@ function atPorts(weight: "light" | "heavy", ...ports: number[]): Partial<Project
 }
 
 test("reports a shared port as an error for heavy projects, otherwise as a warning with a free port", () => {
-  const shared = conflictsOf(
+  const shared = findConflicts(
     project("a", atPorts("light", 3000)),
     project("b", atPorts("light", 3000, 3001)),
   ).find(({ id }) => id === "ports");

@@ -39,7 +39,7 @@ function parseRule(text: string): GroupRule | undefined {
 }
 
 /** If several groups give a role, the highest one counts. */
-export function rightsOf(rules: readonly GroupRule[], groups: readonly string[]): GroupRights {
+export function resolveRights(rules: readonly GroupRule[], groups: readonly string[]): GroupRights {
   const workspaces = new Map<string, WorkspaceRole | undefined>();
   let instanceAdmin: boolean | undefined;
   for (const { group, gives } of rules) {

@@ -151,7 +151,7 @@ const ENTRY = /\.(?:md|yml|yaml|json|mdx)$/;
 
 async function readRecords(repository: GitRepository): Promise<readonly MediaRecord[]> {
   const records = new Map<string, MediaRecord>();
-  const files = await filesOf(repository, (path) => RECORD.test(path));
+  const files = await listFiles(repository, (path) => RECORD.test(path));
   for await (const [[path], bytes] of eachFileThere(repository, files, ([, oid]) => oid)) {
     const record = bytes && parsed(bytes, path);
     if (record !== undefined) records.set(`${record.id} ${record.sha256}`, record);
@@ -169,7 +169,7 @@ function parsed(bytes: Uint8Array, path: string): MediaRecord | undefined {
 }
 
 /** Returns the files of both branches, identical ones only once. */
-async function filesOf(
+async function listFiles(
   repository: GitRepository,
   isWanted: (path: string) => boolean,
 ): Promise<readonly (readonly [path: string, oid: string])[]> {
@@ -195,7 +195,7 @@ async function entriesWith(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   await inRepository(hq, siteId, async (repository) => {
-    const files = await filesOf(repository, isEntry);
+    const files = await listFiles(repository, isEntry);
     for await (const [[path], bytes] of eachFileThere(repository, files, ([, oid]) => oid)) {
       const text = Buffer.from(bytes ?? "").toString("utf8");
       for (const id of ids) {

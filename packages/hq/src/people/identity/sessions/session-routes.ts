@@ -9,7 +9,7 @@ import {
   type Reply,
   type Route,
 } from "../../../api/route.ts";
-import { clientOf, openSession } from "../authenticate-request.ts";
+import { readClient, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { assertionSchema, type AssertionAnswer } from "../passkeys/passkeys.ts";
 import { provePasskey } from "../passkeys/prove-passkey.ts";
@@ -132,7 +132,7 @@ function passkeyRoute(identity: Identity): Route {
     answer: signedInAnswer,
     handle: async ({ body, request }) => {
       const user = await provePasskey(identity, body);
-      const client = clientOf(request);
+      const client = readClient(request);
       const session = { user, method: "passkey", client } as const;
       return replaceSession(
         identity,
@@ -264,7 +264,7 @@ export function audited({ user, session }: Pick<OpenSession, "user" | "session">
 
 function signInPlace(identity: Identity, request: Request): SignInPlace {
   const claimantAt = (email: string): Claimant => claimantOf(identity, request, email);
-  return { client: clientOf(request), claimantAt };
+  return { client: readClient(request), claimantAt };
 }
 
 function describe(
