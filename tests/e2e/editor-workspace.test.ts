@@ -42,7 +42,10 @@ const PEOPLE = {
 const SCREENS: Readonly<
   Record<string, readonly [from: Role, acts: Readonly<Record<string, Role | readonly Role[]>>]>
 > = {
-  general: ["member", { "Save name": "admin" }],
+  general: [
+    "member",
+    { "Save name": "admin", Save: "admin", "Where a worker has secrets": "admin" },
+  ],
   members: ["member", PEOPLE],
   plan: ["member", { "Save payment method": "admin" }],
   offers: ["admin", {}],
