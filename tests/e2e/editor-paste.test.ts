@@ -143,7 +143,7 @@ test("pastes two lines into a cell and items at the start of an item", async () 
   expect((await list.saved()).body).toBe("- one\n- twoa\n- b");
 });
 
-test("lines that are pasted into code stay in it", async () => {
+test("pastes lines into code", async () => {
   const { page, saved } = await open("```\ncode\n```");
   await putCursor(page, "code");
   await paste(page, plain("one\ntwo\u000Bthree\n"));

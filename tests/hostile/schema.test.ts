@@ -118,7 +118,7 @@ describe("SCH-03 SCH-04 keywords of JSON Schema in a type", () => {
   });
 
   test.for(["$ref", "$id", "__proto__", "constructor", "a/b", "a.b", "~0", ""])(
-    "'are not field ids: \"%s\"'",
+    'are not field ids: "%s"',
     (id) => {
       const file = `${HEAD}fields:\n  - { id: "${id}", apiId: a, label: A, type: text }\n`;
       expect(refusal(file)[0]).toBe("invalid_schema");

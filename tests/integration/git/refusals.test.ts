@@ -73,7 +73,7 @@ test("names an unreachable object on fetch", async () => {
 test.for([
   ["--shallow-since=2031-01-01", "There are no commits since the requested time."],
   ["--shallow-exclude=nope", "There is no branch or tag nope to exclude."],
-])("a clone with %s says why it has no commits", async ([option = "", expected = ""]) => {
+])("a clone with %s explains why it has no commits", async ([option = "", expected = ""]) => {
   const site = await startSiteByGit();
   const folder = await temporaryFolder("loam-shallow");
   for (const version of ["0", "2"]) {
@@ -129,7 +129,7 @@ test("explains missing permissions before and after the pack", async () => {
   }
 });
 
-test("what happens to branches is refused with a reason", async () => {
+test("refuses rewritten, deleted, and invalid branches with a reason", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   await git(folder, "commit", "--amend", "--allow-empty", "-m", "Rewritten");

@@ -83,7 +83,7 @@ describe("hq site create --from", () => {
 });
 
 // With PostgreSQL, another process may be creating what looks unfinished.
-describe.skipIf(inject("postgresUrl") !== undefined)("killed in the middle", () => {
+describe.skipIf(inject("postgresUrl") !== undefined)("killed during the import", () => {
   test.each([
     ["when the repository is there", "data/sites/*.new-*/objects/pack/*.pack"],
     ["when its files are read", "data/sites/*.new-*/refs/heads/main"],

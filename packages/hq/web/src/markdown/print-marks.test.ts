@@ -224,7 +224,7 @@ describe("a line break in a heading", () => {
     expect(doc.children.map(({ type }) => type.name)).toEqual(["heading"]);
   });
 
-  test("is read from HTML, and kept as it is", () => {
+  test("is read from HTML and kept", () => {
     const text = "# one<br>two *three*\n\nfour<br>five";
     const { doc, base } = openMarkdown(text);
     expect(doc.firstChild?.children.map(({ type }) => type.name)).toContain("hard_break");

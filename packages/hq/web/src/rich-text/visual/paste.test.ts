@@ -108,7 +108,7 @@ describe("control characters", () => {
   });
 });
 
-test("line breaks that are pasted into code stay text", () => {
+test("keeps line breaks pasted into code as text", () => {
   const copied = new Slice(Fragment.from(schema.text("one\ntwo\u000Bthree\u0000\n")), 0, 0);
   const { content } = withoutControls(copied, true);
   expect(content.eq(Fragment.from(schema.text("one\ntwo\nthree\n")))).toBe(true);
