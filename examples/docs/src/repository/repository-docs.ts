@@ -6,7 +6,7 @@ import { type SiteLinks, type SiteMarkdown, siteMarkdown } from "./site-markdown
 
 type Rendered = Awaited<ReturnType<LoaderContext["renderMarkdown"]>>;
 
-/** Pages with more headings show no table of contents. */
+/** Pages with more headings list only the second level in their table of contents. */
 const MOST_HEADINGS = 60;
 
 /** Pages ranked below those that explain the same. */

@@ -147,7 +147,7 @@ describe("opening an entry", () => {
     browser.copy = inBrowser;
     expect(await openUnsavedEdits(ports.hq, ports.browser)).toMatchObject({
       version: "k1",
-      words: inBrowser.words,
+      edits: inBrowser.words,
     });
   });
 });
