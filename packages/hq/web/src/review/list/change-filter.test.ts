@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { askedOf, readAddress, writeAddress } from "./change-filter.ts";
+import { askedOf, parseListParams, printListParams } from "./change-filter.ts";
 
 test("round-trips filters through the URL and ignores unknown values", () => {
   const address = { tab: "merged", filter: "mine" } as const;
-  expect(readAddress(new URLSearchParams(writeAddress(address)))).toEqual(address);
-  expect(writeAddress(readAddress(new URLSearchParams("tab=x&show=y")))).toEqual({});
+  expect(parseListParams(new URLSearchParams(printListParams(address)))).toEqual(address);
+  expect(printListParams(parseListParams(new URLSearchParams("tab=x&show=y")))).toEqual({});
 });
 
 test("filters by author, requested review, and unread", () => {
