@@ -259,7 +259,7 @@ describe("for any pushed file", () => {
   });
 });
 
-describe("a media record that was pushed", () => {
+describe("a pushed media record", () => {
   test.for([
     ["x.png", "text/html"],
     ["x.png", "image/svg+xml"],

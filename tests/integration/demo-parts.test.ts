@@ -37,7 +37,7 @@ async function rawStatus(origin: string, path: string): Promise<number> {
   return Number(text.split(" ")[1]);
 }
 
-describe("settings of the demo", () => {
+describe("demo settings", () => {
   test("default to the documented ports and folder", () => {
     expect(readSettings([], {})).toMatchObject({ once: false, hqPort: 4400, sitePort: 4401 });
     expect(

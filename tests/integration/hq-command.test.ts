@@ -117,7 +117,7 @@ describe("a failing start", () => {
   });
 });
 
-describe("a stop", () => {
+describe("stopping", () => {
   test("lets a running response finish", async () => {
     const server = await hqServer({ folder: await temporaryFolder() });
     const token = /setup\/(\S+)/.exec(server.errors())?.[1] ?? "";

@@ -89,7 +89,7 @@ describe("a client", () => {
   });
 });
 
-describe("a broken request", () => {
+describe("an invalid request", () => {
   test.for([
     ["GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
     ["garbage\r\n\r\n", 400],

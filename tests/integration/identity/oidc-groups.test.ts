@@ -60,7 +60,7 @@ async function rightsOf(browser: Browser): Promise<unknown> {
   return { instanceAdmin, roles };
 }
 
-describe("groups of an issuer", () => {
+describe("an issuer's groups", () => {
   test("grant roles at each sign-in and revoke them without a group", async () => {
     const { signIn } = await open();
     const first = await signIn(["eds", "others"]);

@@ -42,7 +42,7 @@ async function signIn(people: People, issuer: Issuer, query = "") {
   return { browser, answer };
 }
 
-describe("signing in by an OpenID Connect issuer", () => {
+describe("signing in with OpenID Connect", () => {
   test("creates an account for a verified email of an allowed domain once", async () => {
     const { people, issuer } = await withIssuer();
     const { browser, answer } = await signIn(people, issuer, "?returnTo=/sites/s1%3Fa%3Db");

@@ -14,7 +14,7 @@ async function blog(): Promise<Blog> {
   return createBlog(await temporaryFolder("follow"));
 }
 
-describe("following", () => {
+describe("incremental publishing", () => {
   test("PUB-14 writes only files that show a change", async () => {
     const site = await blog();
     const ann = await site.save("people", "ann", { name: "Ann" });

@@ -138,7 +138,7 @@ describe("with the draft key", () => {
   });
 });
 
-describe("KEY-03: a draft key that is", () => {
+describe("KEY-03: a draft key", () => {
   test.for(["", "null", "undefined"])("is invalid if printed as %j", async (key) => {
     const response = await ask("/posts/changed?fields=title", key);
     expect(await response.json()).toEqual({ title: "Before" });
