@@ -27,21 +27,21 @@ function hasPrograms(): boolean {
 describe.runIf(hasPrograms())("a reader who follows a page", () => {
   const pages = documentationPages().filter((page) => stepsOf(page).some(isRun));
 
-  test.for(pages)("of docs/%s sees what it shows", async (page) => {
+  test.for(pages)("gets the documented output of docs/%s", async (page) => {
     expect(await runPage(stepsOf(page))).toBeGreaterThan(0);
   });
 
-  test("is told of a command that fails", async () => {
+  test("notices a failing command", async () => {
     const page = "<!-- run -->\n\n```sh\ntrue\nls missing-folder\necho after\n```\n";
     await expect(runPage(readPage(page))).rejects.toThrow(/Line 3: .*missing-folder/s);
   });
 
-  test("is told of output that differs", async () => {
+  test("notices different output", async () => {
     const page = "<!-- run -->\n\n```sh\necho 1\n```\n\n<!-- output -->\n\n```text\n2\n```\n";
     await expect(runPage(readPage(page))).rejects.toThrow(/Line 9: The page shows/);
   });
 
-  test("keeps variables and the folder from block to block, and sees any text for …", async () => {
+  test("keeps variables and the folder between blocks and matches any text for …", async () => {
     const page = `
 <!-- before: mkdir inside -->
 <!-- run -->
