@@ -1,4 +1,4 @@
-import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-demands.ts";
+import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-requirements.ts";
 import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import { eachItem, isList, rowsOf } from "../model/walk-values.ts";

@@ -174,7 +174,10 @@ describe("no character reference is invented", () => {
     expect(saveAs("x", [schema.text("a ", [strong]), schema.text("b", [strong, link])])).toBe(
       "**a** [**b**](/x)",
     );
-    const broken = [schema.text("a", [strong]), schema.node("hard_break", null, undefined, [strong])];
+    const broken = [
+      schema.text("a", [strong]),
+      schema.node("hard_break", null, undefined, [strong]),
+    ];
     expect(saveAs("x", [...broken, schema.text("b")])).toBe("**a**\\\nb");
   });
 
