@@ -1,30 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { documentationPages, stepsOf } from "./documentation-pages.ts";
-import { type PageStep, readPage } from "./read-page.ts";
+import { hasPrograms, testPages } from "./follow-pages.ts";
+import { readPage } from "./read-page.ts";
 import { runPage } from "./run-page.ts";
 
-const RUNS = /^(run|file: )/;
+// Tutorials, references, and explanations. How-to guides have test files of their own.
+testPages((page) => !page.startsWith("how-to/"));
 
-const PROGRAMS = ["curl", "pkill", "tar", "unzip"];
-
-function isRun(step: PageStep): boolean {
-  return step.kind === "snippet" && RUNS.test(step.marker ?? "");
-}
-
-function hasPrograms(): boolean {
-  try {
-    for (const program of PROGRAMS) {
-      execFileSync("bash", ["-c", `command -v ${program}`], { stdio: "ignore" });
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// The pages use what their readers have. A machine without these programs can't follow them.
 describe.runIf(hasPrograms())("a reader who follows a page", () => {
+<<<<<<< HEAD
   const pages = documentationPages().filter((page) => stepsOf(page).some(isRun));
 
   test.for(pages)("gets the documented output of docs/%s", async (page) => {
@@ -32,6 +15,9 @@ describe.runIf(hasPrograms())("a reader who follows a page", () => {
   });
 
   test("notices a failing command", async () => {
+=======
+  test("is told of a command that fails", async () => {
+>>>>>>> d-guides-b
     const page = "<!-- run -->\n\n```sh\ntrue\nls missing-folder\necho after\n```\n";
     await expect(runPage(readPage(page))).rejects.toThrow(/Line 3: .*missing-folder/s);
   });
