@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 interface Opened {
   readonly page: Page;
-  /** Saves, and tells what stands in the file. */
+  /** Saves, and returns the content of the file. */
   readonly saved: () => Promise<{ readonly title: unknown; readonly body: unknown }>;
 }
 
@@ -48,10 +48,10 @@ async function open(text: string): Promise<Opened> {
 
 const area = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 
-/** Puts the cursor before a text, and gives the editor the time to notice. */
+/** Moves the cursor before a text, and gives the editor time to notice. */
 async function putCursor(page: Page, words: string): Promise<void> {
   await area(page).focus();
-  // On focus it first shows its own selection.
+  // On focus, the editor first restores its own selection.
   await page.waitForTimeout(300);
   await page.evaluate(`{
     const texts = document.createTreeWalker(document.activeElement, NodeFilter.SHOW_TEXT);
@@ -72,7 +72,7 @@ async function paste(page: Page, flavors: Readonly<Record<string, string>>): Pro
 const html = (value: string) => ({ "text/html": value });
 const plain = (value: string) => ({ "text/plain": value });
 
-/** As Google Docs wraps everything that it puts on a clipboard. */
+/** Wraps HTML like Google Docs does on the clipboard. */
 const ofDocs = (value: string) =>
   html(
     `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><div dir="ltr">${value}</div></b>`,

@@ -41,13 +41,13 @@ async function settings(): Promise<unknown> {
   return data;
 }
 
-/** Chooses in a list that opens. */
+/** Selects an option in a list box. */
 async function choose(page: Page, list: string | RegExp, option: string): Promise<void> {
   await button(page, list).click();
   await page.getByRole("option", { name: option }).click();
 }
 
-/** Another site of the workspace. */
+/** Creates another site in the workspace. */
 async function anotherSite(name: string): Promise<string> {
   const body = { name, entries: true, media: true };
   const made = await hq.api.POST("/sites/{site}/duplicate", { params: ofSite(), body });
@@ -157,7 +157,7 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await page.getByText(/^Saved\. Links on the live site/).waitFor();
   await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{path}" } });
   await route.fill("/notes/{year}/{month}/{slug}");
-  await button(page, "Save the routes").click();
+  await button(page, "Save paths").click();
   await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{year}/{month}/{slug}" } });
   await page.getByRole("combobox", { name: "Time zone" }).fill("Kiritimati");
   await page.getByRole("option", { name: "Pacific/Kiritimati" }).click();
@@ -409,7 +409,9 @@ test("every part speaks Japanese to whoever reads it", async () => {
       await page.locator("main nav + *").waitFor();
       const shown = await page.locator("main").textContent();
       expect(shown).toMatch(/[ぁ-ん]/);
-      expect(shown).not.toMatch(/\{(?!slug|id)\w+[,}]|\b(?:The|Nothing|What|with)\b/);
+      expect(shown).not.toMatch(
+        /\{(?!(?:slug|path|id|year|month|day)\})\w+[,}]|\b(?:The|Nothing|What|with)\b/,
+      );
     }
   }
 });

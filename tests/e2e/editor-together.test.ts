@@ -13,7 +13,7 @@ const demo = await demoUnderTest();
 let browser: Browser;
 let editor: EditorWindow;
 let siteId: string;
-/** Somebody else, who may write on the site. */
+/** Another user who can write on the site. */
 let ann: ManagementClient;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -151,7 +151,7 @@ test("entries to choose from stand still while others save, and are read anew wh
 
   const before = await openChoice();
   await annSaves("why-git", { title: "Moved to the top" });
-  // Behind the dialog it is told at once.
+  // Announced immediately, behind the dialog.
   await page.getByText("Moved to the top", { exact: true }).first().waitFor();
   expect(await offered.allTextContents()).toEqual(before);
 

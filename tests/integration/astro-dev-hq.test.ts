@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As an editor saves it. */
+/** Saves like an editor does. */
 async function saveTitle(id: string, title: string): Promise<void> {
   const url = `${site.running.url}/api/manage/sites/${site.siteId}/types/posts/entries/${id}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -73,7 +73,7 @@ test("while developing, a save in HQ shows on the pages concerned, and the toolb
   await page.goto(`${server.url}one`);
   await other.goto(`${server.url}two`);
   await other.evaluate(() => Reflect.set(globalThis, "kept", true));
-  // The page is loaded again while Vite finds what the toolbar needs.
+  // The page reloads while Vite optimizes the toolbar's dependencies.
   await page.getByRole("heading", { name: "One" }).waitFor();
   await page.waitForLoadState("networkidle");
 
@@ -108,11 +108,11 @@ async function openToolbar(page: Page): Promise<void> {
 
 test("a save is heard of from HQ, and seen in a repository", async () => {
   const { url: baseUrl } = site.running;
-  const heard = vi.fn<() => void>();
+  const onEvent = vi.fn<() => void>();
   const refused = vi.fn<(why: string) => void>();
-  const following = followHq({ baseUrl, siteId: site.siteId, token, heard, onRefused: refused });
+  const following = followHq({ baseUrl, siteId: site.siteId, token, onEvent, onRefused: refused });
   onTestFinished(() => following.close());
-  const other = followHq({ baseUrl, siteId: site.siteId, token: "x", heard, onRefused: refused });
+  const other = followHq({ baseUrl, siteId: site.siteId, token: "x", onEvent, onRefused: refused });
   onTestFinished(() => other.close());
   await expect.poll(() => refused.mock.calls).toEqual([[expect.stringContaining("returned 401")]]);
 
@@ -120,10 +120,10 @@ test("a save is heard of from HQ, and seen in a repository", async () => {
   const source = openSource({ source: { kind: "git", repo, ref: "main" }, root: "/", keys: {} });
   const changed = vi.fn<() => void>();
   const seen = await indexStamp(source);
-  const watched = watchSource({ source, here: true, seen, changed });
+  const watched = watchSource({ source, isLocal: true, seen, changed });
   onTestFinished(() => watched.close());
 
   await saveTitle(one, "Heard of");
-  await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => onEvent.mock.calls.length).toBeGreaterThan(0);
   await expect.poll(() => changed.mock.calls.length).toBe(1);
 });

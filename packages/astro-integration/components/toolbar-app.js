@@ -1,5 +1,5 @@
 import { defineToolbarApp } from "astro/toolbar";
-import { ASKED, TOLD } from "../dist/dev/toolbar-state.js";
+import { TOOLBAR_REQUEST, TOOLBAR_STATE } from "../dist/dev/toolbar-state.js";
 
 /** @import { ShownEntry, ToolbarState } from "../dist/dev/toolbar-state.js" */
 
@@ -10,8 +10,8 @@ export default defineToolbarApp({
     const body = document.createElement("div");
     window.append(styles(), body);
     canvas.append(window);
-    const ask = () => server.send(ASKED, { path: location.pathname });
-    server.on(TOLD, (/** @type {ToolbarState} */ state) => {
+    const ask = () => server.send(TOOLBAR_REQUEST, { path: location.pathname });
+    server.on(TOOLBAR_STATE, (/** @type {ToolbarState} */ state) => {
       if (state.path !== location.pathname) return;
       body.replaceChildren(...stateElements(state));
       const count = state.unpublished?.length ?? 0;

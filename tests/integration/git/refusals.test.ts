@@ -6,7 +6,7 @@ import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** What git says when nothing but a number came back. */
+/** Git's message if it received only a status code. */
 const BARE =
   /RPC failed|HTTP 4\d\d|HTTP 5\d\d|returned error: (?:400|413|422|5)|unexpected disconnect|bad band/;
 

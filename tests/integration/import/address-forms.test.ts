@@ -7,18 +7,18 @@ import { createTestSite, noticeLines, post, writeTree } from "./import-into.ts";
 interface Imported {
   readonly body: string;
   readonly unresolved: readonly string[];
-  /** Names of the files that came in. */
+  /** Names of the imported files. */
   readonly media: readonly string[];
 }
 
 interface Source {
   readonly config: Readonly<Record<string, string>>;
-  /** Of the file that has the addresses, and the text behind its front matter. */
+  /** Path of the file with the URLs, and its text after the front matter. */
   readonly page: readonly [path: string, body: string];
   readonly others?: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** Imports one page, and publishes it; every address that was rewritten must be one for readers, too. */
+/** Imports and publishes one page. Every rewritten URL must also work for readers. */
 async function importPage({ config, page: [path, body], others = {} }: Source): Promise<Imported> {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
@@ -43,7 +43,7 @@ async function importPage({ config, page: [path, body], others = {} }: Source): 
   };
 }
 
-/** Pictures of one pixel, each of another color, so that each is a file of its own. */
+/** Creates one-pixel images of different colors, so that each is a separate file. */
 async function pictures(folder: string): Promise<Record<string, Uint8Array>> {
   const made = [1, 2, 3, 4].map(async (name) => {
     const background = { r: name, g: 0, b: 0 };

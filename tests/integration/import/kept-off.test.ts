@@ -9,7 +9,7 @@ const JEKYLL = "url: https://example.org\n";
 interface Imported {
   readonly site: TestSite;
   readonly report: ImportReport;
-  /** Paths of the entries that are drafts, scheduled, or over. */
+  /** Paths of entries that are drafts, scheduled, or expired. */
   readonly off: readonly string[];
 }
 
@@ -67,7 +67,7 @@ describe("dates of Hugo", () => {
       "content/posts/c.md": post("title: C\ndate: 2024-01-01\nunpublishDate: 2024-02-01"),
       "content/posts/d.md": post("title: D\ndate: 2024-01-01\nPubDate: 2031-01-01"),
       "content/posts/e.md": post("title: E\nPUBLISHDATE: 2031-01-01"),
-      // What it is published by counts, and not its date.
+      // The publish date counts, not the date.
       "content/posts/f.md": post("title: F\ndate: 2031-01-01\npublishdate: 2024-01-01"),
       "content/posts/g.md": post("title: G\nlastmod: 2024-03-01"),
     });

@@ -45,21 +45,21 @@ const USAGE = 2;
 
 /** Runs the command. Output goes to standard output, and errors to standard error. */
 export async function loamAstro(args: readonly string[]): Promise<number> {
-  const asked = parse(args);
-  if (asked?.help === true) {
+  const parsed = parse(args);
+  if (parsed?.help === true) {
     process.stdout.write(HELP);
     return DONE;
   }
-  const { command = "" } = asked ?? {};
+  const { command = "" } = parsed ?? {};
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (asked === undefined || run === undefined) {
+  if (parsed === undefined || run === undefined) {
     process.stderr.write(HELP);
     return USAGE;
   }
   try {
-    const project = await projectOptions(resolve(asked.root));
-    const { code, value, lines } = await run(project, asked);
-    const text = asked.json ? JSON.stringify(value) : lines.join("\n");
+    const project = await projectOptions(resolve(parsed.root));
+    const { code, value, lines } = await run(project, parsed);
+    const text = parsed.json ? JSON.stringify(value) : lines.join("\n");
     process.stdout.write(`${text}\n`);
     return code;
   } catch (error) {
@@ -69,7 +69,7 @@ export async function loamAstro(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Asked {
+interface ParsedArguments {
   readonly command: string | undefined;
   readonly folder: string;
   readonly root: string;
@@ -78,7 +78,7 @@ interface Asked {
   readonly help: boolean;
 }
 
-function parse(args: readonly string[]): Asked | undefined {
+function parse(args: readonly string[]): ParsedArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -103,18 +103,18 @@ interface Outcome {
   readonly lines: readonly string[];
 }
 
-type Command = (project: Project, asked: Asked) => Promise<Outcome>;
+type Command = (project: Project, asked: ParsedArguments) => Promise<Outcome>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   async types(project, { check }) {
     const report = await writeTypes(project, { check });
     const { file, state, differences } = report;
-    const said = {
+    const messages = {
       same: `${file} is up to date.`,
       written: `${file} written.`,
       differs: `${file} is out of date. Run loam-astro types and commit the file.`,
     };
-    const lines = [said[state], ...(state === "differs" ? differences : [])];
+    const lines = [messages[state], ...(state === "differs" ? differences : [])];
     return { code: state === "differs" ? FAILED : DONE, value: report, lines };
   },
   async pull(project, { folder }) {

@@ -27,7 +27,7 @@ export async function projectOptions(root: string): Promise<Project> {
   const integrations: readonly unknown[] = Array.isArray(config["integrations"])
     ? config["integrations"].flat(Number.POSITIVE_INFINITY)
     : [];
-  const given = integrations.map(givenTo).find((options) => options !== undefined);
+  const given = integrations.map(optionsGivenTo).find((options) => options !== undefined);
   const own = parseOptions(given?.options, "The options of loam()");
   const options: LoamOptions = await findOptions(root, own);
   return {
@@ -60,7 +60,7 @@ async function readConfig(root: string): Promise<Readonly<Record<string, unknown
 }
 
 /** Returns undefined for other integrations. */
-function givenTo(integration: unknown): { readonly options: unknown } | undefined {
+function optionsGivenTo(integration: unknown): { readonly options: unknown } | undefined {
   if (typeof integration !== "object" || integration === null) return undefined;
   return GIVEN_OPTIONS in integration ? { options: integration[GIVEN_OPTIONS] } : undefined;
 }

@@ -40,7 +40,7 @@ export async function writeTypes(
 function differentLines(before: string, after: string): readonly string[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const [had, has] = [new Set(old), new Set(now)];
-  const gone = old.filter((line) => !has.has(line)).map((line) => `- ${line.trim()}`);
+  const removed = old.filter((line) => !has.has(line)).map((line) => `- ${line.trim()}`);
   const come = now.filter((line) => !had.has(line)).map((line) => `+ ${line.trim()}`);
-  return [...gone, ...come].slice(0, 20);
+  return [...removed, ...come].slice(0, 20);
 }

@@ -5,7 +5,7 @@ import type { ContentHost } from "../store/content-host.ts";
 import type { LinkOf } from "../store/entry-links.ts";
 import { Reads } from "../store/reads.ts";
 import type { ContentCollection, SiteContent } from "../store/site-content.ts";
-import { noteExistence, type PageEntry, trackedEntry } from "../store/tracked-entry.ts";
+import { recordExistence, type PageEntry, trackedEntry } from "../store/tracked-entry.ts";
 
 export interface ContentFunctionsOptions {
   readonly host: () => ContentHost;
@@ -66,7 +66,7 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
     // The referenced entry can have a type that the options exclude.
     if (isReference && !content.collections.has(named.collection)) return undefined;
     const found = findCollection(content, named.collection);
-    noteExistence(reads, found.name, named.id);
+    recordExistence(reads, found.name, named.id);
     return entriesOf(found, reads).get(named.id);
   };
 
@@ -115,13 +115,13 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
 }
 
 /** Entries of a collection for pages, in the published order. */
-const made = new WeakMap<ContentCollection, ReadonlyMap<string, PageEntry>>();
+const entryCache = new WeakMap<ContentCollection, ReadonlyMap<string, PageEntry>>();
 
 function entriesOf(
   collection: ContentCollection,
   reads: () => Reads | undefined,
 ): ReadonlyMap<string, PageEntry> {
-  const known = made.get(collection);
+  const known = entryCache.get(collection);
   if (known) return known;
   const entries = new Map(
     [...collection.entries.values()].map((entry, position) => [
@@ -129,7 +129,7 @@ function entriesOf(
       trackedEntry(collection, entry, position, reads),
     ]),
   );
-  made.set(collection, entries);
+  entryCache.set(collection, entries);
   return entries;
 }
 
@@ -168,16 +168,16 @@ function referenceSchema(collection: string): z.ZodType {
 
 /** Computes a shared value once and adds its reads to every page that uses it. */
 function once<T>(host: () => ContentHost, make: () => T): () => T {
-  let held:
+  let cached:
     | { readonly content: Promise<SiteContent>; readonly value: T; readonly reads: Reads }
     | undefined;
   return () => {
     const content = host().content();
-    if (held?.content !== content) {
+    if (cached?.content !== content) {
       const reads = new Reads();
-      held = { content, reads, value: host().readApart(reads, make) };
+      cached = { content, reads, value: host().readApart(reads, make) };
     }
-    const { value, reads } = held;
+    const { value, reads } = cached;
     const page = host().reads();
     if (page) {
       page.add(reads.record());

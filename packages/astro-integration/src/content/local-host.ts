@@ -16,9 +16,9 @@ export interface LocalHost extends ContentHost {
     readonly after: SiteContent | undefined;
   }>;
   /** Returns whether a page has requested content. */
-  isAsked(): boolean;
+  isRequested(): boolean;
   /** Records reads outside pages: those of modules while they are loaded. */
-  noteOthers(reads: Reads): void;
+  recordOtherReads(reads: Reads): void;
 }
 
 export interface LocalHostOptions {
@@ -73,7 +73,7 @@ export function localHost(
       return scope ? scope.reads : others;
     },
     readApart: (reads, use) => scopes.run({ reads }, use),
-    isAsked: () => current !== undefined,
-    noteOthers: (reads) => void (others = reads),
+    isRequested: () => current !== undefined,
+    recordOtherReads: (reads) => void (others = reads),
   };
 }

@@ -22,13 +22,13 @@ interface Published {
 }
 
 /** Content of one request, because a page requests content many times. */
-const asked = new WeakMap<Preview, Promise<SiteContent>>();
+const contentByPreview = new WeakMap<Preview, Promise<SiteContent>>();
 
 /** Creates the content host of a preview: the published content with one draft, or all content of a branch. */
 export function previewHost(preview: Preview, { host, resolve }: Published): ContentHost {
   const content = (): Promise<SiteContent> => {
-    const known = asked.get(preview) ?? read();
-    asked.set(preview, known);
+    const known = contentByPreview.get(preview) ?? read();
+    contentByPreview.set(preview, known);
     return known;
   };
   const read = async (): Promise<SiteContent> => {
@@ -55,7 +55,7 @@ interface Branch {
 
 /** Branches by token. Content that didn't change is not read again. */
 const branches = new Map<string, Branch>();
-const MOST_BRANCHES = 8;
+const MAX_BRANCHES = 8;
 
 async function branchContent(
   { draftKey }: Preview,
@@ -65,7 +65,7 @@ async function branchContent(
   branches.delete(draftKey);
   branches.set(draftKey, branch);
   const [oldest] = branches.keys();
-  if (branches.size > MOST_BRANCHES && oldest !== undefined) branches.delete(oldest);
+  if (branches.size > MAX_BRANCHES && oldest !== undefined) branches.delete(oldest);
   const before = branch.content?.catch(() => undefined);
   // On a branch, references can lead to entries that don't exist yet.
   const lenient = { ...options, references: "warn" } as const;

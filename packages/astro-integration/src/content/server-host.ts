@@ -73,10 +73,10 @@ function serverHost(options: unknown, warn: (text: string) => void): ContentHost
       first.catch(() => (current = undefined));
       return (current = first);
     }
-    const held = current;
-    if (isReading || performance.now() - readAt < FRESH_MS) return held;
-    const late = delay(WAIT_MS, undefined, { ref: false }).then(() => held);
-    return Promise.race([renew(held), late]);
+    const previous = current;
+    if (isReading || performance.now() - readAt < FRESH_MS) return previous;
+    const late = delay(WAIT_MS, undefined, { ref: false }).then(() => previous);
+    return Promise.race([renew(previous), late]);
   };
   return {
     content,

@@ -12,7 +12,13 @@ import { editorUrl, type EditorPlace, hqPlace, unpublishedEntries } from "./hq-p
 import { keepRefreshed } from "./keep-refreshed.ts";
 import { pageReads, type PageReads } from "./page-reads.ts";
 import { refreshStore } from "./refresh-store.ts";
-import { ASKED, CHANGED, shownEntries, TOLD, type ToolbarState } from "./toolbar-state.ts";
+import {
+  TOOLBAR_REQUEST,
+  CHANGED,
+  shownEntries,
+  TOOLBAR_STATE,
+  type ToolbarState,
+} from "./toolbar-state.ts";
 import { unwatchedFolder } from "./unwatched-folder.ts";
 import { indexStamp, watchSource } from "./watch-source.ts";
 import { type WatchedTypes, watchedTypes } from "./watched-types.ts";
@@ -70,7 +76,7 @@ export function devIntegration(options: LoamOptions, host: LocalHost): AstroInte
         if (options.source === undefined) return;
         const resolved = await resolveOptions(undefined);
         follow(setup, { host, pages, resolved, seen, typesFile });
-        tellToolbar(setup, { host, pages, resolved });
+        connectToolbar(setup, { host, pages, resolved });
       },
     },
   };
@@ -95,13 +101,13 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
     const { before, after } = await host.refresh();
     if (before && after && after !== before) {
       const paths = pages.changed(before, after);
-      forgetPages(server);
+      invalidatePages(server);
       if (paths.length > 0) server.environments.client.hot.send(CHANGED, paths);
       logger.info(`content changed: ${paths.join(" ") || "not used by an open page"}`);
     }
     await refreshStore(async () => refreshContent?.({ loaders: [LOADER_NAME] }));
   };
-  const kept = keepRefreshed({
+  const refresher = keepRefreshed({
     refresh,
     // Pages keep the previous content.
     onFailed(error, againMs) {
@@ -109,12 +115,12 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
       logger.error(`${why} Trying again in ${againMs / 1000} s.`);
     },
   });
-  const here = resolved.source.kind === "git" || "folder" in resolved.source;
-  const watched = watchSource({ source, here, seen, changed: kept.changed });
-  const hq = followEvents(resolved, () => watched.look(), logger);
+  const isLocal = resolved.source.kind === "git" || "folder" in resolved.source;
+  const watched = watchSource({ source, isLocal, seen, changed: refresher.changed });
+  const hq = followEvents(resolved, () => watched.poll(), logger);
   server.httpServer?.once("close", () => {
     watched.close();
-    kept.close();
+    refresher.close();
     hq?.close();
   });
 }
@@ -122,19 +128,19 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
 /** Changes of drafts cannot be detected by polling a file. HQ reports them. */
 function followEvents(
   { source, keys }: ResolvedOptions,
-  heard: () => void,
+  onEvent: () => void,
   logger: AstroIntegrationLogger,
 ): { close(): void } | undefined {
   if (source.kind !== "api" || keys.token === undefined) return undefined;
-  let told = false;
+  let isReported = false;
   return followHq({
     baseUrl: source.baseUrl,
     siteId: source.siteId,
     token: keys.token,
-    heard,
+    onEvent,
     onRefused(why) {
-      if (!told) logger.warn(`${why}. Polling for changes instead. Check LOAM_TOKEN.`);
-      told = true;
+      if (!isReported) logger.warn(`${why}. Polling for changes instead. Check LOAM_TOKEN.`);
+      isReported = true;
     },
   });
 }
@@ -143,35 +149,38 @@ function followEvents(
  * Makes the next request evaluate pages and their imports again, including their paths. Not as a module update
  * (`isHmr`), after which Vite keeps modules that were loading at that moment.
  */
-function forgetPages(server: ServerSetup["server"]): void {
+function invalidatePages(server: ServerSetup["server"]): void {
   for (const { moduleGraph } of Object.values(server.environments)) {
     const module = moduleGraph.getModuleById(RESOLVED_CONTENT_MODULE);
     if (module) moduleGraph.invalidateModule(module);
   }
 }
 
-function tellToolbar({ toolbar, logger }: ServerSetup, { host, pages, resolved }: Shown): void {
-  toolbar.on(ASKED, ({ path }: { readonly path: string }) => {
-    const tell = async (): Promise<void> => {
+function connectToolbar(
+  { toolbar, logger }: ServerSetup,
+  { host, pages, resolved }: DevContext,
+): void {
+  toolbar.on(TOOLBAR_REQUEST, ({ path }: { readonly path: string }) => {
+    const sendState = async (): Promise<void> => {
       const source = openSource(resolved);
       const index = await readSiteIndex(source);
       const state = await toolbarState(path, { host, pages, resolved, index, name: source.name });
-      toolbar.send(TOLD, state);
+      toolbar.send(TOOLBAR_STATE, state);
     };
-    tell().catch((error: unknown) => logger.error(String(error)));
+    sendState().catch((error: unknown) => logger.error(String(error)));
   });
 }
 
-type Shown = Pick<Following, "host" | "pages" | "resolved">;
+type DevContext = Pick<Following, "host" | "pages" | "resolved">;
 
-interface Told extends Shown {
+interface ToolbarInput extends DevContext {
   readonly index: SiteIndex;
   readonly name: string;
 }
 
 async function toolbarState(
   path: string,
-  { host, pages, resolved, index, name }: Told,
+  { host, pages, resolved, index, name }: ToolbarInput,
 ): Promise<ToolbarState> {
   const place = hqPlace(resolved, index.site.id);
   const edit = (apiId: string, id: string): string | undefined =>

@@ -1,5 +1,5 @@
 /** Pause after a stream ended or failed to open. */
-const AGAIN_MS = 3000;
+const RETRY_MS = 3000;
 
 export interface FollowHq {
   readonly baseUrl: string;
@@ -7,13 +7,13 @@ export interface FollowHq {
   /** A personal access token with `content:read`. */
   readonly token: string;
   /** Called when something happened on the site. */
-  readonly heard: () => void;
+  readonly onEvent: () => void;
   /** Called once with the reason if the stream isn't available. */
   readonly onRefused: (why: string) => void;
 }
 
 /** Follows the site's events in HQ, including saved drafts, which no published file shows. */
-export function followHq({ baseUrl, siteId, token, heard, onRefused }: FollowHq): {
+export function followHq({ baseUrl, siteId, token, onEvent, onRefused }: FollowHq): {
   close(): void;
 } {
   const ended = new AbortController();
@@ -28,12 +28,12 @@ export function followHq({ baseUrl, siteId, token, heard, onRefused }: FollowHq)
     }
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       // The source has the details. It is enough to know that something happened.
-      if (/^data:/m.test(chunk)) heard();
+      if (/^data:/m.test(chunk)) onEvent();
     }
   };
   const again = async (): Promise<void> => {
     await listen().catch(() => undefined);
-    if (!ended.signal.aborted) timer = setTimeout(() => void again(), AGAIN_MS).unref();
+    if (!ended.signal.aborted) timer = setTimeout(() => void again(), RETRY_MS).unref();
   };
   void again();
   return {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { keepRefreshed, type KeptRefreshed } from "./keep-refreshed.ts";
+import { keepRefreshed, type Refresher } from "./keep-refreshed.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -7,9 +7,7 @@ beforeEach(() => {
 });
 
 /** Returns a refresh function whose first attempts fail. */
-function failing(
-  times: number,
-): KeptRefreshed & { readonly tries: number; readonly waits: number[] } {
+function failing(times: number): Refresher & { readonly tries: number; readonly waits: number[] } {
   let tries = 0;
   const waits: number[] = [];
   const kept = keepRefreshed({

@@ -5,28 +5,28 @@ interface KeepRefreshed {
   readonly onFailed: (error: unknown, againMs: number) => void;
 }
 
-export interface KeptRefreshed {
+export interface Refresher {
   /** Reports new content. */
   readonly changed: () => void;
   readonly close: () => void;
 }
 
 const FIRST_MS = 1000;
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Refreshes after every change, and retries failures with increasing pauses. */
-export function keepRefreshed({ refresh, onFailed }: KeepRefreshed): KeptRefreshed {
+export function keepRefreshed({ refresh, onFailed }: KeepRefreshed): Refresher {
   let timer: NodeJS.Timeout | undefined;
   /** Number of the newest change. Results of older ones are ignored. */
   let newest = 0;
-  const tryIt = async (change: number, againMs: number): Promise<void> => {
+  const attempt = async (change: number, againMs: number): Promise<void> => {
     try {
       await refresh();
     } catch (error) {
       if (change !== newest) return;
       onFailed(error, againMs);
-      const next = Math.min(againMs * 2, MOST_MS);
-      timer = setTimeout(() => void tryIt(change, next), againMs).unref();
+      const next = Math.min(againMs * 2, MAX_MS);
+      timer = setTimeout(() => void attempt(change, next), againMs).unref();
     }
   };
   const stop = (): void => {
@@ -36,7 +36,7 @@ export function keepRefreshed({ refresh, onFailed }: KeepRefreshed): KeptRefresh
   return {
     changed() {
       stop();
-      void tryIt(newest, FIRST_MS);
+      void attempt(newest, FIRST_MS);
     },
     close: stop,
   };

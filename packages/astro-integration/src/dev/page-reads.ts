@@ -4,7 +4,7 @@ import type { SiteContent } from "../store/site-content.ts";
 import { snapshotOf } from "../store/snapshot.ts";
 
 /** Maximum number of recorded pages; the newest are kept. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /** Content that each page showed in its last render during development. */
 export interface PageReads {
@@ -23,7 +23,7 @@ export function pageReads(): PageReads {
       pages.delete(path);
       pages.set(path, reads);
       const [oldest] = pages.keys();
-      if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
+      if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
       return reads;
     },
     of: (path) => pages.get(path),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sharedState } from "../options/shared-state.ts";
 
 const PAUSE_MS = 1000;
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /**
  * Makes Astro refresh its store. Astro ignores a refresh without notice while it reads `content.config`, which it does
@@ -12,7 +12,7 @@ const MOST_TRIES = 30;
  */
 export async function refreshStore(refresh: () => Promise<void>): Promise<void> {
   const runs = sharedState()?.loaderRuns;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = runs?.count ?? 0;
     await refresh();
     // A site with collections of this package ran their loaders at startup.

@@ -2,8 +2,8 @@ import type { ReadsRecord } from "../store/reads.ts";
 import type { SiteContent } from "../store/site-content.ts";
 
 /** Names of the messages between the toolbar app and the dev server. */
-export const ASKED = "loam:toolbar-asked";
-export const TOLD = "loam:toolbar-told";
+export const TOOLBAR_REQUEST = "loam:toolbar-asked";
+export const TOOLBAR_STATE = "loam:toolbar-told";
 /** Paths of pages to reload. */
 export const CHANGED = "loam:content-changed";
 

@@ -26,6 +26,6 @@ export function unwatchedFolder(
 }
 
 function holds(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way.split(sep)[0] !== ".." && !isAbsolute(way);
+  const inside = relative(folder, path);
+  return inside.split(sep)[0] !== ".." && !isAbsolute(inside);
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Source } from "../source/source.ts";
 
 /** Polling interval for a local file or ref. Remote sources are polled with conditional requests. */
-const HERE_MS = 300;
-const ELSEWHERE_MS = 900;
+const LOCAL_MS = 300;
+const REMOTE_MS = 900;
 
 export interface WatchSource {
   readonly source: Source;
   /** Whether the source is on this machine. */
-  readonly here: boolean;
+  readonly isLocal: boolean;
   /** Hash of the index whose content was read. */
   readonly seen: string | undefined;
   readonly changed: () => void;
@@ -16,7 +16,7 @@ export interface WatchSource {
 
 export interface WatchedSource {
   /** Polls immediately. */
-  look(): void;
+  poll(): void;
   close(): void;
 }
 
@@ -24,12 +24,12 @@ export interface WatchedSource {
  * Polls the source for a new index. Errors are ignored: a publisher may be replacing the index, or a server may be
  * down.
  */
-export function watchSource({ source, here, seen, changed }: WatchSource): WatchedSource {
-  const everyMs = here ? HERE_MS : ELSEWHERE_MS;
+export function watchSource({ source, isLocal, seen, changed }: WatchSource): WatchedSource {
+  const everyMs = isLocal ? LOCAL_MS : REMOTE_MS;
   let last = seen;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     clearTimeout(timer);
     const now = await indexStamp(source);
     if (closed) return;
@@ -37,11 +37,11 @@ export function watchSource({ source, here, seen, changed }: WatchSource): Watch
       last = now;
       changed();
     }
-    timer = setTimeout(() => void look(), everyMs).unref();
+    timer = setTimeout(() => void poll(), everyMs).unref();
   };
-  timer = setTimeout(() => void look(), everyMs).unref();
+  timer = setTimeout(() => void poll(), everyMs).unref();
   return {
-    look: () => void look(),
+    poll: () => void poll(),
     close() {
       closed = true;
       clearTimeout(timer);

@@ -60,7 +60,7 @@ export class IncrementalBuild {
     return {
       ...inner,
       setup: async () => {
-        host.noteOthers(this.#shared);
+        host.recordOtherReads(this.#shared);
         requests = watchRequests(host);
         await inner.setup?.();
         await this.#loadPages();
@@ -70,7 +70,7 @@ export class IncrementalBuild {
         return this.#plan(paths);
       },
       render: (request, how) => {
-        const page = this.#pages.get(addressOf(pathOf(request.url, base), how.routeData.component));
+        const page = this.#pages.get(pageKey(pathOf(request.url, base), how.routeData.component));
         const reads = new Reads();
         if (page) page.reads = reads;
         return host.readApart(reads, () => inner.render(request, how));
@@ -86,8 +86,10 @@ export class IncrementalBuild {
   async done(): Promise<void> {
     const pages = [...this.#pages];
     const rendered = pages.filter(([, { reads }]) => reads !== undefined).length;
-    const kept = pages.length - rendered;
-    this.#options.logger.info(`${kept} of ${pages.length} pages unchanged, ${rendered} rendered`);
+    const restored = pages.length - rendered;
+    this.#options.logger.info(
+      `${restored} of ${pages.length} pages unchanged, ${rendered} rendered`,
+    );
     const records = pages.flatMap(([address, { key, reads, old }]) => {
       const known = reads ? { key, reads: reads.record() } : old;
       return known ? [[address, known] as const] : [];
@@ -112,7 +114,7 @@ export class IncrementalBuild {
     this.#content = snapshotOf(await host.content(), last?.content);
     const reasonFor = reasonOf(last, this.#digest(), this.#content);
     return paths.map((path) => {
-      const address = addressOf(path.pathname, path.route.component);
+      const address = pageKey(path.pathname, path.route.component);
       const page = last?.pages[address];
       const why = page ? reasonFor(page) : "it is new";
       if (why !== undefined) logger.debug(`rendering ${path.pathname}: ${why}`);
@@ -144,7 +146,7 @@ function reasonOf(old: BuildRecord | undefined, code: string, content: ContentSn
 }
 
 /** Two routes can lead to the same path, of which only one is built. */
-function addressOf(pathname: string, component: string): string {
+function pageKey(pathname: string, component: string): string {
   const path = pathname.replace(/(?:\/index)?\.html$|\/$/, "");
   return `${decoded(path)} ${component}`;
 }

@@ -28,7 +28,7 @@ export function withOneDraft(
     const answer = await published.get(path, parameters);
     if (draft === undefined) return answer;
     // The only entry of an object type, or a list in which the draft replaces the entry.
-    return answer === undefined ? draft : inPlace(answer, draft, { id, parameters });
+    return answer === undefined ? draft : insertDraft(answer, draft, { id, parameters });
   }
   return {
     name: published.name,
@@ -42,17 +42,17 @@ interface Place {
   readonly parameters: Parameters;
 }
 
-function inPlace(answer: ApiAnswer, draft: ApiAnswer, { id, parameters }: Place): ApiAnswer {
+function insertDraft(answer: ApiAnswer, draft: ApiAnswer, { id, parameters }: Place): ApiAnswer {
   const list = asObject(answer.bytes);
   const entry = asObject(draft.bytes);
   const { contents, totalCount } = list;
   if (!Array.isArray(contents)) return draft;
   const before: readonly unknown[] = contents;
   const at = before.findIndex((one) => idOf(one) === id);
-  const asked = ["filters", "q", "ids"].some((key) => parameters[key] !== undefined);
+  const isFiltered = ["filters", "q", "ids"].some((key) => parameters[key] !== undefined);
   const isFirst = Number(parameters["offset"] ?? 0) === 0;
   // An entry that was never published comes first in the complete list, like the newest ones.
-  const isNew = at === -1 && !asked && isFirst && entry["publishedAt"] === undefined;
+  const isNew = at === -1 && !isFiltered && isFirst && entry["publishedAt"] === undefined;
   const shown = at === -1 ? (isNew ? [entry, ...before] : before) : before.with(at, entry);
   const count = Number(totalCount) + (isNew ? 1 : 0);
   const value = { ...list, contents: shown, totalCount: count };

@@ -82,7 +82,7 @@ async function targetsOf(
 
 /** Known types of entries that match several types. The type of an entry doesn't change. */
 const known = new Map<string, string>();
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 async function typeOf(
   { field, value }: Reference,
@@ -101,7 +101,7 @@ async function typeOf(
   for (const { apiId } of fit) {
     const found = await api.get(`${apiId}/${value.id}`, { fields: "id", depth: 0 });
     if (found === undefined) continue;
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(value.id, apiId);
     return apiId;
   }

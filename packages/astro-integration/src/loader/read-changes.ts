@@ -6,7 +6,7 @@ import {
   type PublishedEntry,
   readAll,
   readEntries,
-  WRITE_AGAIN,
+  REWRITE_ADVICE,
 } from "../source/published-content.ts";
 import type { PublishedType } from "../source/site-index.ts";
 import type { SiteSnapshot, Target } from "../source/site-snapshot.ts";
@@ -99,7 +99,7 @@ async function readListed(
   if (!differs) return entries;
   throw new CmsError(
     "source_changing",
-    `${source.name}/api/${type.apiId}.json and its _index.json list different entries. The content loaded earlier is kept. A publish may be running, so try again. If the error remains: ${WRITE_AGAIN}`,
+    `${source.name}/api/${type.apiId}.json and its _index.json list different entries. The content loaded earlier is kept. A publish may be running, so try again. If the error remains: ${REWRITE_ADVICE}`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { StoredEntry } from "./store-changes.ts";
 
 type Logger = LoaderContext["logger"];
 
-const NAMED = 5;
+const MAX_LISTED = 5;
 
 export function reportDangling(logger: Logger, dangling: readonly DanglingReference[]): void {
   for (const { entry, field, id } of dangling) {
@@ -30,8 +30,8 @@ export function reportOutdated(
     return outdated.length === 0 ? [] : [`${key} (${outdated.join(", ")})`];
   });
   if (found.length === 0) return;
-  const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : "";
+  const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : "";
   logger.warn(
-    `${type.apiId}: entries don't match the current schema: ${found.slice(0, NAMED).join(", ")}${more}. They were published before the schema changed. Correct and publish them again.`,
+    `${type.apiId}: entries don't match the current schema: ${found.slice(0, MAX_LISTED).join(", ")}${more}. They were published before the schema changed. Correct and publish them again.`,
   );
 }

@@ -15,7 +15,7 @@ export interface ShapeOptions {
 export interface DanglingReference {
   /** `posts/first-post`. */
   readonly entry: string;
-  /** API ids and row numbers: `faq.2.author`. */
+  /** API IDs and row numbers: `faq.2.author`. */
   readonly field: string;
   readonly id: string;
 }
@@ -34,7 +34,7 @@ export function shapeEntry(entry: PublishedEntry, options: ShapeOptions): Shaped
   const name = `${options.type.apiId}/${entry.slug}`;
   const data: Record<string, unknown> = { ...entry };
   const fold = (value: unknown, field: string): CmsReference => {
-    const reference = foldReference(value, options);
+    const reference = shapeReference(value, options);
     if (reference.kind === "dangling") {
       dangling.push({ entry: name, field, id: reference.value.id });
     }
@@ -45,19 +45,19 @@ export function shapeEntry(entry: PublishedEntry, options: ShapeOptions): Shaped
     if (value === undefined) continue;
     data[field.apiId] =
       field.type === "repeat"
-        ? foldRows(value, field, fold)
-        : foldField(value, field, field.apiId, fold);
+        ? shapeRows(value, field, fold)
+        : shapeField(value, field, field.apiId, fold);
   }
   return { data, dangling };
 }
 
 /** Types of fields whose values are converted. */
-const FOLDED: ReadonlySet<string> = new Set(["reference", "media"]);
+const CONVERTED_TYPES: ReadonlySet<string> = new Set(["reference", "media"]);
 
-type Fold = (value: unknown, field: string) => CmsReference;
+type ShapeContext = (value: unknown, field: string) => CmsReference;
 
-function foldRows(rows: unknown, field: PublishedField, fold: Fold): unknown {
-  const changed = field.fields?.filter(({ type }) => FOLDED.has(type)) ?? [];
+function shapeRows(rows: unknown, field: PublishedField, fold: ShapeContext): unknown {
+  const changed = field.fields?.filter(({ type }) => CONVERTED_TYPES.has(type)) ?? [];
   if (changed.length === 0 || !Array.isArray(rows)) return rows;
   return rows.map((row: unknown, at) => {
     if (!isObject(row)) return row;
@@ -65,13 +65,18 @@ function foldRows(rows: unknown, field: PublishedField, fold: Fold): unknown {
       .filter((inner) => row[inner.apiId] !== undefined)
       .map((inner) => [
         inner.apiId,
-        foldField(row[inner.apiId], inner, `${field.apiId}.${at}.${inner.apiId}`, fold),
+        shapeField(row[inner.apiId], inner, `${field.apiId}.${at}.${inner.apiId}`, fold),
       ]);
     return { ...row, ...Object.fromEntries(folded) };
   });
 }
 
-function foldField(value: unknown, field: PublishedRowField, path: string, fold: Fold): unknown {
+function shapeField(
+  value: unknown,
+  field: PublishedRowField,
+  path: string,
+  fold: ShapeContext,
+): unknown {
   if (field.type === "media") return knownMedia(value);
   if (field.type !== "reference") return value;
   if (!Array.isArray(value)) return fold(value, path);
@@ -88,12 +93,15 @@ function isMedia(value: unknown): boolean {
   return isObject(value) && typeof value["url"] === "string";
 }
 
-type Folded =
+type ShapedReference =
   | { readonly kind: "published"; readonly value: CmsReference }
   | { readonly kind: "unpublished"; readonly value: CmsReference }
   | { readonly kind: "dangling"; readonly value: CmsReference };
 
-function foldReference(value: unknown, { targets, prefix, idFrom }: ShapeOptions): Folded {
+function shapeReference(
+  value: unknown,
+  { targets, prefix, idFrom }: ShapeOptions,
+): ShapedReference {
   const id = isObject(value) && typeof value["id"] === "string" ? value["id"] : "";
   const expanded = isObject(value) && typeof value["slug"] === "string";
   const target = targets.get(id);

@@ -23,11 +23,11 @@ const service: LocalImageService = {
   async validateOptions(options: MediaTransform, config, logger) {
     const media = await mediaOf(options, config);
     if (!media) return validated(options, config, logger);
-    const size = shownSize(options, media);
+    const size = displaySize(options, media);
     const format = formatOf(media, options.format);
     const { url } = chooseVariant(media, format, size.width);
     const { layout: _, fit: __, ...rest } = options;
-    return { ...cropped(size, media), ...rest, ...size, src: url, format, [MEDIA]: media };
+    return { ...cropStyle(size, media), ...rest, ...size, src: url, format, [MEDIA]: media };
   },
   getURL(options: MediaTransform, config, logger) {
     const { src } = options;
@@ -100,7 +100,7 @@ async function known(config: ImageConfig): Promise<ReadonlyMap<string, CmsMedia>
 }
 
 /** Returns the original size by default. If only the width or height is given, keeps the aspect ratio. */
-function shownSize(
+function displaySize(
   { width, height }: ImageTransform,
   media: CmsMedia,
 ): { readonly width: number; readonly height: number } {
@@ -111,7 +111,7 @@ function shownSize(
 }
 
 /** For another aspect ratio, the browser crops the image around its focal point. */
-function cropped(
+function cropStyle(
   { width, height }: { readonly width: number; readonly height: number },
   media: CmsMedia,
 ): { readonly style?: string } {

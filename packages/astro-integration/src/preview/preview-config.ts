@@ -20,7 +20,7 @@ export interface PreviewConfig {
 export const PREVIEW_ROUTE = "_loam/preview";
 
 /** Secret of a process without a configured one. Its cookies are invalid in other processes. */
-const passingSecret = randomBytes(32).toString("hex");
+const temporarySecret = randomBytes(32).toString("hex");
 
 /** @throws CmsError `invalid_options` on a server without `CMS_PREVIEW_SECRET` */
 export async function previewSetting({
@@ -29,7 +29,7 @@ export async function previewSetting({
 }: PreviewConfig): Promise<ResolvedOptions & { readonly secret: string; readonly place: HqPlace }> {
   const options = await resolveOptions(given);
   const { keys, hq, source } = options;
-  const secret = keys.preview ?? (isDev ? passingSecret : undefined);
+  const secret = keys.preview ?? (isDev ? temporarySecret : undefined);
   if (secret === undefined || secret.length < 16) {
     throw new CmsError(
       "invalid_options",

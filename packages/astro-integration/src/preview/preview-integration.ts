@@ -133,8 +133,8 @@ function allPages(folder: string, output: AstroConfig["output"]): readonly strin
 }
 
 function isBuiltAhead(page: string, output: AstroConfig["output"]): boolean {
-  const said = /^export const prerender = (true|false)/m.exec(page)?.[1];
-  return output === "server" ? said === "true" : said !== "false";
+  const prerender = /^export const prerender = (true|false)/m.exec(page)?.[1];
+  return output === "server" ? prerender === "true" : prerender !== "false";
 }
 
 /** Converts a route pattern to a regular expression for paths. */

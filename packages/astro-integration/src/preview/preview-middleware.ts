@@ -10,7 +10,7 @@ import {
 } from "./preview-config.ts";
 import { type Preview, readsDrafts, runInPreview } from "./preview-context.ts";
 import { PREVIEW_COOKIE } from "./preview-cookie.ts";
-import { previewedTag } from "./saves.ts";
+import { previewedTag } from "./stream-saves.ts";
 
 /** Renders pages with drafts in a preview. Does nothing for other visitors. */
 export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
@@ -25,7 +25,7 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
       const shown = await previewedTag(preview, setting);
       const response = await next();
       const headers = new Headers(response.headers);
-      for (const name of [...headers.keys()].filter(isOfCaches)) headers.delete(name);
+      for (const name of [...headers.keys()].filter(isCacheHeader)) headers.delete(name);
       for (const [name, value] of Object.entries(PRIVATE_HEADERS)) headers.set(name, value);
       const isPage = headers.get("content-type")?.startsWith("text/html") === true;
       const { status, statusText } = response;
@@ -53,7 +53,7 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
 }
 
 /** Returns whether a header controls a cache in front of the server. */
-function isOfCaches(name: string): boolean {
+function isCacheHeader(name: string): boolean {
   return name.endsWith("cdn-cache-control") || name === "surrogate-control";
 }
 

@@ -7,7 +7,7 @@ import type { LinkedEntry } from "../options/options.ts";
 import type { ReadApi } from "../source/api/read-api.ts";
 import { isPublishedEntry } from "../source/published-content.ts";
 import { readSiteIndex } from "../source/site-index.ts";
-import { addressIn, type Routing } from "../store/entry-links.ts";
+import { urlPathIn, type Routing } from "../store/entry-links.ts";
 import {
   keepOutOfCache,
   PREVIEW_ROUTE,
@@ -19,7 +19,7 @@ import {
 } from "./preview-config.ts";
 import type { Preview } from "./preview-context.ts";
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, sealPreview } from "./preview-cookie.ts";
-import { savesOf } from "./saves.ts";
+import { streamSaves } from "./stream-saves.ts";
 
 /** The routes of previews, each in a generated file. */
 interface PreviewRoutes {
@@ -34,15 +34,15 @@ interface PreviewRoutes {
 
 export function previewRoutes(config: PreviewConfig): PreviewRoutes {
   return {
-    enter: async (context) => answered(context, () => enter(config, context)),
+    enter: async (context) => respond(context, () => enter(config, context)),
     exit: (context) => {
       keepOutOfCache(context);
       const { url, cookies } = context;
       cookies.delete(PREVIEW_COOKIE, cookieOptions(url, config));
       const to = url.searchParams.get("to") ?? "";
-      return leadTo(isLocal(to) ? to : config.base);
+      return redirectTo(isLocal(to) ? to : config.base);
     },
-    events: async (context) => answered(context, () => events(config, context)),
+    events: async (context) => respond(context, () => events(config, context)),
     script: (text) => () =>
       new Response(text, {
         headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" },
@@ -63,13 +63,13 @@ async function enter(
   const [type, id] = [searchParams.get("type"), searchParams.get("id")];
   const { preview, createdAt } =
     type === null || id === null
-      ? await wholeBranch(drafts, draftKey)
+      ? await readBranchPreview(drafts, draftKey)
       : await previewedEntry(drafts, { draftKey, type, id });
   const sealed = sealPreview(preview, setting.secret);
   cookies.set(PREVIEW_COOKIE, sealed, { ...cookieOptions(url, config), maxAge: PREVIEW_SECONDS });
   const routing = await routingOf(config, openApi(setting, undefined));
   const page = pageOf(config, { ...preview, createdAt }, routing);
-  return leadTo(cache.enabled ? uncached(page) : page);
+  return redirectTo(cache.enabled ? addUncachedParameter(page) : page);
 }
 
 /** Returns the routes of the options, otherwise the site's routes in HQ. */
@@ -90,7 +90,7 @@ interface Previewed {
 }
 
 /** The drafts of a change request, independent of an entry. */
-async function wholeBranch(drafts: ReadApi, draftKey: string): Promise<Previewed> {
+async function readBranchPreview(drafts: ReadApi, draftKey: string): Promise<Previewed> {
   await drafts.get("");
   const preview = { draftKey, type: "", id: "", slug: "", scope: "branch" } as const;
   return { preview, createdAt: "" };
@@ -112,12 +112,12 @@ async function previewedEntry(
 /** Returns the URL path of the previewed entry's page, or of its preview variant if it is prerendered. */
 function pageOf({ base, pages }: PreviewConfig, entry: LinkedEntry, routing: Routing): string {
   const { type, id, slug, createdAt } = entry;
-  const path = type === "" ? "/" : addressIn({ type, id, slug, createdAt }, routing);
+  const path = type === "" ? "/" : urlPathIn({ type, id, slug, createdAt }, routing);
   const isBuilt = pages.some((pattern) => new RegExp(pattern).test(path));
   return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
 }
 
-function uncached(path: string): string {
+function addUncachedParameter(path: string): string {
   const { pathname, searchParams, hash } = new URL(path, "http://site");
   searchParams.set(UNCACHED_PARAMETER, randomBytes(6).toString("hex"));
   return `${pathname}?${searchParams.toString()}${hash}`;
@@ -128,7 +128,7 @@ async function events(config: PreviewConfig, context: APIContext): Promise<Respo
   const preview = previewOf(context, setting.secret);
   if (preview === undefined) return new Response(null, { status: 401, headers: PRIVATE_HEADERS });
   const shown = context.url.searchParams.get("shown") ?? undefined;
-  const stream = savesOf(preview, setting, { shown, gone: context.request.signal });
+  const stream = streamSaves(preview, setting, { shown, disconnected: context.request.signal });
   return new Response(stream, {
     headers: { ...PRIVATE_HEADERS, "content-type": "text/event-stream", "x-accel-buffering": "no" },
   });
@@ -147,7 +147,7 @@ function cookieOptions(
   return { ...common, sameSite: "none", secure: true, partitioned: true };
 }
 
-function leadTo(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { ...PRIVATE_HEADERS, location } });
 }
 
@@ -160,11 +160,11 @@ function badLink(message: string): CmsError {
   return new CmsError("invalid_draft_key", message);
 }
 
-const LINK_IS_OVER =
+const LINK_EXPIRED =
   "This preview link has expired or belongs to another site. Links are valid for one hour. Open the preview from Loam again.";
 
 /** Returns the response, or an error as text: people see it instead of their page. */
-async function answered(context: APIContext, answer: () => Promise<Response>): Promise<Response> {
+async function respond(context: APIContext, answer: () => Promise<Response>): Promise<Response> {
   keepOutOfCache(context);
   try {
     return await answer();
@@ -172,7 +172,7 @@ async function answered(context: APIContext, answer: () => Promise<Response>): P
     if (!isCmsError(error)) throw error;
     const isLink = error.code === "invalid_draft_key";
     // HQ's message about a token is for the site's developer, but anyone can open a link.
-    const text = isLink && error.details["url"] !== undefined ? LINK_IS_OVER : error.message;
+    const text = isLink && error.details["url"] !== undefined ? LINK_EXPIRED : error.message;
     return new Response(text, {
       status: isLink ? 401 : error.code === "invalid_options" ? 500 : 502,
       headers: { ...PRIVATE_HEADERS, "content-type": "text/plain; charset=utf-8" },

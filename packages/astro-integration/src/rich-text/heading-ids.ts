@@ -22,13 +22,13 @@ const HEADING = /^h([1-6])$/;
  */
 export function addHeadingIds(nodes: readonly HtmlNode[], offset: number): WithHeadings {
   const headings: RichTextHeading[] = [];
-  const taken = new Set<string>();
+  const usedSlugs = new Set<string>();
   const changed = mapElements(nodes, (element) => {
     const level = HEADING.exec(element.tag)?.[1];
     if (level === undefined || element.attributes["id"] === "footnote-label") return element;
     const depth = Math.min(6, Math.max(1, Number(level) + offset));
     const text = textOf(element.children);
-    const slug = freeSlug(headingSlug(text), taken);
+    const slug = freeSlug(headingSlug(text), usedSlugs);
     headings.push({ depth, slug, text });
     return withId(element, `h${depth}`, slug);
   });
@@ -51,9 +51,9 @@ function headingSlug(text: string): string {
     .replaceAll(" ", "-");
 }
 
-function freeSlug(slug: string, taken: Set<string>): string {
+function freeSlug(slug: string, usedSlugs: Set<string>): string {
   let free = slug;
-  for (let number = 1; taken.has(free); number += 1) free = `${slug}-${number}`;
-  taken.add(free);
+  for (let number = 1; usedSlugs.has(free); number += 1) free = `${slug}-${number}`;
+  usedSlugs.add(free);
   return free;
 }

@@ -26,7 +26,7 @@ const ONE_ATTRIBUTE = new RegExp(String.raw`([A-Za-z_:][\w:.-]*)(?:\s*=\s*(${VAL
 const CODE =
   /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t>]*\1[`~]*[ \t]*(?=\n|(?![\s\S]))|(?![\s\S]))|(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?[^`]\2(?!`)/gm;
 /** Matches lines that MDX treats as code. */
-const PROGRAM = /^import\s(?:[^\n]*\sfrom\s*)?["'][^"'\n]+["'];?[ \t]*$/gm;
+const MDX_CODE_LINE = /^import\s(?:[^\n]*\sfrom\s*)?["'][^"'\n]+["'];?[ \t]*$/gm;
 
 /**
  * Marks the components in a text from MDX. A component is a capitalized tag that is closed or self-closing, and not in
@@ -54,8 +54,8 @@ export function markMdx(markdown: string): MarkedMdx {
   const mark = (text: string): string => replaceEach(text, TAG, replace);
   const marked = outsideCode(markdown, mark);
   if (components.length === 0) return { markdown, components };
-  const text = outsideCode(marked, (part) => withoutComments(part.replaceAll(PROGRAM, "")));
-  return { markdown: apart(text), components };
+  const text = outsideCode(marked, (part) => removeComments(part.replaceAll(MDX_CODE_LINE, "")));
+  return { markdown: separateTags(text), components };
 }
 
 function replaceEach(
@@ -87,7 +87,7 @@ function outsideCode(markdown: string, change: (text: string) => string): string
 }
 
 /** Scans linearly: a pattern would search to the end of the text for each unclosed comment. */
-function withoutComments(text: string): string {
+function removeComments(text: string): string {
   let left = "";
   let from = 0;
   for (;;) {
@@ -127,7 +127,7 @@ const CLOSE_LINE = new RegExp(`^[ \\t]*</${MDX_TAG}>[ \\t]*$`);
  * Puts tags on separate lines with blank lines around them, so that their content is Markdown, as in MDX, and removes
  * the indentation of the component, which Markdown would treat as code.
  */
-function apart(markdown: string): string {
+function separateTags(markdown: string): string {
   const lines: string[] = [];
   // Indentation of the content of each enclosing component, from its first line.
   const indents: (number | undefined)[] = [];
@@ -140,12 +140,12 @@ function apart(markdown: string): string {
     } else if (OPEN_LINE.test(line)) {
       indents.push(undefined);
       lines.push("", line.trim(), "");
-    } else lines.push(unindented(line, indents));
+    } else lines.push(removeIndent(line, indents));
   }
   return lines.join("\n");
 }
 
-function unindented(line: string, indents: (number | undefined)[]): string {
+function removeIndent(line: string, indents: (number | undefined)[]): string {
   const own = line.length - line.trimStart().length;
   if (indents.length === 0 || own === line.length) return line;
   const last = indents.at(-1) ?? own;

@@ -3,9 +3,9 @@ import { request, type RequestOptions } from "./request.ts";
 import type { Source } from "./source.ts";
 
 /** Larger responses are not cached between reads. The site index is far smaller. */
-const REMEMBERED_BYTES = 1_048_576;
+const MAX_CACHED_BYTES = 1_048_576;
 
-interface Remembered {
+interface CachedFile {
   readonly etag: string;
   readonly bytes: Uint8Array;
 }
@@ -16,7 +16,7 @@ export function httpSource(
   options: Pick<RequestOptions, "firstPauseMs" | "timeoutMs"> = {},
 ): Source {
   const base = new URL(url.endsWith("/") ? url : `${url}/`);
-  const memory = new Map<string, Remembered>();
+  const memory = new Map<string, CachedFile>();
   return {
     name: base.href.replace(/\/$/, ""),
     async read(path) {
@@ -30,7 +30,7 @@ export function httpSource(
       if (response.status === 404 || response.status === 410) return undefined;
       if (!response.ok) throw unreachable(address, `returned ${response.status}`);
       const etag = response.headers.get("etag");
-      if (etag !== null && bytes.length <= REMEMBERED_BYTES) {
+      if (etag !== null && bytes.length <= MAX_CACHED_BYTES) {
         memory.set(address.href, { etag, bytes });
       }
       return bytes;

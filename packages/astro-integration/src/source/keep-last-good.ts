@@ -43,7 +43,7 @@ export function keepLastGood(
   const warnings: string[] = [];
 
   async function take(): Promise<GoodSet> {
-    const before = await readKept(folder);
+    const before = await readStoredSet(folder);
     try {
       return await readSet(before);
     } catch (error) {
@@ -70,8 +70,9 @@ export function keepLastGood(
     };
     const index = await withConsistentSite(recording, async ({ index: seen }) => {
       for (const type of seen.contentTypes) {
-        const kept = before?.files.get(listPath(type));
-        if (kept !== undefined && sha256(kept) === type.sha256) read.set(listPath(type), kept);
+        const stored = before?.files.get(listPath(type));
+        if (stored !== undefined && sha256(stored) === type.sha256)
+          read.set(listPath(type), stored);
         else await readAll(recording, type);
       }
       return seen;
@@ -80,7 +81,7 @@ export function keepLastGood(
     const files = new Map([...read].filter(([path]) => paths.has(path)));
     const set = { readAt: now().toISOString(), files };
     await check(setSource(source.name, set), index);
-    await writeKept(folder, set);
+    await writeStoredSet(folder, set);
     return set;
   }
 
@@ -105,7 +106,7 @@ function setSource(name: string, { files }: GoodSet): Source {
 /** A small file that lists the files by digest. It is replaced last. */
 const CURRENT = "current.json";
 
-async function readKept(folder: string): Promise<GoodSet | undefined> {
+async function readStoredSet(folder: string): Promise<GoodSet | undefined> {
   try {
     const place = { source: { name: folder, read: async () => undefined }, path: CURRENT };
     const { readAt, files } = readJson(goodSet, await readFile(join(folder, CURRENT)), place);
@@ -122,7 +123,7 @@ async function readKept(folder: string): Promise<GoodSet | undefined> {
   }
 }
 
-async function writeKept(folder: string, { readAt, files }: GoodSet): Promise<void> {
+async function writeStoredSet(folder: string, { readAt, files }: GoodSet): Promise<void> {
   await mkdir(folder, { recursive: true });
   const before = await readFile(join(folder, CURRENT), "utf8").catch(() => "");
   const names: Record<string, string> = {};
@@ -138,9 +139,9 @@ async function writeKept(folder: string, { readAt, files }: GoodSet): Promise<vo
 }
 
 async function replace(path: string, content: Uint8Array | string): Promise<void> {
-  const beside = `${path}.${process.pid}.new`;
-  await writeFile(beside, content);
-  await rename(beside, path);
+  const temporary = `${path}.${process.pid}.new`;
+  await writeFile(temporary, content);
+  await rename(temporary, path);
 }
 
 function sha256(bytes: Uint8Array): string {

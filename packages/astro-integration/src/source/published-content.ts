@@ -6,7 +6,7 @@ import type { PublishedType } from "./site-index.ts";
 import type { Source } from "./source.ts";
 
 /** Remedy for invalid published files: HQ rewrites all of them if there is no index. */
-export const WRITE_AGAIN =
+export const REWRITE_ADVICE =
   "To write all published files again, delete the site's api/index.json from the public folder and restart HQ.";
 
 /** A published entry: system keys, then fields by API ID. */
@@ -44,7 +44,7 @@ export async function readRows(
   if (bytes === undefined) return undefined;
   const { digest: of, rows } = readJson(rowIndex, bytes, { source, path });
   if (of !== type.sha256) {
-    throw changing(source, path, "its digest does not match the sha256 in api/index.json");
+    throw sourceChanging(source, path, "its digest does not match the sha256 in api/index.json");
   }
   return rows.map(([id, slug, digest]) => ({ id, slug, digest }));
 }
@@ -62,9 +62,9 @@ export async function readAll(
   if (type.totalCount === 0) return [];
   const path = `api/${type.apiId}.json`;
   const bytes = await source.read(path);
-  if (bytes === undefined) throw changing(source, path, "it is missing");
+  if (bytes === undefined) throw sourceChanging(source, path, "it is missing");
   if (sha256(bytes) !== type.sha256) {
-    throw changing(source, path, "its SHA-256 does not match api/index.json");
+    throw sourceChanging(source, path, "its SHA-256 does not match api/index.json");
   }
   if (type.kind === "object") {
     return [publishedEntry(parseJson(bytes, { source, path }), source, path)];
@@ -73,7 +73,7 @@ export async function readAll(
   if (contents.length !== totalCount || totalCount !== type.totalCount) {
     throw new CmsError(
       "list_incomplete",
-      `${source.name}/${path} has ${countOf(contents.length, "entry", "entries")}, but its totalCount is ${totalCount} and that in api/index.json is ${type.totalCount}. The content loaded earlier is kept. ${WRITE_AGAIN}`,
+      `${source.name}/${path} has ${countOf(contents.length, "entry", "entries")}, but its totalCount is ${totalCount} and that in api/index.json is ${type.totalCount}. The content loaded earlier is kept. ${REWRITE_ADVICE}`,
       { details: { path, found: contents.length, totalCount, indexed: type.totalCount } },
     );
   }
@@ -101,9 +101,9 @@ async function readEntry(
 ): Promise<PublishedEntry> {
   const path = `api/${type.apiId}/${row.id}.json`;
   const bytes = await source.read(path);
-  if (bytes === undefined) throw changing(source, path, "it is missing");
+  if (bytes === undefined) throw sourceChanging(source, path, "it is missing");
   if (!sha256(bytes).startsWith(row.digest)) {
-    throw changing(source, path, "its SHA-256 does not match _index.json");
+    throw sourceChanging(source, path, "its SHA-256 does not match _index.json");
   }
   return publishedEntry(parseJson(bytes, { source, path }), source, path);
 }
@@ -112,7 +112,7 @@ function publishedEntry(value: unknown, source: Source, path: string): Published
   if (isPublishedEntry(value)) return value;
   throw new CmsError(
     "source_invalid",
-    `${source.name}/${path} contains an entry without id and slug. ${WRITE_AGAIN}`,
+    `${source.name}/${path} contains an entry without id and slug. ${REWRITE_ADVICE}`,
     { details: { path } },
   );
 }
@@ -132,10 +132,10 @@ export function isPublishedEntry(value: unknown): value is PublishedEntry {
   );
 }
 
-function changing(source: Source, path: string, reason: string): CmsError {
+function sourceChanging(source: Source, path: string, reason: string): CmsError {
   return new CmsError(
     "source_changing",
-    `${source.name}/${path} does not match the other published files: ${reason}. The content loaded earlier is kept. A publish may be running, so try again. If the error remains: ${WRITE_AGAIN}`,
+    `${source.name}/${path} does not match the other published files: ${reason}. The content loaded earlier is kept. A publish may be running, so try again. If the error remains: ${REWRITE_ADVICE}`,
     { details: { path, reason } },
   );
 }

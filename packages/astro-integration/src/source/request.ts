@@ -23,14 +23,14 @@ const TIMEOUT_MS = 10_000;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
 /** Maximum pause, even if a server asks for a longer one. */
-const MOST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 /** Sends a request with a timeout, and retries after network errors, 429, and 5xx. Respects `Retry-After`. */
 export async function request(address: URL, options: RequestOptions = {}): Promise<Answer> {
   const { attempts = ATTEMPTS, firstPauseMs = FIRST_PAUSE_MS } = options;
   let reason = "";
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await ask(address, options);
+    const answer = await attemptRequest(address, options);
     if (answer.kind === "answered") return answer;
     ({ reason } = answer);
     const pauseMs = Math.max(firstPauseMs * 2 ** attempt * (1 + Math.random()), answer.afterMs);
@@ -43,7 +43,7 @@ type Attempt =
   | Extract<Answer, { readonly kind: "answered" }>
   | { readonly kind: "again"; readonly reason: string; readonly afterMs: number };
 
-async function ask(
+async function attemptRequest(
   address: URL,
   { method = "GET", body, headers = {}, timeoutMs = TIMEOUT_MS }: RequestOptions,
 ): Promise<Attempt> {
@@ -67,7 +67,7 @@ async function ask(
 
 function retryAfterMs({ headers }: Response): number {
   const seconds = Number(headers.get("retry-after") ?? 0);
-  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MOST_PAUSE_MS) : 0;
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_PAUSE_MS) : 0;
 }
 
 /** `fetch` hides the reason ("fetch failed") in the cause. */

@@ -21,7 +21,7 @@ export interface SiteSnapshot {
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 100;
 /** Errors that a concurrent publish can cause. Reading again resolves them. */
-const PASSING = new Set(["source_changing", "dangling_reference"]);
+const TRANSIENT_ERRORS = new Set(["source_changing", "dangling_reference"]);
 
 const shared = new WeakMap<Source, { readonly snapshot: Promise<SiteSnapshot>; users: number }>();
 
@@ -38,7 +38,8 @@ export async function withConsistentSite<T>(
     try {
       return await withSharedSnapshot(source, use);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isCmsError(error) || !PASSING.has(error.code)) throw error;
+      if (attempt === ATTEMPTS || !isCmsError(error) || !TRANSIENT_ERRORS.has(error.code))
+        throw error;
       shared.delete(source);
       await delay(firstPauseMs * 2 ** (attempt - 1));
     }

@@ -90,8 +90,11 @@ async function loadCollection(
 ): Promise<LoadedCollection> {
   const type = findType(site.index, apiId);
   const name = `${options.prefix}${apiId}`;
-  const held = previous?.collections.get(name);
-  const known = held && sameFields(held.type, type) ? held : undefined;
+  const previousCollection = previous?.collections.get(name);
+  const known =
+    previousCollection && sameFields(previousCollection.type, type)
+      ? previousCollection
+      : undefined;
   if (known && known.type.sha256 === type.sha256) return { collection: known, dangling: [] };
   const entries = known?.entries ?? new Map<string, ContentEntry>();
   const stored = new Map([...entries].map(([key, { digest }]) => [key, digest]));

@@ -74,6 +74,6 @@ class TrackedValues implements ProxyHandler<Record<string, unknown>> {
 }
 
 /** Records that a page depends on the existence of an entry: it changes when the entry is created. */
-export function noteExistence(reads: CurrentReads, collection: string, key: string): void {
+export function recordExistence(reads: CurrentReads, collection: string, key: string): void {
   reads()?.field(collection, key, EXISTENCE);
 }

@@ -23,7 +23,7 @@ export type WebhookHandler = (given: WebhookRequest | Request) => Promise<Respon
 
 const MAX_BYTES = 100_000;
 /** Ids of processed deliveries. HQ redelivers if it doesn't receive the response. */
-const REMEMBERED = 1000;
+const MAX_DELIVERIES = 1000;
 
 /**
  * Creates a handler for HQ's webhooks: verifies them, invalidates cached pages of the entry (tags `loam:…` of
@@ -31,7 +31,7 @@ const REMEMBERED = 1000;
  */
 export function createWebhookHandler(options: WebhookHandlerOptions = {}): WebhookHandler {
   const done = new Set<string>();
-  const build = oneAtATime(options.rebuild);
+  const build = coalesceCalls(options.rebuild);
   const act = async (event: WebhookEvent, cache: WebhookRequest["cache"]): Promise<void> => {
     if (changesSite(event)) {
       await cache?.invalidate({ tags: tagsOf(event) });
@@ -41,41 +41,41 @@ export function createWebhookHandler(options: WebhookHandlerOptions = {}): Webho
   };
   return async (given) => {
     const { request, cache } = given instanceof Request ? { request: given } : given;
-    const event = await received(request, options.secret);
+    const event = await verifyRequest(request, options.secret);
     if (event instanceof Response) return event;
     const id = request.headers.get("webhook-id") ?? "";
-    if (done.has(id)) return answer(200, "done_before");
+    if (done.has(id)) return respond(200, "done_before");
     try {
       await act(event, cache);
     } catch (error) {
       // oxlint-disable-next-line no-console -- a route has no logger
       console.error(`[@loam/astro] ${error instanceof Error ? error.message : String(error)}`);
-      return answer(502, "rebuild_failed");
+      return respond(502, "rebuild_failed");
     }
-    remember(done, id);
-    return answer(200, "done");
+    recordDelivery(done, id);
+    return respond(200, "done");
   };
 }
 
 /** Returns the verified event, or the error response. */
-async function received(
+async function verifyRequest(
   request: Request,
   secret: string = process.env["CMS_WEBHOOK_SECRET"] ?? "",
 ): Promise<WebhookEvent | Response> {
-  if (request.method !== "POST") return answer(405, "method_not_allowed", { allow: "POST" });
-  if (secret === "") return withoutSecret();
+  if (request.method !== "POST") return respond(405, "method_not_allowed", { allow: "POST" });
+  if (secret === "") return missingSecretResponse();
   const body = await bodyOf(request);
-  if (body === undefined) return answer(413, "too_large");
+  if (body === undefined) return respond(413, "too_large");
   try {
     return verifyWebhook({ secret, headers: request.headers, body });
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    return answer(error.code === "invalid_signature" ? 401 : 500, error.code);
+    return respond(error.code === "invalid_signature" ? 401 : 500, error.code);
   }
 }
 
 /** Reports it in both places where people look: the site's log and HQ's list of deliveries. */
-function withoutSecret(): Response {
+function missingSecretResponse(): Response {
   const message =
     "This site cannot verify webhooks. Set CMS_WEBHOOK_SECRET to the signing secret that HQ showed when the webhook was created.";
   // oxlint-disable-next-line no-console -- a route has no logger
@@ -95,7 +95,7 @@ function tagsOf({ event, entry_id, content_type }: WebhookEvent): string[] {
 }
 
 /** Events that arrive while a build is being started share the next one. */
-function oneAtATime(
+function coalesceCalls(
   rebuild: WebhookHandlerOptions["rebuild"],
 ): (event: WebhookEvent) => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -124,12 +124,12 @@ async function bodyOf(request: Request): Promise<string | undefined> {
   return bytes.byteLength > MAX_BYTES ? undefined : new TextDecoder().decode(bytes);
 }
 
-function remember(done: Set<string>, id: string): void {
+function recordDelivery(done: Set<string>, id: string): void {
   done.add(id);
   const [oldest] = done;
-  if (done.size > REMEMBERED && oldest !== undefined) done.delete(oldest);
+  if (done.size > MAX_DELIVERIES && oldest !== undefined) done.delete(oldest);
 }
 
-function answer(status: number, code: string, headers: Record<string, string> = {}): Response {
+function respond(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ code }, { status, headers });
 }

@@ -62,9 +62,9 @@ export function findTagUrls(tag: string): FoundUrl[] {
   return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundUrl[] => {
     const found = valueOf(match);
     const attribute = (match[1] ?? "").toLowerCase();
-    const isAddress =
+    const isUrl =
       URL_ATTRIBUTES.has(attribute) || (attribute === "data" && name.toLowerCase() === "object");
-    if (isAddress) return [{ ...found, named: true }];
+    if (isUrl) return [{ ...found, named: true }];
     if (URL_LIST_ATTRIBUTES.has(attribute)) return parseSrcset(found);
     if (attribute === "style") return findStyleUrls(found);
     return isComponent && !TEXT_ATTRIBUTES.test(attribute) ? findPossibleUrls(found) : [];

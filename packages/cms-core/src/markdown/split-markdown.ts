@@ -1,4 +1,4 @@
-import { type Block, collect, type Line, type TextParts } from "./text-parts.ts";
+import { type Block, collectBlocks, type Line, type TextParts } from "./text-parts.ts";
 
 const ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/;
 const FENCE = /^[ \t]*(?:[-+*][ \t]+)?(`{3,}|~{3,}|\$\$|:::+(?=[ \t{a-zA-Z]))(.*)$/s;
@@ -22,7 +22,7 @@ interface Span {
  * blocks, tables, HTML, indented code, headings, and link definitions would break and are merged whole.
  */
 export function splitMarkdown(text: string): TextParts {
-  return collect(text, (lines) => {
+  return collectBlocks(text, (lines) => {
     const spans: Span[] = [];
     let inList = false;
     for (let at = 0; at < lines.length;) {

@@ -21,7 +21,9 @@ export type SplitText = (text: string) => TextParts;
 
 /** Splits plain text, as in a text area: each line is a paragraph. */
 export function splitLines(text: string): TextParts {
-  return collect(text, (lines) => lines.map(({ start, end }) => ({ start, end, kind: "prose" })));
+  return collectBlocks(text, (lines) =>
+    lines.map(({ start, end }) => ({ start, end, kind: "prose" })),
+  );
 }
 
 export interface Line {
@@ -37,7 +39,7 @@ interface Span {
 }
 
 /** Creates blocks from non-blank lines. `find` determines which lines belong together. */
-export function collect(
+export function collectBlocks(
   text: string,
   find: (lines: readonly Line[]) => readonly Span[],
 ): TextParts {

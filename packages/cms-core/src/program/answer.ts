@@ -61,7 +61,7 @@ interface FailureOptions {
  */
 export function renderFailure(error: unknown, options: FailureOptions): string {
   const { program, json } = options;
-  const { code, message, issues, details } = failureOf(error, options);
+  const { code, message, issues, details } = toFailure(error, options);
   if (json) {
     const more = Object.keys(details).length > 0 ? { details } : {};
     return `${JSON.stringify({ code, message, issues, ...more })}\n`;
@@ -69,18 +69,18 @@ export function renderFailure(error: unknown, options: FailureOptions): string {
   if (code === "invalid_config" && issues.length > 0) {
     return issues.map((issue) => `${program}: ${code}: ${oneLine(issue.message)}\n`).join("");
   }
-  const issueLines = issues.filter((issue) => issue.message !== message).map(lineOf);
+  const issueLines = issues.filter((issue) => issue.message !== message).map(formatIssue);
   return [`${program}: ${code}: ${oneLine(message)}\n`, ...issueLines].join("");
 }
 
 /** Formats an issue with its location, unless the message contains it. */
-function lineOf({ path, line, field, message }: CmsError["issues"][number]): string {
+function formatIssue({ path, line, field, message }: CmsError["issues"][number]): string {
   const place = [path, line, field].filter((part) => part !== undefined).join(":");
   const isSaid = place === "" || (path !== undefined && message.startsWith(path));
   return `  ${isSaid ? "" : `${place}: `}${oneLine(message)}\n`;
 }
 
-function failureOf(error: unknown, { isDiskFull }: FailureOptions): CmsError {
+function toFailure(error: unknown, { isDiskFull }: FailureOptions): CmsError {
   // Linux reports too many watches with the error code of a full disk.
   if (error instanceof Error && "syscall" in error && error.syscall === "watch") {
     const message = `The operating system's limit for watched files is reached. Raise it (Linux: fs.inotify.max_user_watches), or run without --watch: ${oneLine(error.message)}`;

@@ -96,34 +96,34 @@ function singleWriter(field: RowField, value: SingleValue): Write | undefined {
   if (typeof value === "object" || typeof value !== STORED_AS[field.type]) return undefined;
   if (field.type === "richtext") return (out) => writeRichText(String(value), out);
   if (field.type === "embed") return videoWriter(String(value));
-  return plain(value);
+  return jsonWriter(value);
 }
 
 /** Omits invalid URLs, which drafts can contain. */
 function videoWriter(text: string): Write | undefined {
   const video = parseVideoAddress(text);
-  return video && plain(video.url);
+  return video && jsonWriter(video.url);
 }
 
 function selectWriter(field: SelectField, value: SingleValue): Write | undefined {
   const option = field.options.find((candidate) => candidate.value === value);
-  return option === undefined ? undefined : plain(option.label);
+  return option === undefined ? undefined : jsonWriter(option.label);
 }
 
 function holeWriter(kind: "media" | "reference", value: MediaValue | ReferenceValue): Write {
   const { id } = value;
-  const alt = kind === "media" ? ownAlt(value) : undefined;
+  const alt = kind === "media" ? altOverride(value) : undefined;
   return alt === undefined || kind === "reference"
     ? (out) => out.push({ kind, id })
     : (out) => out.push({ kind, id, alt });
 }
 
 /** Returns the alt text that overrides that of the record. */
-function ownAlt(value: MediaValue): string | undefined {
+function altOverride(value: MediaValue): string | undefined {
   return value.decorative === true ? "" : value.alt;
 }
 
-function plain(value: string | number | boolean): Write {
+function jsonWriter(value: string | number | boolean): Write {
   return (out) => out.push(JSON.stringify(value));
 }
 

@@ -62,7 +62,10 @@ function replaceSegments(
   const runs: (readonly ListSegment[])[] = [];
   let next = 0;
   for (const [index, change] of [...touched].toSorted(([a], [b]) => a - b)) {
-    runs.push(segments.slice(next, index), cut(merge(segments[index] ?? EMPTY_SEGMENT, change)));
+    runs.push(
+      segments.slice(next, index),
+      splitSegments(mergeSegment(segments[index] ?? EMPTY_SEGMENT, change)),
+    );
     next = index + 1;
   }
   return [...runs, segments.slice(next)].flat();
@@ -101,12 +104,12 @@ function segmentOf(segments: readonly ListSegment[], entry: ListedEntry): number
   return Math.max(0, low - 1);
 }
 
-function merge(segment: ListSegment, { remove, add }: SegmentChanges): ListedEntry[] {
+function mergeSegment(segment: ListSegment, { remove, add }: SegmentChanges): ListedEntry[] {
   const kept = segment.entries.filter((entry) => !remove.has(entry.id));
   return [...kept, ...add].toSorted(compareEntries);
 }
 
-function cut(entries: readonly ListedEntry[]): ListSegment[] {
+function splitSegments(entries: readonly ListedEntry[]): ListSegment[] {
   if (entries.length === 0) return [];
   if (entries.length <= 2 * SEGMENT_ENTRIES) return [makeSegment(entries)];
   const segments: ListSegment[] = [];
@@ -119,7 +122,7 @@ function cut(entries: readonly ListedEntry[]): ListSegment[] {
 /** Splits the list again if removals left four times too many segments. */
 function keepDense(segments: readonly ListSegment[], totalCount: number): readonly ListSegment[] {
   if (segments.length <= 4 + 4 * Math.ceil(totalCount / SEGMENT_ENTRIES)) return segments;
-  return cut(segments.flatMap((segment) => segment.entries));
+  return splitSegments(segments.flatMap((segment) => segment.entries));
 }
 
 function makeSegment(entries: readonly ListedEntry[]): ListSegment {

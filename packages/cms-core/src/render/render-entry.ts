@@ -20,7 +20,7 @@ export interface RenderScope {
  * text to something that isn't live stays unchanged.
  */
 export function renderEntry(template: EntryTemplate, scope: RenderScope): string {
-  return join(template, (hole) => fillExpanded(hole, scope));
+  return joinTemplate(template, (hole) => fillExpanded(hole, scope));
 }
 
 /** Like `renderEntry`, but also returns the ranges of the filled holes. */
@@ -39,18 +39,23 @@ export function renderWithHoles(
 }
 
 function fillExpanded(hole: Hole, scope: RenderScope): string {
-  if (hole.kind !== "reference") return fill(hole, scope);
+  if (hole.kind !== "reference") return fillHole(hole, scope);
   const target = scope.template(hole.id);
-  return target === undefined ? idOnly(hole.id) : join(target, (inner) => fill(inner, scope));
+  return target === undefined
+    ? idOnly(hole.id)
+    : joinTemplate(target, (inner) => fillHole(inner, scope));
 }
 
-function join(template: Pick<EntryTemplate, "parts">, filled: (hole: Hole) => string): string {
+function joinTemplate(
+  template: Pick<EntryTemplate, "parts">,
+  filled: (hole: Hole) => string,
+): string {
   let json = "";
   for (const part of template.parts) json += typeof part === "string" ? part : filled(part);
   return json;
 }
 
-function fill(hole: Hole, scope: RenderScope): string {
+function fillHole(hole: Hole, scope: RenderScope): string {
   switch (hole.kind) {
     case "reference":
       return idOnly(hole.id);

@@ -30,9 +30,9 @@ export type SchemaChangeKind =
 /** A difference between two schemas of a type. */
 export interface SchemaChange {
   readonly kind: SchemaChangeKind;
-  /** Dotted API ids (`faq.question`); empty for the type itself. */
+  /** Dotted API IDs (`faq.question`); empty for the type itself. */
   readonly field: string;
-  /** Displayed value: a field type, a label, API ids, or an option's label. */
+  /** Displayed value: a field type, a label, API IDs, or an option's label. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -47,12 +47,12 @@ export function diffTypes(before: ContentType | undefined, after: ContentType): 
   if (before === undefined) return diffFields([], after.fields, "");
   const [bodyBefore, bodyAfter] = [bodyField(before), bodyField(after)];
   return [
-    ...differ("type_renamed", "", before.label, after.label),
-    ...differ("type_described", "", before.description ?? "", after.description ?? ""),
+    ...compareValues("type_renamed", "", before.label, after.label),
+    ...compareValues("type_described", "", before.description ?? "", after.description ?? ""),
     ...diffFields(before.fields, after.fields, ""),
     ...(bodyBefore?.id === bodyAfter?.id
       ? []
-      : differ("body_moved", "", bodyBefore?.apiId ?? "", bodyAfter?.apiId ?? "")),
+      : compareValues("body_moved", "", bodyBefore?.apiId ?? "", bodyAfter?.apiId ?? "")),
   ];
 }
 
@@ -84,16 +84,16 @@ function diffFields(
 }
 
 function diffField(before: Field, after: Field, field: string): SchemaChange[] {
-  const changes = differ("field_renamed", field, before.label, after.label);
+  const changes = compareValues("field_renamed", field, before.label, after.label);
   if (before.required !== after.required) {
     changes.push({ kind: after.required ? "field_required" : "field_optional", field });
   }
   return [
     ...changes,
-    ...differ("limits_changed", field, limitsOf(before), limitsOf(after)),
+    ...compareValues("limits_changed", field, limitsOf(before), limitsOf(after)),
     ...diffMembers(before, after, field),
-    ...differ("help_changed", field, before.help ?? "", after.help ?? ""),
-    ...differ("group_changed", field, before.group ?? "", after.group ?? ""),
+    ...compareValues("help_changed", field, before.help ?? "", after.help ?? ""),
+    ...compareValues("group_changed", field, before.group ?? "", after.group ?? ""),
   ];
 }
 
@@ -116,7 +116,7 @@ function limitsOf(field: Field): string {
 function diffMembers(before: Field, after: Field, field: string): SchemaChange[] {
   if (before.type === "reference" && after.type === "reference") {
     const [from, to] = [before.to, after.to].map((ids) => ids.toSorted().join(", "));
-    return differ("targets_changed", field, from ?? "", to ?? "");
+    return compareValues("targets_changed", field, from ?? "", to ?? "");
   }
   if (before.type === "media" && after.type === "media") {
     return diffMedia(before, after, field);
@@ -131,7 +131,7 @@ function diffMembers(before: Field, after: Field, field: string): SchemaChange[]
 }
 
 function diffMedia(before: MediaField, after: MediaField, field: string): SchemaChange[] {
-  const changes = differ("accept_changed", field, before.accept, after.accept);
+  const changes = compareValues("accept_changed", field, before.accept, after.accept);
   if (before.requireAlt === after.requireAlt) return changes;
   return [...changes, { kind: after.requireAlt === true ? "alt_required" : "alt_optional", field }];
 }
@@ -145,13 +145,13 @@ function diffOptions(before: SelectField, after: SelectField, field: string): Sc
       const known = old.get(value);
       return known === undefined
         ? [{ kind: "option_added", field, after: label }]
-        : differ("option_renamed", field, known, label);
+        : compareValues("option_renamed", field, known, label);
     }),
     ...removed.map(({ label }): SchemaChange => ({ kind: "option_removed", field, before: label })),
   ];
 }
 
-function differ(
+function compareValues(
   kind: SchemaChangeKind,
   field: string,
   before: string,

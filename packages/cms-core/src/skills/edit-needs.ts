@@ -79,7 +79,7 @@ interface Item {
 
 /** Names that remain keep their notation; new ones follow. */
 function editSeq(matter: Matter, seq: YAMLSeq, names: readonly string[]): string | undefined {
-  const items = seq.items.map((item) => placeOf(matter, item));
+  const items = seq.items.map((item) => locateItem(matter, item));
   if (!items.every((item) => item !== undefined)) return undefined;
   const kept = items.filter(({ name }) => names.includes(name));
   const added = names.filter((name) => !items.some((item) => item.name === name));
@@ -90,7 +90,7 @@ function editSeq(matter: Matter, seq: YAMLSeq, names: readonly string[]): string
     : editBlock(matter, items, { kept: new Set(kept), added });
 }
 
-function placeOf({ yaml }: Matter, node: unknown): Item | undefined {
+function locateItem({ yaml }: Matter, node: unknown): Item | undefined {
   if (!isScalar(node) || typeof node.value !== "string" || node.range == null) return undefined;
   const [start, end] = node.range;
   return { name: node.value.trim(), source: yaml.slice(start, end).trimEnd(), node, start };

@@ -54,11 +54,11 @@ export function makeSkill(
       `name should be "${name}": lowercase letters, digits, and hyphens, the same as the folder name.`,
     );
   }
-  const displayName = line(attributes["display_name"]) ?? otherTitle(attributes, body, name);
+  const displayName = toLine(attributes["display_name"]) ?? deriveTitle(attributes, body, name);
   if (attributes["display_name"] === undefined) {
     warn("display_name", `display_name is missing. "${displayName}" is shown instead.`);
   }
-  const description = line(attributes["description"]) ?? "";
+  const description = toLine(attributes["description"]) ?? "";
   if (description === "")
     warn("description", "description is missing. Describe in one line what the skill does.");
   for (const key of unknownRequires(attributes)) {
@@ -81,7 +81,7 @@ export function makeSkill(
 
 /** Returns whether the skill's display name was derived from other values. */
 export function isNameDerived({ attributes }: Pick<Skill, "attributes">): boolean {
-  return line(attributes["display_name"]) === undefined;
+  return toLine(attributes["display_name"]) === undefined;
 }
 
 function readName(name: MatterValue | undefined, folder: string | undefined): string {
@@ -103,11 +103,15 @@ export function nameOf(words: string): string {
  * Returns a display name from the places that other tools use, otherwise the first heading, otherwise the words of the
  * name.
  */
-function otherTitle(attributes: MatterMap, body: string, name: string): string {
+function deriveTitle(attributes: MatterMap, body: string, name: string): string {
   const { metadata, displayName } = attributes;
   const { display_name: portable, title } = isMatterMap(metadata) ? metadata : {};
   return (
-    line(portable) ?? line(title) ?? line(displayName) ?? firstHeading(body) ?? titleOfName(name)
+    toLine(portable) ??
+    toLine(title) ??
+    toLine(displayName) ??
+    firstHeading(body) ??
+    titleOfName(name)
   );
 }
 
@@ -129,7 +133,7 @@ function titleOfName(name: string): string {
 }
 
 /** Returns a value as one line; undefined if it is empty or not text. */
-function line(value: MatterValue | undefined): string | undefined {
+function toLine(value: MatterValue | undefined): string | undefined {
   if (typeof value !== "string") return undefined;
   const folded = value.trim().replaceAll(/\s+/g, " ");
   return folded === "" ? undefined : folded;

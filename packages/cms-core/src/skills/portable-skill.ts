@@ -48,8 +48,10 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
   ];
   const matter = {
     name,
-    description: cut(description, MAX_DESCRIPTION),
-    ...(needs.length > 0 && { compatibility: cut(`Needs ${needs.join(", ")}`, MAX_COMPATIBILITY) }),
+    description: truncate(description, MAX_DESCRIPTION),
+    ...(needs.length > 0 && {
+      compatibility: truncate(`Needs ${needs.join(", ")}`, MAX_COMPATIBILITY),
+    }),
     ...Object.fromEntries(kept),
     metadata,
   };
@@ -64,7 +66,7 @@ function printNames(names: readonly string[]): string {
   return names.some((name) => /\s/.test(name)) ? `${names.join("\n")}\n` : names.join(" ");
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }

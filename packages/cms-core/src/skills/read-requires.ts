@@ -22,10 +22,10 @@ export type OwnNeeds = Readonly<Record<(typeof REQUIRES_KEYS)[number], readonly 
 export function ownNeeds({ requires }: MatterMap): OwnNeeds {
   const own = isMatterMap(requires) ? requires : {};
   return {
-    mcp_servers: list(own["mcp_servers"]),
-    cli_tools: list(own["cli_tools"]),
+    mcp_servers: toNames(own["mcp_servers"]),
+    cli_tools: toNames(own["cli_tools"]),
     // Some skills list only the variables.
-    env_vars: list(Array.isArray(requires) ? requires : own["env_vars"]),
+    env_vars: toNames(Array.isArray(requires) ? requires : own["env_vars"]),
   };
 }
 
@@ -36,34 +36,34 @@ export function unknownRequires({ requires }: MatterMap): readonly string[] {
 }
 
 /** Keys in `metadata` under which other tools keep their requirements. */
-const FOREIGN = ["openclaw", "clawdbot", "clawdis"];
+const OTHER_TOOL_KEYS = ["openclaw", "clawdbot", "clawdis"];
 
 /** Returns the requirements of a skill, from the specification's keys and those of other tools. */
 export function readRequires(attributes: MatterMap): SkillRequirements {
   const { metadata } = attributes;
   const own = ownNeeds(attributes);
-  const foreign = FOREIGN.flatMap((name) => {
+  const foreign = OTHER_TOOL_KEYS.flatMap((name) => {
     const found = isMatterMap(metadata) ? metadata[name] : undefined;
     return isMatterMap(found) && isMatterMap(found["requires"]) ? [found["requires"]] : [];
   });
   const portable = (key: string): readonly string[] =>
-    words(isMatterMap(metadata) ? metadata[`requires.${key}`] : undefined);
+    splitNames(isMatterMap(metadata) ? metadata[`requires.${key}`] : undefined);
   return {
     mcpServers: unique([...own.mcp_servers, ...portable("mcp_servers")]),
     cliTools: unique([
       ...own.cli_tools,
       ...portable("cli_tools"),
-      ...foreign.flatMap(({ bins }) => list(bins)),
+      ...foreign.flatMap(({ bins }) => toNames(bins)),
     ]),
     anyCliTools: foreign.flatMap(({ anyBins }) => {
-      const group = list(anyBins);
+      const group = toNames(anyBins);
       return group.length === 0 ? [] : [group];
     }),
     envVars: unique([
       ...own.env_vars,
       ...portable("env_vars"),
-      ...list(attributes["required_environment_variables"]),
-      ...foreign.flatMap(({ env }) => list(env)),
+      ...toNames(attributes["required_environment_variables"]),
+      ...foreign.flatMap(({ env }) => toNames(env)),
     ]),
   };
 }
@@ -71,7 +71,8 @@ export function readRequires(attributes: MatterMap): SkillRequirements {
 /** Returns the requirements suggested by a skill's allowed tools. The skill can run without them. */
 export function readSuggested(attributes: MatterMap): SkillRequirements {
   const allowed = attributes["allowed-tools"];
-  const tools = typeof allowed === "string" ? allowed.match(/\w+(?:\([^)]*\))?/g) : list(allowed);
+  const tools =
+    typeof allowed === "string" ? allowed.match(/\w+(?:\([^)]*\))?/g) : toNames(allowed);
   const servers = (tools ?? []).map((tool) => /^mcp__(.+?)__/.exec(tool)?.[1]);
   const programs = (tools ?? []).map((tool) => /^Bash\(([\w.-]+)[ :)]/.exec(tool)?.[1]);
   return {
@@ -83,7 +84,7 @@ export function readSuggested(attributes: MatterMap): SkillRequirements {
 }
 
 /** Returns a list of names. A single name is a list as well, and mappings stand for their key `name`. */
-function list(value: MatterValue | undefined): readonly string[] {
+function toNames(value: MatterValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
   if (!Array.isArray(value)) return [];
@@ -94,9 +95,9 @@ function list(value: MatterValue | undefined): readonly string[] {
 }
 
 /** Splits a text into names: by line, with spaces allowed in names, or by word. */
-function words(value: MatterValue | undefined): readonly string[] {
+function splitNames(value: MatterValue | undefined): readonly string[] {
   if (typeof value !== "string") return [];
-  return list(value.split(value.includes("\n") ? "\n" : /\s+/));
+  return toNames(value.split(value.includes("\n") ? "\n" : /\s+/));
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -5,7 +5,8 @@ import { isYamlMap, readYaml, type YamlValue } from "../yaml/yaml.ts";
 const PAIR = /^([A-Za-z][\w-]*):[ \t]+(\S.*)$/;
 
 /** Matches the start of a multi-line value, or a value that is complete on its line. */
-const WHOLE = /^(?:[|>][+-]?\d?\s*(?:#.*)?|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[.*\]|\{.*\})$/;
+const COMPLETE_VALUE =
+  /^(?:[|>][+-]?\d?\s*(?:#.*)?|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[.*\]|\{.*\})$/;
 
 /** Values in front matter. Scalars are text. */
 export type MatterValue = string | readonly MatterValue[] | MatterMap;
@@ -124,7 +125,7 @@ function quotePlainValues(yaml: string): string {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     const [, key, first] = PAIR.exec(line) ?? [];
-    if (key === undefined || first === undefined || WHOLE.test(first.trim())) {
+    if (key === undefined || first === undefined || COMPLETE_VALUE.test(first.trim())) {
       quoted.push(line);
       continue;
     }

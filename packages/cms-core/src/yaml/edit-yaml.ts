@@ -121,7 +121,7 @@ interface Place {
 
 /** Returns the replacements that make a block mapping match a tree; undefined if its layout isn't supported. */
 function mappingSplices(edit: MappingEdit): Splice[] | undefined {
-  const places = edit.node.items.map((pair) => placeOf(edit.source, pair));
+  const places = edit.node.items.map((pair) => locateKey(edit.source, pair));
   const [first] = places;
   if (first === undefined || !places.every((place) => place !== undefined)) return undefined;
   const indent = first.start - lineStart(edit.source, first.start);
@@ -136,14 +136,14 @@ function mappingSplices(edit: MappingEdit): Splice[] | undefined {
   for (const [key, value] of edit.tree.entries) {
     const place = byKey.get(key);
     if (place === undefined)
-      splices.push(insertion(printPair(key, value, indent), { first, last, indent }));
+      splices.push(insertionAt(printPair(key, value, indent), { first, last, indent }));
     else splices.push(...editPair(edit, place, value, indent));
     last = place ?? last;
   }
   return splices;
 }
 
-function placeOf(source: string, { key, value }: Pair): Place | undefined {
+function locateKey(source: string, { key, value }: Pair): Place | undefined {
   if (!isScalar(key) || typeof key.value !== "string" || key.range == null) return undefined;
   const node = isNode(value) ? value : undefined;
   const [start] = key.range;
@@ -159,7 +159,7 @@ interface Around {
 }
 
 /** Inserts after the preceding key of the tree, or before all keys. */
-function insertion(lines: string, { first, last, indent }: Around): Splice {
+function insertionAt(lines: string, { first, last, indent }: Around): Splice {
   if (last !== undefined) return { start: last.end, end: last.end, text: lines };
   const text = lines.slice(indent) + " ".repeat(indent);
   return { start: first.start, end: first.start, text };
@@ -294,14 +294,14 @@ function chunkText(source: string, chunk: Chunk, item: YamlTree, indent: number)
     if (splices !== undefined) {
       return applySplices(
         text,
-        splices.map((splice) => shift(splice, chunk)),
+        splices.map((splice) => shiftSplice(splice, chunk)),
       );
     }
   }
   return printItem(item, indent);
 }
 
-function shift({ start, end, text }: Splice, { start: by }: Chunk): Splice {
+function shiftSplice({ start, end, text }: Splice, { start: by }: Chunk): Splice {
   return { start: start - by, end: end - by, text };
 }
 

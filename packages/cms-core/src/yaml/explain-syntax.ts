@@ -29,18 +29,18 @@ export function explainSyntax(text: string, { reason, offset }: ParserFault): Sy
   return (
     findTab(lines[at]) ??
     findOpenValue(text, lines, at) ??
-    firstOf(nearby.slice(0, 1), findBareBracket) ??
-    firstOf(nearby, findBadStart) ??
-    firstOf(nearby.slice(0, 1), findColonInside) ??
-    firstOf(nearby, findMissingSpace) ??
-    firstOf(nearby, findMissingColon) ??
+    findFirst(nearby.slice(0, 1), findBareBracket) ??
+    findFirst(nearby, findBadStart) ??
+    findFirst(nearby.slice(0, 1), findColonInside) ??
+    findFirst(nearby, findMissingSpace) ??
+    findFirst(nearby, findMissingColon) ??
     byReason(reason, offset)
   );
 }
 
 /** Finds the missing space after a colon in a text that isn't a mapping. */
 export function findMissingSpaceIn(text: string): SyntaxFault | undefined {
-  return firstOf(linesOf(text), findMissingSpace);
+  return findFirst(linesOf(text), findMissingSpace);
 }
 
 function linesOf(text: string): readonly Line[] {
@@ -56,7 +56,7 @@ function previousLine(lines: readonly Line[], at: number): Line | undefined {
   return lines.slice(0, at).findLast(({ text }) => /^\s*[^\s#]/.test(text));
 }
 
-function firstOf(
+function findFirst(
   lines: readonly Line[],
   find: (line: Line) => SyntaxFault | undefined,
 ): SyntaxFault | undefined {
@@ -101,11 +101,11 @@ function findOpenValue(
     const line = lines[at];
     if (line === undefined) break;
     const value = valueOf(line);
-    const kind = kindOf(value.text);
+    const kind = openingKind(value.text);
     if (kind === "block") at = endOfBlock(lines, at);
     if (kind === undefined || kind === "block") continue;
     const end = kind === "quote" ? quoteEnd(text, value.offset) : bracketEnd(text, value.offset);
-    const endLine = end === undefined ? at : lineOf(lines, at, end);
+    const endLine = end === undefined ? at : findLine(lines, at, end);
     const inside = lines.slice(at + 1, endLine + 1);
     if (end === undefined || inside.some((one) => isKeyOf(one, line))) {
       return { what: `a ${kind} is not closed`, offset: value.offset };
@@ -124,14 +124,14 @@ function isFollowed(line: Line | undefined, end: number): boolean {
   return !/^\s*(?:#.*|:(?:\s.*)?)?$/.test(rest);
 }
 
-function kindOf(value: string): keyof typeof BEHIND | "block" | undefined {
+function openingKind(value: string): keyof typeof BEHIND | "block" | undefined {
   if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(value)) return "block";
   if (/^["']/.test(value)) return "quote";
   return /^[[{]/.test(value) ? "bracket" : undefined;
 }
 
 /** Returns the line that contains an offset, but none above `from`. */
-function lineOf(lines: readonly Line[], from: number, offset: number): number {
+function findLine(lines: readonly Line[], from: number, offset: number): number {
   let at = from;
   while ((lines[at + 1]?.start ?? Infinity) < offset) at += 1;
   return at;

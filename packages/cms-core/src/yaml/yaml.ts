@@ -142,17 +142,17 @@ function readValue(reading: Reading): YamlValue {
   reading.next += 1;
   switch (event?.type) {
     case EVENT_ID.SCALAR: {
-      refuseProperties(reading, event);
+      rejectProperties(reading, event);
       const value = getScalarValue(reading.text, event);
-      if (reading.hasEscapes) refuseBadText(reading, value, event.valueStart);
-      return anchored(reading, event, value);
+      if (reading.hasEscapes) rejectBadText(reading, value, event.valueStart);
+      return storeAnchor(reading, event, value);
     }
     case EVENT_ID.MAPPING:
-      refuseProperties(reading, event);
-      return anchored(reading, event, readMapping(reading));
+      rejectProperties(reading, event);
+      return storeAnchor(reading, event, readMapping(reading));
     case EVENT_ID.SEQUENCE:
-      refuseProperties(reading, event);
-      return anchored(reading, event, readSequence(reading));
+      rejectProperties(reading, event);
+      return storeAnchor(reading, event, readSequence(reading));
     case EVENT_ID.ALIAS:
       return readAlias(reading, event);
     case EVENT_ID.DOCUMENT:
@@ -163,7 +163,7 @@ function readValue(reading: Reading): YamlValue {
 }
 
 /** Stores a value for later aliases. */
-function anchored<T extends YamlValue>(reading: Reading, event: NodeEvent, value: T): T {
+function storeAnchor<T extends YamlValue>(reading: Reading, event: NodeEvent, value: T): T {
   if (event.anchorStart !== -1) {
     const name = reading.text.slice(event.anchorStart, event.anchorEnd);
     reading.anchors.set(name, { value, size: sizeOf(value) });
@@ -225,7 +225,7 @@ function readMapping(reading: Reading): YamlMap {
       merged.push(...readMerged(reading, keyEvent));
       continue;
     }
-    refuseKey(reading, key, keyEvent);
+    rejectKey(reading, key, keyEvent);
     if (isPlain(reading)) reading.place.onPlain?.(map, key);
     map.set(key, readValue(reading));
   }
@@ -254,7 +254,7 @@ function atEnd(reading: Reading): boolean {
   return true;
 }
 
-function refuseProperties(reading: Reading, event: NodeEvent): void {
+function rejectProperties(reading: Reading, event: NodeEvent): void {
   if (event.anchorStart !== -1 && reading.place.expand !== true) {
     throw problem(reading, "yaml_alias", ["uses an anchor", REPLACE_ALIAS], event.anchorStart - 1);
   }
@@ -263,12 +263,12 @@ function refuseProperties(reading: Reading, event: NodeEvent): void {
   }
 }
 
-function refuseBadText(reading: Reading, value: string, offset: number): void {
+function rejectBadText(reading: Reading, value: string, offset: number): void {
   if (value.isWellFormed() && !value.includes("\0")) return;
   throw problem(reading, "invalid_unicode", "has a value that is not Unicode text", offset);
 }
 
-function refuseKey(reading: Reading, key: string, event: Event | undefined): void {
+function rejectKey(reading: Reading, key: string, event: Event | undefined): void {
   if (isPrototypeName(key)) {
     throw badKey(reading, event, `has the reserved key "${key}"`, "reserved_name");
   }
@@ -281,7 +281,7 @@ function refuseKey(reading: Reading, key: string, event: Event | undefined): voi
 function duplicateKey(reading: Reading, key: string, start: number): CmsError {
   const repeated = reading.events[reading.next - 1];
   const first = findKey({ ...reading, next: start }, key);
-  const line = lineOf(reading, first === undefined ? 0 : startOf(first));
+  const line = lineAt(reading, first === undefined ? 0 : startOf(first));
   const what = `has the key "${key}" twice, first in line ${line}`;
   return badKey(reading, repeated, what, "yaml_duplicate_key");
 }
@@ -316,7 +316,7 @@ function problem(
   offset: number,
 ): CmsError {
   const [what, advice] = typeof complaint === "string" ? [complaint] : complaint;
-  const line = lineOf(at, offset);
+  const line = lineAt(at, offset);
   const column = offset - (at.text.lastIndexOf("\n", offset - 1) + 1) + 1;
   const { path } = at.place;
   const sentence = `${path ?? "The YAML"} ${what} (line ${line}, column ${column}).`;
@@ -325,7 +325,7 @@ function problem(
   return new CmsError(code, message, { issues: [issue] });
 }
 
-function lineOf({ text, place }: Pick<Reading, "text" | "place">, offset: number): number {
+function lineAt({ text, place }: Pick<Reading, "text" | "place">, offset: number): number {
   let line = place.firstLine ?? 1;
   for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1))
     line += 1;

@@ -16,7 +16,7 @@ test.for([
   ['{"a":{"b":[0.100000000000000000000000000001]}}', "a.b.0"],
   ['{"a":1e-400}', "a"],
   ["12345678901234567890123", ""],
-])("a number that would be another one is refused with its path: %s", ([text, path]) => {
+])("rejects a number that cannot be represented exactly, with its path: %s", ([text, path]) => {
   expect(refusal(text ?? "")).toEqual(["invalid", path]);
 });
 
@@ -24,11 +24,11 @@ test.for([
   '{"a":9007199254740992,"b":0.1,"c":-0.5e3,"d":1E2,"e":0.10000000000000000000}',
   '{"a":"9007199254740993","b":["1e400"],"c":3.141592653589793}',
   "[0, -1.7976931348623157e308, 5e-324]",
-])("what can be kept is read as by JSON.parse: %s", (text) => {
+])("parses exact values like JSON.parse: %s", (text) => {
   expect(parseExactJson(text)).toEqual(JSON.parse(text));
 });
 
-test("what is no JSON is refused, also with such a number in it", () => {
+test("rejects invalid JSON, even if it contains an inexact number", () => {
   for (const text of ['{"a":', '{"a":9007199254740993,']) {
     expect(refusal(text)).toEqual(["invalid_request", undefined]);
   }

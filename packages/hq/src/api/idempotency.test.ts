@@ -28,7 +28,7 @@ async function countPosts(): Promise<unknown> {
 }
 
 describe("a POST with an Idempotency-Key", () => {
-  test("is done once, and answered alike, for a day", async () => {
+  test("runs once and returns the same response for a day", async () => {
     const asking = { ...post("Once"), ...keyed("a") };
     const ask = async (): Promise<Answer> => hq.ask("POST", POSTS, asking);
     const first = await ask();
@@ -43,7 +43,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect((await ask()).body["id"]).not.toBe(first.body["id"]);
   });
 
-  test("shows a secret a second time that is stored so that nobody else can read it", async () => {
+  test("repeats a secret that is stored encrypted", async () => {
     const ask = async () =>
       hq.ask("POST", "/keys", { body: { name: "Reader" }, ...keyed("secret") });
     const first = await ask();
@@ -53,7 +53,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(JSON.stringify(rows)).not.toContain(String(first.body["key"]));
   });
 
-  test("is one for each person and each address", async () => {
+  test("is separate for each user and URL", async () => {
     const asked = await Promise.all([
       hq.ask("POST", POSTS, { ...post("Mine"), ...keyed("b") }),
       hq.ask("POST", POSTS, { ...post("Mine"), ...keyed("b"), as: "writer" }),
@@ -63,13 +63,13 @@ describe("a POST with an Idempotency-Key", () => {
     expect(new Set(asked.map(({ body }) => body["id"])).size).toBe(3);
   });
 
-  test("is refused when it asks for something else", async () => {
+  test("is rejected with a different request", async () => {
     await hq.ask("POST", POSTS, { ...post("This"), ...keyed("c") });
     const other = await hq.ask("POST", POSTS, { ...post("That"), ...keyed("c") });
     expect([other.status, other.body["code"]]).toEqual([422, "idempotency_key_reused"]);
   });
 
-  test("that was refused may be sent again", async () => {
+  test("can be repeated after a rejection", async () => {
     const body = { slug: "wanted", fields: { title: "Wanted" } };
     const { id } = (await hq.ask("POST", POSTS, { body })).body;
     const refused = await hq.ask("POST", POSTS, { body, ...keyed("d") });
@@ -78,7 +78,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect((await hq.ask("POST", POSTS, { body, ...keyed("d") })).status).toBe(201);
   });
 
-  test("sent twice at one time is done once", async () => {
+  test("runs once when sent twice concurrently", async () => {
     const before = Number(await countPosts());
     const asking = { ...post("At once"), ...keyed("e") };
     const ask = async (): Promise<Answer> => hq.ask("POST", POSTS, asking);
@@ -88,7 +88,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await countPosts()).toBe(before + 1);
   });
 
-  test("whose answer was lost is not done again", async () => {
+  test("is not repeated after its response was lost", async () => {
     await hq.ask("POST", POSTS, { ...post("Lost"), ...keyed("f") });
     const { database } = hq.services.hq;
     await database.updateTable("idempotency_keys").set({ answer: null }).execute();
@@ -96,14 +96,17 @@ describe("a POST with an Idempotency-Key", () => {
     expect([again.status, again.body["code"]]).toEqual([409, "conflict"]);
   });
 
-  test("may be an upload", async () => {
+  test("works for uploads", async () => {
     const first = await upload("g");
     expect(first.status).toBe(201);
     expect((await upload("g")).body).toEqual(first.body);
   });
 
-  test.each(["a b", "é", "x".repeat(256)])("must be visible ASCII, and short: %s", async (key) => {
-    const { status } = await hq.ask("POST", POSTS, { ...post("No"), ...keyed(key) });
-    expect(status).toBe(400);
-  });
+  test.each(["a b", "é", "x".repeat(256)])(
+    "rejects a key that is long or not visible ASCII: %s",
+    async (key) => {
+      const { status } = await hq.ask("POST", POSTS, { ...post("No"), ...keyed(key) });
+      expect(status).toBe(400);
+    },
+  );
 });

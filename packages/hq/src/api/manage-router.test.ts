@@ -92,7 +92,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
         now: () => new Date(),
       }),
       audit: (act) => Promise.resolve(void acts.push(act)),
-      tell: () => undefined,
+      announce: () => undefined,
       countRefusal: (act) => void acts.push(act),
       ...deps,
     }),
@@ -122,7 +122,7 @@ const asToken = { authorization: "token", ...json };
 const asSession = { authorization: "session", origin: BASE, ...json };
 
 describe("the router of the management API", () => {
-  test("gives a handler what the schemas made of the request, and answers with its version", async () => {
+  test("passes parsed input to the handler and returns its version", async () => {
     const { ask, acts } = await serveRoutes([echo, forget]);
     const answer = await ask("POST", "/echo/hey?times=2", {
       headers: { ...asToken, "if-match": '"abc"' },
@@ -136,7 +136,7 @@ describe("the router of the management API", () => {
     expect(acts).toMatchObject([{ event: "echo.said", params: { word: "hey" } }]);
   });
 
-  test("refuses unknown keys, each at its place (AUT-19)", async () => {
+  test("rejects unknown keys with their paths (AUT-19)", async () => {
     const { ask, acts } = await serveRoutes([echo]);
     const answer = await ask("POST", "/echo/hey", {
       headers: asToken,
@@ -150,7 +150,7 @@ describe("the router of the management API", () => {
     expect(acts).toMatchObject([{ event: "echo.said" }, { refused: "invalid" }]);
   });
 
-  test("refuses a body where none is taken (AUT-19)", async () => {
+  test("rejects a body for a route without one (AUT-19)", async () => {
     const { ask } = await serveRoutes([echo, forget]);
     const forgetting = async (body: string, headers: Record<string, string> = asSession) =>
       ask("DELETE", "/echo/hey", { headers, body });
@@ -167,7 +167,7 @@ describe("the router of the management API", () => {
   test.each([
     ["POST", "/echo/hey?times=1&tiems=2", "Allowed: times."],
     ["GET", "/open?_method=DELETE", "This request takes no parameters."],
-  ])("refuses %s %s: nobody reads it", async (method, path, message) => {
+  ])("rejects %s %s: unknown parameter", async (method, path, message) => {
     const { ask } = await serveRoutes([echo, open]);
     const body = method === "POST" ? { body: '{"loud":true}' } : {};
     const answer = await ask(method, path, { headers: asToken, ...body });
@@ -183,7 +183,7 @@ describe("the router of the management API", () => {
     ["/echo/hey?times=x", "invalid_request", "times"],
     ["/echo/hey?times=1&times=2", "duplicate_parameter", "times"],
     ["/echo/longword", "invalid_request", "word"],
-  ])("names the parameter of %s that is wrong", async (path, code, param) => {
+  ])("names the invalid parameter of %s", async (path, code, param) => {
     const { ask } = await serveRoutes([echo]);
     const answer = await ask("POST", path, { headers: asToken, body: '{"loud":true}' });
     expect(answer.status).toBe(400);
@@ -194,26 +194,26 @@ describe("the router of the management API", () => {
     ["a foreign origin", { ...asSession, origin: "https://evil.example" }],
     ["no origin at all", { authorization: "session", ...json }],
     ["a cross-site fetch", { authorization: "session", ...json, "sec-fetch-site": "cross-site" }],
-  ])("refuses a change that a browser sends from %s (AUT-03)", async (_from, headers) => {
+  ])("rejects a change that a browser sends from %s (AUT-03)", async (_from, headers) => {
     const { ask } = await serveRoutes([echo]);
     const answer = await ask("POST", "/echo/hey", { headers, body: '{"loud":true}' });
     expect(answer.status).toBe(403);
   });
 
-  test("refuses a body of another type, also from the right origin (AUT-03)", async () => {
+  test("rejects a body of another type, even from the right origin (AUT-03)", async () => {
     const { ask } = await serveRoutes([echo]);
     const headers = { ...asSession, "content-type": "text/plain" };
     expect((await ask("POST", "/echo/hey", { headers, body: '{"loud":true}' })).status).toBe(415);
   });
 
-  test("lets a session do what it refuses to a token, and writes down who was refused", async () => {
+  test("allows a session what it denies to a token, and records the denial", async () => {
     const { ask } = await serveRoutes([echo, forget]);
     expect((await ask("DELETE", "/echo/hey", { headers: asSession })).status).toBe(204);
     expect((await ask("DELETE", "/echo/hey", { headers: asToken })).status).toBe(403);
     expect((await ask("DELETE", "/echo/hey", { headers: { origin: BASE } })).status).toBe(401);
   });
 
-  test("answers methods that a path does not have with those that it has", async () => {
+  test("responds to unsupported methods with the supported ones", async () => {
     const { ask } = await serveRoutes([echo, forget, open]);
     const answer = await ask("PUT", "/echo/hey", { headers: asToken });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, DELETE, OPTIONS"]);
@@ -222,7 +222,7 @@ describe("the router of the management API", () => {
     );
   });
 
-  test("does not do what cannot be written down (OPS-07)", async () => {
+  test("does nothing if the act cannot be recorded (OPS-07)", async () => {
     const { ask } = await serveRoutes([echo], {
       audit: () => Promise.reject(new CmsError("storage_failed", "full")),
     });
@@ -230,9 +230,9 @@ describe("the router of the management API", () => {
     expect(answer.status).toBe(500);
   });
 
-  test("limits who is nobody before it does anything for them, and counts what it refuses", async () => {
+  test("limits anonymous requests before processing them, and counts rejections", async () => {
     const audited: string[] = [];
-    let looked = 0;
+    let authenticateCalls = 0;
     const watched = defineRoute({
       method: "post",
       path: "/watched",
@@ -240,7 +240,7 @@ describe("the router of the management API", () => {
       summary: "Says when somebody looks",
       policy: {
         rule: { kind: "anyone" },
-        authorise: () => Promise.resolve(void (looked += 1)),
+        authorise: () => Promise.resolve(void (authenticateCalls += 1)),
       },
       input: {},
       audit: { event: "thing.watched" },
@@ -252,13 +252,13 @@ describe("the router of the management API", () => {
       audit: ({ event }) => Promise.resolve(void audited.push(event)),
     });
     const answer = await ask("POST", "/watched", { headers: { origin: BASE } });
-    expect([answer.status, looked, audited]).toEqual([429, 0, []]);
+    expect([answer.status, authenticateCalls, audited]).toEqual([429, 0, []]);
     expect(acts).toMatchObject([{ event: "thing.watched", refused: "rate_limited" }]);
     expect((await ask("POST", "/watched", { headers: asSession })).status).toBe(204);
-    expect([looked, audited]).toEqual([1, ["thing.watched"]]);
+    expect([authenticateCalls, audited]).toEqual([1, ["thing.watched"]]);
   });
 
-  test("does not start with two routes of one place, or a site's policy without a site (AUT-20)", async () => {
+  test("does not start with duplicate routes or a site policy without a site (AUT-20)", async () => {
     const lost = defineRoute({
       method: "get",
       path: "/lost",
@@ -273,7 +273,7 @@ describe("the router of the management API", () => {
     await expect(serveRoutes([lost])).rejects.toThrow(/has no \{site\}/);
   });
 
-  test("is described by a document that is made of the same schemas", () => {
+  test("is described by a document generated from the same schemas", () => {
     const document = openApiDocument([echo, forget, open], { baseUrl: BASE });
     expect(document.openapi).toBe("3.1.1");
     expect(document.paths?.["/echo/{word}"]?.post).toMatchObject({
@@ -295,7 +295,7 @@ describe("the router of the management API", () => {
     });
   });
 
-  test("is described with every path parameter required, even one that a handler can do without", () => {
+  test("documents every path parameter as required, even if a handler doesn't need it", () => {
     const shared = defineRoute({
       method: "get",
       path: "/shared/{id}/{key}/{more}",
@@ -320,7 +320,7 @@ describe("the router of the management API", () => {
     ]);
   });
 
-  test("is described with headings, rights, named refusals, times and answers that may grow", () => {
+  test("documents tags, permissions, errors, times, and extensible responses", () => {
     const at = defineRoute({
       method: "get",
       path: "/tokens",

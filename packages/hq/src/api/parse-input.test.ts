@@ -45,22 +45,22 @@ test.each<[unknown, string, string]>([
   [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "Must have at most 2 items."],
   [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'Must be one of "a", "b".'],
   [{ name: "a", kind: "list", role: "admin" }, "role", "Unknown key."],
-])("of %j the wrong place is told, and what is to be there", (body, path, message) => {
+])("reports the path and the expected value for %j", (body, path, message) => {
   const { code, issues } = refusal({ body });
   expect(code).toBe("invalid");
-  expect(issues.map(({ field = "", message: told }) => [field, told])).toEqual([[path, message]]);
+  expect(issues.map(({ field = "", message: text }) => [field, text])).toEqual([[path, message]]);
 });
 
 test.each([
   ["x", "limit: Must be a number."],
   ["0", "limit: Must be at least 1."],
   ["101", "limit: Must be at most 100."],
-])("a parameter of %s is told with its name", (limit, message) => {
+])("reports the name of an invalid parameter of %s", (limit, message) => {
   const error = refusal({ query: { limit }, body: { name: "a", kind: "list" } });
   expect([error.code, error.message]).toEqual(["invalid_request", message]);
 });
 
-test("a parameter with a NUL is told with its name", () => {
+test("reports the name of a parameter that contains NUL", () => {
   const given = { params: {}, query: { q: "a\0" }, body: undefined };
   expect(() => parseInput({ query: z.object({ q: z.string() }) }, given)).toThrow(
     expect.objectContaining({ code: "invalid_encoding", details: { param: "q" } }),

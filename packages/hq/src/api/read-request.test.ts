@@ -33,11 +33,11 @@ test.each<[string, unknown]>([
   ["[1]", [1]],
   ["", undefined],
   ['{"a":', "400 invalid_request"],
-])("the body %j is read as %o", async (text, expected) => {
+])("reads the body %j as %o", async (text, expected) => {
   expect(await read(Buffer.from(text))).toEqual(expected);
 });
 
-test("a body that is not UTF-8 is refused, whatever it says of itself", async () => {
+test("rejects a body that is not UTF-8, whatever its declared charset", async () => {
   const latin = Buffer.from('{"a":"é"}', "latin1");
   expect(await read(latin)).toBe("422 invalid_unicode");
   expect(await read(latin, { type: "application/json; charset=iso-8859-1" })).toBe(
@@ -48,7 +48,7 @@ test("a body that is not UTF-8 is refused, whatever it says of itself", async ()
   );
 });
 
-test("content may be as large as the largest entry in escapes, and nothing else", async () => {
+test("accepts content as large as the largest escaped entry, and limits other bodies", async () => {
   const body = Buffer.from(`"${String.raw`\u00e9`.repeat(4_000_000)}"`);
   expect(await read(body, { content: true })).toHaveLength(4_000_000);
   expect(await read(body)).toBe("413 too_large");

@@ -28,19 +28,19 @@ async function wholeHelp(): Promise<string> {
   return program.helpInformation();
 }
 
-test("help lists commands as they describe themselves, without loading them", async () => {
+test("lists commands with their own descriptions without loading them", async () => {
   const out: string[] = [];
   expect(await runHq(["--help"], terminal(out))).toBe(0);
   expect(out.join("")).toBe(await wholeHelp());
 });
 
-test("--version says which one this is", async () => {
+test("prints the version with --version", async () => {
   const out: string[] = [];
   expect(await runHq(["--version"], terminal(out))).toBe(0);
   expect(out.join("")).toMatch(/^hq \d+\.\d+\.\d+\S*\n$/);
 });
 
-test("a command explains itself when it is asked for, by its option and by name", async () => {
+test("explains a command with --help and with help and its name", async () => {
   const [byOption, byName]: [string[], string[]] = [[], []];
   expect(await runHq(["publish", "--help"], terminal(byOption))).toBe(0);
   expect(await runHq(["help", "publish"], terminal(byName))).toBe(0);
@@ -49,13 +49,13 @@ test("a command explains itself when it is asked for, by its option and by name"
   expect(byName).toEqual(byOption);
 });
 
-test("an unknown command is refused with the nearest known one", async () => {
+test("suggests the nearest command for an unknown one", async () => {
   const out: string[] = [];
   expect(await runHq(["imprt"], terminal(out))).not.toBe(0);
   expect(out.join("")).toContain("import");
 });
 
-test("what a terminal would obey is shown as text, in lists, failures and JSON alike", async () => {
+test("escapes control characters in lists, errors, and JSON", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-escapes-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const name = "\u001b]0;owned\u0007\u009b2J\rBlog\nnext";
@@ -66,15 +66,15 @@ test("what a terminal would obey is shown as text, in lists, failures and JSON a
   };
   await run("init");
   await run("site", "create", name);
-  const said = [
+  const outputs = [
     await run("site", "list"),
     await run("site", "create", name),
     await run("site", "list", "--json"),
     await run("publish", name.replace("Blog", "none")),
   ];
   // oxlint-disable-next-line no-control-regex -- these are what it is about
-  for (const text of said) expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
-  expect(said[0]).toContain(String.raw`\u001b]0;owned\u0007\u009b2J\u000dBlog\u000anext`);
-  expect(said[1]).toContain("name_taken");
-  expect(JSON.parse(said[2] ?? "")).toMatchObject([{ name }]);
+  for (const text of outputs) expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(outputs[0]).toContain(String.raw`\u001b]0;owned\u0007\u009b2J\u000dBlog\u000anext`);
+  expect(outputs[1]).toContain("name_taken");
+  expect(JSON.parse(outputs[2] ?? "")).toMatchObject([{ name }]);
 });

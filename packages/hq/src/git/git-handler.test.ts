@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** Starts a request without reading the response. */
-function begin({ port }: Door, path: string): Asked {
+function startRequest({ port }: Door, path: string): Asked {
   const headers = { Authorization: "Bearer token" };
   const sent = ask({ port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
   onTestFinished(() => void sent.destroy());
@@ -96,12 +96,12 @@ function begin({ port }: Door, path: string): Asked {
   return { sent, answer };
 }
 
-test("GIT-12 clients that clone and read nothing hold up no other repository, and leave nothing when they go", async () => {
+test("GIT-12 serves other repositories while clients clone without reading, and cleans up after them", async () => {
   const large = await repositoryWith(randomBytes(LARGE_BYTES));
   const door = await openDoor({ large, small: await repositoryWith(Buffer.from("a")) });
   const tip = (await large.resolveRef(MAIN)) ?? "";
   const slow = Array.from({ length: 50 }, () => {
-    const asked = begin(door, "/git/large.git/git-upload-pack");
+    const asked = startRequest(door, "/git/large.git/git-upload-pack");
     asked.sent.end(`0032want ${tip}\n00000009done\n`);
     return asked;
   });
@@ -114,13 +114,13 @@ test("GIT-12 clients that clone and read nothing hold up no other repository, an
   expect((await git(other, "cat-file", "-s", "HEAD:a.bin")).stdout).toBe(`${LARGE_BYTES}\n`);
 });
 
-test("GIT-10 what nothing visible leads to is fetched by nobody who knows its id, in capitals either", async () => {
+test("GIT-10 rejects fetching an unreachable object by id, even in uppercase", async () => {
   const repository = await repositoryWith(Buffer.from("a"));
   const tip = (await repository.resolveRef(MAIN)) ?? "";
   const gitDir = ["--git-dir", repository.gitDir] as const;
   const made = await git("/", ...gitDir, ...ANN, "commit-tree", `${tip}^{tree}`, "-m", "Gone");
-  const gone = made.stdout.trim();
-  await git("/", ...gitDir, "update-ref", "refs/loam/kept", gone);
+  const unreachable = made.stdout.trim();
+  await git("/", ...gitDir, "update-ref", "refs/loam/kept", unreachable);
   const fetch = async (...lines: readonly string[]): Promise<Buffer> => {
     const asked = Buffer.concat([
       pktLine("command=fetch\n"),
@@ -132,15 +132,15 @@ test("GIT-10 what nothing visible leads to is fetched by nobody who knows its id
     return buffer(await openFetch(repository, { asked, version: "2" }));
   };
   expect((await fetch(`want ${tip}\n`)).includes("PACK")).toBe(true);
-  for (const oid of [gone, gone.toUpperCase()]) {
+  for (const oid of [unreachable, unreachable.toUpperCase()]) {
     await expect(fetch(`want ${tip}\n`, `want ${oid}\n`)).rejects.toMatchObject({
       code: "not_found",
     });
   }
-  await expect(fetch(`want  ${gone}\n`)).rejects.toMatchObject({ code: "invalid" });
+  await expect(fetch(`want  ${unreachable}\n`)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("GIT-18 what a slow clone reads is there until it has all of it, however often HQ repacks", async () => {
+test("GIT-18 keeps what a slow clone reads, however often HQ repacks", async () => {
   const parts = Array.from({ length: 20 }, () => randomBytes(LARGE_BYTES / 40));
   const repository = await repositoryWith(...parts);
   const gitDir = ["--git-dir", repository.gitDir] as const;
@@ -148,7 +148,7 @@ test("GIT-18 what a slow clone reads is there until it has all of it, however of
   await git("/", ...gitDir, "config", "pack.window", "0");
   const door = await openDoor({ a: repository });
   const tip = (await repository.resolveRef(MAIN)) ?? "";
-  const { sent, answer } = begin(door, "/git/a.git/git-upload-pack");
+  const { sent, answer } = startRequest(door, "/git/a.git/git-upload-pack");
   sent.end(`0032want ${tip}\n00000009done\n`);
   const response = await answer;
   await once(response, "readable");
@@ -170,7 +170,7 @@ test("GIT-18 what a slow clone reads is there until it has all of it, however of
   expect(all.stdout).toBe("60\n");
 });
 
-test("AUT-10 a push lands by the rights that hold when it has arrived", async () => {
+test("AUT-10 applies the permissions at the end of a push", async () => {
   const repository = await repositoryWith(Buffer.from("a"));
   const tip = await repository.resolveRef(MAIN);
   const receiver = {
@@ -201,7 +201,7 @@ test("AUT-10 a push lands by the rights that hold when it has arrived", async ()
   expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);
 });
 
-test("GIT-04 a push that arrives byte by byte ends, and makes room for the next one", async () => {
+test("GIT-04 ends a push that arrives byte by byte, and frees its slot", async () => {
   const repository = await repositoryWith(Buffer.from("a"));
   const door = await openDoor({ a: repository }, { maxPushMs: 1500 });
   const clone = await cloneMain(door.remote("a"));
@@ -210,7 +210,7 @@ test("GIT-04 a push that arrives byte by byte ends, and makes room for the next 
   const line = `${(command.length + 4).toString(16).padStart(4, "0")}${command}0000PACK`;
   // Slow in the commands, and in the pack after them.
   const drips = [line.slice(0, 20), line].map((head) => {
-    const { sent } = begin(door, "/git/a.git/git-receive-pack");
+    const { sent } = startRequest(door, "/git/a.git/git-receive-pack");
     sent.write(head);
     const timer = setInterval(() => void sent.write("a"), 100);
     onTestFinished(() => clearInterval(timer));
@@ -224,7 +224,7 @@ test("GIT-04 a push that arrives byte by byte ends, and makes room for the next 
   expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);
 });
 
-test("GIT-19 a push beyond the limit is read to its end, and refused with the limit", async () => {
+test("GIT-19 reads a push above the limit completely and reports the limit", async () => {
   const repository = await repositoryWith(Buffer.from("a"));
   const door = await openDoor({ a: repository });
   const clone = await cloneMain(door.remote("a"));
@@ -245,9 +245,9 @@ test.each([
     pktLine("main please\0report-status side-band-64k\n"),
     "The request is not a valid Git push.",
   ],
-])("a request that is %s is answered by git's protocol", async (_, body, message) => {
+])("reports in Git's protocol a request that is %s", async (_, body, message) => {
   const door = await openDoor({ a: await repositoryWith(Buffer.from("a")) });
-  const { sent, answer } = begin(door, "/git/a.git/git-receive-pack");
+  const { sent, answer } = startRequest(door, "/git/a.git/git-receive-pack");
   sent.end(body);
   const response = await answer;
   expect([response.statusCode, response.headers["content-type"]]).toEqual([

@@ -15,7 +15,7 @@ async function readAll(reader: PktReader): Promise<readonly PktLine[]> {
   }
 }
 
-test("lines are read as they were written, however they arrive, and what follows them whole", async () => {
+test("reads lines in any chunks, followed by the remaining data", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 200 })),
@@ -32,7 +32,7 @@ test("lines are read as they were written, however they arrive, and what follows
   );
 });
 
-test("what is long is several lines of its band, none above what git takes", async () => {
+test("splits long data into lines within Git's limit", async () => {
   const bytes = Buffer.alloc(150_000, "x");
   const lines = await readAll(new PktReader(inPieces(bandLines(2, bytes), 65_536)));
   const parts = lines.map((line) => Buffer.from(line));
@@ -45,7 +45,7 @@ test("what is long is several lines of its band, none above what git takes", asy
 });
 
 test.for(["zzzz", "0003", "fff5", "000", "0009ab", "-001", "+0x4", " 0x5"])(
-  "%j is no line",
+  "rejects the line %j",
   async (text) => {
     const reader = new PktReader(inPieces(Buffer.from(text), 3));
     await expect(readAll(reader)).rejects.toMatchObject({ code: "invalid_request" });

@@ -28,7 +28,7 @@ export async function openFetch(
   const refs = await repository.listRefs();
   const tips = [...refs].flatMap(([ref, oid]) => (ref.startsWith(HIDDEN) ? [] : [oid]));
   await requireReachable(repository.gitDir, await wantsOf(asked), new Set(tips));
-  return uploadPack(repository.gitDir, { version, asked });
+  return uploadPack(repository.gitDir, { version, request: asked });
 }
 
 const FILTERS = /^filter (?:blob:none|tree:\d{1,9})$/;

@@ -22,28 +22,28 @@ async function open(config: HqConfig): Promise<Hq> {
 
 const onPostgres = inject("postgresUrl") !== undefined;
 
-test.skipIf(onPostgres)("a data folder is one process's with SQLite", async () => {
+test.skipIf(onPostgres)("locks a data folder for one process with SQLite", async () => {
   const config = await newConfig();
   const first = await open(config);
   expect(first.paths.node).toBe(config.dataFolder);
   await expect(openHq(config)).rejects.toMatchObject({ code: "data_dir_locked" });
 });
 
-test.runIf(onPostgres)("a data folder is shared by several processes with PostgreSQL", async () => {
+test.runIf(onPostgres)("shares a data folder between processes with PostgreSQL", async () => {
   const config = await newConfig();
   const [first, second] = [await open(config), await open(config)];
   expect(second.paths.sites).toBe(first.paths.sites);
   expect([first.paths.node.at(-1), second.paths.node.at(-1)]).toEqual(["1", "2"]);
 });
 
-test("a process that is started again has the folder of the one before", async () => {
+test("gives a restarted process the folder of its predecessor", async () => {
   const config = await newConfig();
   const first = await openHq(config);
   await first.close();
   expect((await open(config)).paths.node).toBe(first.paths.node);
 });
 
-test("is opened for reading only after it was set up, and nothing is made by looking", async () => {
+test("opens for reading only after setup and creates nothing", async () => {
   const config = await newConfig();
   await expect(openHqReading(config)).rejects.toMatchObject({ code: "not_found" });
   expect(existsSync(config.dataFolder)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createLog, loggedPath } from "./log.ts";
 
 describe("the log", () => {
-  test("never holds a key, a cookie or a password", () => {
+  test("never contains a key, cookie, or password", () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line) => lines.push(line) });
     const headers = { authorization: "canary", cookie: "canary", "x-cms-api-key": "canary" };
@@ -20,5 +20,5 @@ describe("a logged path", () => {
     ["/api/public/cms/s1/posts?draftKey=canary", "/api/public/cms/s1/posts"],
     ["/setup/loam_setup_abc_canary", "/setup/loam_setup_[redacted]"],
     ["/x/loam_read_abc_canary/y", "/x/loam_read_[redacted]/y"],
-  ] as const)("%s is logged as %s", ([url, path]) => expect(loggedPath(url)).toBe(path));
+  ] as const)("shows %s as %s", ([url, path]) => expect(loggedPath(url)).toBe(path));
 });

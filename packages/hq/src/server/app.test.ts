@@ -62,7 +62,7 @@ async function serveStarting() {
   return { get, sites, siteId };
 }
 
-test("while sites are loaded public files are served, and everything else is to be asked for again", async () => {
+test("serves public files while sites are loaded, and returns 503 for everything else", async () => {
   const { get, siteId } = await serveStarting();
   const file = await get(`/public/${siteId}/api/posts/one.json`);
   expect([file.status, await file.text()]).toEqual([200, '{"slug":"one"}']);
@@ -79,7 +79,7 @@ test("while sites are loaded public files are served, and everything else is to 
   }
 });
 
-test("the read API answers for a site once it is loaded", async () => {
+test("serves the read API of a site once it is loaded", async () => {
   const { get, sites, siteId } = await serveStarting();
   await sites.open();
   const answer = await get(`/api/public/cms/${siteId}/posts`);

@@ -32,7 +32,7 @@ async function open(port: number): Promise<Socket | undefined> {
   return answered ? socket : undefined;
 }
 
-test("one connection too many of an address is ended, until another one ends (OPS-04)", async () => {
+test("closes a connection above the limit of an IP address until another one ends (OPS-04)", async () => {
   const port = await startServer();
   const held = await Promise.all(Array.from({ length: MOST }, async () => open(port)));
   expect(held).not.toContain(undefined);

@@ -33,7 +33,7 @@ async function syncUntilEqual(site: MirroredSite): Promise<string> {
   return site.gitHere("rev-parse", "main");
 }
 
-test("editors who save and developers who push at one time lose nothing, and are merged on the way", async () => {
+test("loses nothing when editors save and developers push concurrently", async () => {
   const site = await startMirroredSite();
   await site.sync();
   site.hq.services.upstreams.start();
@@ -73,7 +73,7 @@ test("editors who save and developers who push at one time lose nothing, and are
   expect(await site.gitHere("fsck", "--strict", "--no-dangling", "--no-progress")).toBe("");
 });
 
-test("one who pushes there between a look and a push is not overwritten, but merged in the next round", async () => {
+test("merges an upstream push that arrives during a sync instead of overwriting it", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -115,7 +115,7 @@ function runDuringRequest(
   };
 }
 
-test("what is saved while a push is under way is pushed next, and is not taken for what was", async () => {
+test("pushes a save made during a push with the next sync", async () => {
   const site = await startMirroredSite();
   await site.sync();
   await site.patch("first", { title: "Saved" });
@@ -133,7 +133,7 @@ test("what is saved while a push is under way is pushed next, and is not taken f
     .toContain("Saved meanwhile");
 });
 
-test("who asks for a sync while one is under way gets another, with what happened there meanwhile", async () => {
+test("runs another sync for a request made during a sync", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);

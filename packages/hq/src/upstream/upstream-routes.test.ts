@@ -11,7 +11,7 @@ async function set(site: MirroredSite, body: object, as: "admin" | "editor" = "a
   return site.hq.ask("PUT", "/upstream", { body, as });
 }
 
-test("what is secret is sealed, and is in no answer; the webhook's secret is shown once", async () => {
+test("seals secrets, never returns them, and shows the webhook secret once", async () => {
   const site = await startMirroredSite();
   const { hq, forge } = site;
   const answer = await set(site, { url: forge.url, credential: FORGE_TOKEN });
@@ -42,7 +42,7 @@ test("what is secret is sealed, and is in no answer; the webhook's secret is sho
   expect(hq.acts.map(({ event }) => event)).toContain("upstream.set");
 });
 
-test("who may only write sees how both sides stand; who edits has it synced; an admin sets it", async () => {
+test("lets writers see the state, editors sync, and admins set the upstream", async () => {
   const site = await startMirroredSite();
   const { hq, forge } = site;
   expect((await hq.ask("GET", "/upstream", { as: "viewer" })).status).toBe(200);
@@ -58,7 +58,7 @@ test("who may only write sees how both sides stand; who edits has it synced; an 
   expect((await hq.ask("DELETE", "/upstream")).status).toBe(404);
 });
 
-test("a credential stays with its host: another one is not given what was set for it", async () => {
+test("does not give the credential of one host to another", async () => {
   const site = await startMirroredSite();
   const { hq, forge } = site;
   const other = forge.url.replace("team/site", "team/other");
@@ -79,7 +79,7 @@ test("a credential stays with its host: another one is not given what was set fo
   expect(hq.acts.length).toBeGreaterThan(0);
 });
 
-test("what is no repository elsewhere, or no credential for it, is refused; what was set stays", async () => {
+test("rejects an invalid repository or credential and keeps the previous upstream", async () => {
   const site = await startMirroredSite();
   const ssh = "git@github.com:team/site.git";
   const refused: readonly (readonly [object, string])[] = [
@@ -102,7 +102,7 @@ test("what is no repository elsewhere, or no credential for it, is refused; what
 });
 
 test.runIf(HAS_SSH)(
-  "over ssh HQ makes a key and shows its public half, or takes one; the forge follows from the host",
+  "generates or accepts an SSH key and detects the Git host from the URL",
   async () => {
     const site = await startMirroredSite();
     const url = "git@github.com:team/site.git";
@@ -140,7 +140,7 @@ test.runIf(HAS_SSH)(
   },
 );
 
-test("a webhook of a forge that is signed wakes a sync; any other does nothing", async () => {
+test("starts a sync for a signed webhook of a Git host and ignores any other", async () => {
   const site = await startMirroredSite();
   const { hq } = site;
   await site.sync();
@@ -180,7 +180,7 @@ test("a webhook of a forge that is signed wakes a sync; any other does nothing",
   expect((await site.state()).body).toMatchObject({ webhook: { address: expect.any(String) } });
 });
 
-test("a transfer to another workspace ends the upstream, whose credential stays behind", async () => {
+test("removes the upstream on transfer to another workspace, without its credential", async () => {
   const site = await startMirroredSite();
   const { hq } = site;
   const owner = await hq.addPerson("zoe");

@@ -18,7 +18,7 @@ const PAGE = 100;
 const NO_TAG = '""';
 
 /** Result of reading the index. */
-interface Look {
+interface IndexRead {
   readonly bytes: Uint8Array;
   readonly etag: string | undefined;
   readonly commit: string | undefined;
@@ -34,17 +34,17 @@ interface Look {
  */
 export function apiSource({ keys, drafts = false, ...place }: ApiSourceOptions): Source {
   const api = openReadApi({ ...place, ...keysFor(keys, drafts) });
-  let look: Look | undefined;
+  let indexRead: IndexRead | undefined;
 
   async function readIndex(): Promise<Uint8Array | undefined> {
-    const known = look;
+    const known = indexRead;
     const answer = await api.getIfChanged("", known?.etag ?? NO_TAG);
     if (answer === "unchanged") return known?.bytes;
     if (answer === undefined) return undefined;
     const { bytes, commit, etag } = answer;
     const found = { bytes, commit, etag, lists: new Map<string, Uint8Array>() };
-    look = drafts ? await withDigests(api, found) : found;
-    return look.bytes;
+    indexRead = drafts ? await withDigests(api, found) : found;
+    return indexRead.bytes;
   }
 
   return {
@@ -53,7 +53,7 @@ export function apiSource({ keys, drafts = false, ...place }: ApiSourceOptions):
       if (path === "api/index.json") return readIndex();
       const apiId = /^api\/([^/]+)\.json$/.exec(path)?.[1];
       if (apiId === undefined) return undefined;
-      return look?.lists.get(apiId) ?? readList(api, apiId, look?.commit);
+      return indexRead?.lists.get(apiId) ?? readList(api, apiId, indexRead?.commit);
     },
   };
 }
@@ -87,7 +87,7 @@ async function readList(
   let limit = PAGE;
   for (let offset = 0; ;) {
     const parameters = { limit, offset, at: commit };
-    const answer = await passing(api, api.get(apiId, parameters));
+    const answer = await asSourceChanging(api, api.get(apiId, parameters));
     if (answer === undefined) return undefined;
     const bytes = Buffer.from(answer.bytes);
     // The single entry of an object type.
@@ -116,7 +116,7 @@ function listOf(parts: readonly Uint8Array[], total: number): Uint8Array {
 }
 
 /** A missing commit means that someone published in between. Reading the index again resolves it. */
-async function passing<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
+async function asSourceChanging<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -130,7 +130,7 @@ async function passing<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
 }
 
 /** Returns the index of drafts with digests of the lists, which are read immediately. */
-async function withDigests(api: ReadApi, found: Look): Promise<Look> {
+async function withDigests(api: ReadApi, found: IndexRead): Promise<IndexRead> {
   const place = { source: { name: api.name, read: async () => undefined }, path: "api/index.json" };
   const index = asObject(parseJson(found.bytes, place));
   const types = Array.isArray(index["contentTypes"]) ? index["contentTypes"].map(asObject) : [];

@@ -47,8 +47,8 @@ export function openReadApi(options: ReadApiOptions): ReadApi {
     etag?: string,
   ): Promise<ApiAnswer | "unchanged" | undefined> {
     const address = new URL(path === "" ? name : `${name}/${path}`);
-    const asked: Parameters = { ...parameters, draftKey };
-    for (const [parameter, value] of Object.entries(asked)) {
+    const query: Parameters = { ...parameters, draftKey };
+    for (const [parameter, value] of Object.entries(query)) {
       if (value !== undefined) address.searchParams.set(parameter, `${value}`);
     }
     const shown = path === "" ? name : `${name}/${path}`;
@@ -111,9 +111,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 function refused(shown: string, status: number, { code, detail, details }: Problem): CmsError {
   const known = isErrorCode(code) ? code : undefined;
-  const said = detail ?? `The server returned ${status}.`;
+  const message = detail ?? `The server returned ${status}.`;
   const remedy = REMEDIES[known ?? ""] ?? "";
-  return new CmsError(known ?? "source_unreachable", `${shown}: ${said}${remedy}`, {
+  return new CmsError(known ?? "source_unreachable", `${shown}: ${message}${remedy}`, {
     details: { ...details, url: shown, status },
   });
 }

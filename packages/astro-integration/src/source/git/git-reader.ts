@@ -5,7 +5,7 @@ import { type GitObjects, openGitObjects } from "./git-objects.ts";
 /** Number of parallel reads. */
 const AT_ONCE = 64;
 /** Maximum number of commits searched for save times. Older files get the time of the oldest one. */
-const MOST_COMMITS = 2000;
+const MAX_COMMITS = 2000;
 /** Folder at the root of `published`. */
 const LEDGER_FOLDER = "ledger";
 
@@ -34,14 +34,14 @@ export function openGitReader(gitdir: string): GitReader {
       const tree = root === undefined ? [] : await objects.tree(root);
       return tree.some(({ path, type }) => path === LEDGER_FOLDER && type === "tree");
     },
-    readBlobs: (oids) => inBatches(oids, (oid) => objects.blob(oid)),
+    readBlobs: (oids) => mapInBatches(oids, (oid) => objects.blob(oid)),
     readPath: (commit, path) => objects.blobAt(commit, path),
     async lastChanges(commit, { paths }) {
       const times = new Map<string, number>();
       let step = await objects.commit(commit);
-      for (let looked = 1; step !== undefined && times.size < paths.size; looked += 1) {
+      for (let searched = 1; step !== undefined && times.size < paths.size; searched += 1) {
         const { parent } = step;
-        const isLast = parent === undefined || looked === MOST_COMMITS;
+        const isLast = parent === undefined || searched === MAX_COMMITS;
         const before = isLast ? undefined : await objects.commit(parent);
         for (const { path } of await changedFiles(before?.oid, step.oid)) {
           if (paths.has(path) && !times.has(path)) times.set(path, step.timeMs);
@@ -98,7 +98,7 @@ async function compareTrees(
       after: folderOf(pair.is),
     }))
     .filter((folder) => folder.before !== folder.after);
-  const inside = await inBatches(folders, (folder) => compareTrees(objects, folder));
+  const inside = await mapInBatches(folders, (folder) => compareTrees(objects, folder));
   return [...pairs.flatMap(changeOf), ...inside.flat()];
 }
 
@@ -123,7 +123,10 @@ function folderOf(item: TreeEntry | undefined): string | undefined {
   return item?.type === "tree" ? item.oid : undefined;
 }
 
-async function inBatches<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInBatches<T, R>(
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+): Promise<R[]> {
   const all: R[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE) {
     for (const one of await Promise.all(items.slice(from, from + AT_ONCE).map(read))) all.push(one);

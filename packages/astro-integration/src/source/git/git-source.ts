@@ -40,7 +40,7 @@ export function gitSource({ repo, ref, publicUrl }: GitSourceOptions): Source {
 
   const open = async (): Promise<GitReader> => openGitReader(await gitFolder(repo));
 
-  async function look(before: Shown | undefined): Promise<Shown> {
+  async function readShown(before: Shown | undefined): Promise<Shown> {
     const reader = await (opened ??= open());
     const commit = await commitOf(reader, { repo, ref });
     if (before?.commit === commit) return before;
@@ -72,7 +72,7 @@ export function gitSource({ repo, ref, publicUrl }: GitSourceOptions): Source {
     async read(path) {
       if (path === "api/index.json" || shown === undefined) {
         const before = shown;
-        shown = (async () => look(await before?.catch(() => undefined)))();
+        shown = (async () => readShown(await before?.catch(() => undefined)))();
         // The next attempt starts over, so that it also works if the repository was replaced.
         shown.catch(() => {
           opened = undefined;
@@ -81,9 +81,9 @@ export function gitSource({ repo, ref, publicUrl }: GitSourceOptions): Source {
       return (await shown).files.get(path)?.();
     },
     takeWarnings() {
-      const taken = warnings;
+      const current = warnings;
       warnings = [];
-      return taken;
+      return current;
     },
   };
 }

@@ -17,7 +17,7 @@ test.for([
   ["src/news/a.mdx", "match src/news/*.md"],
   ["docs/a.markdown", "match docs/**/*.{md,mdx}"],
   ["docs/guide/a.mdoc", "HQ does not support Markdoc files"],
-] as const)("%s is no entry, and why is told", ([path, reason]) => {
+] as const)("explains why %s is not an entry", ([path, reason]) => {
   const issue = unreadIssue(path, { site, apiIds });
   expect(issue).toMatchObject({ code: "invalid_path", path });
   expect(issue?.message).toContain(`${path} is not an entry: `);
@@ -33,6 +33,6 @@ test.for([
   "docs/_index.md",
   "src/a.md",
   "README.md",
-])("of %s nothing is told", (path) => {
+])("reports nothing for %s", (path) => {
   expect(unreadIssue(path, { site, apiIds })).toBeUndefined();
 });

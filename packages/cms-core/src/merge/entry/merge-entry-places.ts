@@ -22,14 +22,14 @@ type Places = Versions<FilePlace | undefined>;
 /** Merges an entry that both sides changed, moved, or deleted. */
 export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Decide): Outcome {
   const files = {
-    base: read(sides, places.base),
-    ours: read(sides, places.ours),
-    theirs: read(sides, places.theirs),
+    base: readEntry(sides, places.base),
+    ours: readEntry(sides, places.ours),
+    theirs: readEntry(sides, places.theirs),
   };
   const { ours, theirs } = places;
   if (ours === undefined || theirs === undefined) return mergeDeleted(places, files);
   const merged = tryMerge(sides, files, decide);
-  if (merged === undefined) return unreadable(places);
+  if (merged === undefined) return reportUnreadable(places);
   const { bytes, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
   const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
@@ -53,13 +53,13 @@ function fileNameFor(
   const [{ place }] = sides;
   if (schema.kind === "object") return basename(place.path, extname(place.path)) + extension;
   const side = sides.find(({ file }) => file?.entry.slug === slug);
-  const name = nameOf(side?.place.path ?? "");
+  const name = fileNameOf(side?.place.path ?? "");
   return side !== undefined && isPlainFile(name) === isPlainFile(extension)
     ? name
     : slug + extension;
 }
 
-function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {
+function readEntry(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {
   if (place === undefined) return undefined;
   return readMergedEntry(sides, { path: place.path, bytes: sides.bytesOf(place.blob) });
 }
@@ -90,7 +90,7 @@ function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | un
 }
 
 /** Keeps ours and reports a conflict. */
-function unreadable({ base, ours, theirs }: Places): Outcome {
+function reportUnreadable({ base, ours, theirs }: Places): Outcome {
   const versions = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
   return { ...keepOurs(ours), conflicts: [{ path: "file", ...versions }] };
 }
@@ -135,7 +135,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-function nameOf(path: string): string {
+function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 

@@ -1,4 +1,4 @@
-import { type Work } from "../../base/work.ts";
+import { type StepBudget } from "../../base/step-budget.ts";
 import { align } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
 import { forBothSides } from "./conflict.ts";
@@ -21,7 +21,7 @@ export interface Stretch extends Ranges {
 
 export interface ThreeWay {
   readonly touching?: "pass" | "meet";
-  readonly work: Work;
+  readonly budget: StepBudget;
 }
 
 /**
@@ -30,9 +30,9 @@ export interface ThreeWay {
  */
 export function threeWay(
   items: NumberedVersions,
-  { touching = "pass", work }: ThreeWay,
+  { touching = "pass", budget }: ThreeWay,
 ): Stretch[] {
-  const changes = forBothSides(work, (side, share) => changesOf(items, side, share));
+  const changes = forBothSides(budget, (side, share) => changesOf(items, side, share));
   const groups = groupOverlapping([...changes.ours, ...changes.theirs], touching);
   const stretches: Stretch[] = [];
   const at = { base: 0, ours: 0, theirs: 0 };
@@ -49,23 +49,27 @@ export function threeWay(
   for (const group of groups) {
     const same = group.start - at.base;
     if (same > 0) take("same", moved(at, same));
-    const ours = growth(group.ours);
-    const theirs = growth(group.theirs);
+    const ours = lengthChange(group.ours);
+    const theirs = lengthChange(group.theirs);
     const length = group.end - group.start;
     const to = {
       base: group.end,
       ours: at.ours + length + ours,
       theirs: at.theirs + length + theirs,
     };
-    take(kindOf(group), to, group.moves);
+    take(changedSides(group), to, group.moves);
   }
   if (at.base < items.base.length) take("same", moved(at, items.base.length - at.base));
   return stretches;
 }
 
-function changesOf(items: NumberedVersions, side: "ours" | "theirs", work: Work): Changed[] {
+function changesOf(
+  items: NumberedVersions,
+  side: "ours" | "theirs",
+  budget: StepBudget,
+): Changed[] {
   const { base, count, [side]: now } = items;
-  const hunks = hunksOf(align({ a: base, b: now, count }, work), now.length);
+  const hunks = hunksOf(align({ a: base, b: now, count }, budget), now.length);
   const removed = new Uint8Array(count);
   for (const { start, end } of hunks) {
     for (let place = start; place < end; place += 1) removed[base[place] ?? 0] = 1;
@@ -140,12 +144,12 @@ function openGroup(groups: Group[], change: Changed): Group {
   return group;
 }
 
-function kindOf({ ours, theirs }: Group): Stretch["kind"] {
+function changedSides({ ours, theirs }: Group): Stretch["kind"] {
   if (ours.length === 0) return "theirs";
   return theirs.length === 0 ? "ours" : "both";
 }
 
-function growth(hunks: readonly Hunk[]): number {
+function lengthChange(hunks: readonly Hunk[]): number {
   return hunks.reduce((sum, { start, end, from, to }) => sum + to - from - (end - start), 0);
 }
 

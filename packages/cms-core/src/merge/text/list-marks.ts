@@ -62,7 +62,10 @@ export function replaceMarks(
 }
 
 function editsOf(text: string, { mark, start, end }: NumberedItem, next: Mark): Edit[] {
-  const [before, after] = [written(mark), written({ ...next, space: mark.space && next.space })];
+  const [before, after] = [
+    printMark(mark),
+    printMark({ ...next, space: mark.space && next.space }),
+  ];
   if (before === after) return [];
   const edits: Edit[] = [{ start, end: start + before.length, put: after }];
   const [width, grown] = [widthOf(mark), widthOf(next) - widthOf(mark)];
@@ -83,7 +86,7 @@ function editsOf(text: string, { mark, start, end }: NumberedItem, next: Mark): 
   return edits;
 }
 
-function written({ number, delimiter, space }: Mark): string {
+function printMark({ number, delimiter, space }: Mark): string {
   return number + delimiter + space;
 }
 

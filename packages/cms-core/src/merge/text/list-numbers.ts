@@ -226,12 +226,12 @@ function spaceOf({ marks }: List): string | undefined {
   return marks.find(({ space }) => space !== "")?.space;
 }
 
-const LARGEST = 999_999_999;
+const MAX_NUMBER = 999_999_999;
 
 function numberItems(length: number, { start, step, space }: Style): Numbering[] {
   const digits = start.startsWith("0") ? start.length : 1;
   return Array.from({ length }, (_, at) => {
-    const number = Math.min(Number(start) + step * at, LARGEST)
+    const number = Math.min(Number(start) + step * at, MAX_NUMBER)
       .toString()
       .padStart(digits, "0");
     // More than one space aligns the items.

@@ -66,7 +66,7 @@ function sentencesOfBlock({ text, before, start: at, kind }: Block): Sentence[] 
       kind,
     };
   };
-  for (const { end, gap } of endsOf(text, kind)) {
+  for (const { end, gap } of findSentenceEnds(text, kind)) {
     sentences.push(sentence(start, end));
     [start, space] = [end + gap.length, gap];
   }
@@ -75,7 +75,7 @@ function sentencesOfBlock({ text, before, start: at, kind }: Block): Sentence[] 
 }
 
 /** Returns the ends of sentences in a text, with the white space after each. */
-function endsOf(
+function findSentenceEnds(
   text: string,
   kind: Block["kind"],
 ): { readonly end: number; readonly gap: string }[] {
@@ -88,7 +88,7 @@ function endsOf(
       ends.push({ at: match.index, end, gap });
   }
   if (ends.length === 0) return [];
-  const inside = wholes(text);
+  const inside = findWholes(text);
   let next = 0;
   return ends.filter(({ at }) => {
     while ((inside[next]?.end ?? text.length) <= at) next += 1;
@@ -101,7 +101,7 @@ function isListMark(text: string, kind: Block["kind"], end: number): boolean {
   return kind === "item" && end < 32 && /^[ \t]*\d{1,9}\.$/.test(text.slice(0, end));
 }
 
-function wholes(text: string): { readonly start: number; readonly end: number }[] {
+function findWholes(text: string): { readonly start: number; readonly end: number }[] {
   return Array.from(text.matchAll(WHOLE), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,

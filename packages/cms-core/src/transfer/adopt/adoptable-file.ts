@@ -19,10 +19,10 @@ export interface AdoptableFile extends FrontValues {
 export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | Issue {
   try {
     const text = decodeText(bytes, { path });
-    refuseOtherFront(text, path);
+    rejectOtherFront(text, path);
     const { yaml, yamlLine, body } = splitEntryFile(text, path);
     const values = readYaml(yaml, { path, firstLine: yamlLine });
-    refuseOtherHead(values, path);
+    rejectOtherHead(values, path);
     return { path, bytes, values, quoted: quotedKeys(yaml), hasBody: body.trim() !== "" };
   } catch (error) {
     const [issue] = issuesOf(error, path);
@@ -32,7 +32,7 @@ export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | 
 }
 
 /** Rejects front matter in an unsupported language. @throws CmsError `frontmatter_language` */
-function refuseOtherFront(text: string, path: string): void {
+function rejectOtherFront(text: string, path: string): void {
   if (path.endsWith(".yml")) return;
   const isJson = /^\{\s*"/.test(text);
   if (!isJson && blankBefore(text) === "") return;
@@ -53,7 +53,7 @@ const HEAD_KEYS: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /** Rejects files that use HQ's keys for something else. @throws CmsError `reserved_name` */
-function refuseOtherHead(values: YamlMap, path: string): void {
+function rejectOtherHead(values: YamlMap, path: string): void {
   for (const [key, isOurs] of Object.entries(HEAD_KEYS)) {
     const value = values.get(key);
     if (value === undefined || (typeof value === "string" && isOurs(value))) continue;

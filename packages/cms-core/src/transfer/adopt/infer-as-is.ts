@@ -26,16 +26,16 @@ export interface InferredType {
  * type accepts every value of its key. HQ keeps all other keys but doesn't interpret them.
  */
 export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): InferredType {
-  const columns = collect(files);
+  const columns = collectFrontColumns(files);
   const taken = new Set<string>();
   const fields: Field[] = [];
   const leftKeys: string[] = [];
   for (const column of columns) {
-    const field = fields.length < LIMITS.fields - 1 ? fieldOf(column, taken) : undefined;
+    const field = fields.length < LIMITS.fields - 1 ? inferColumnField(column, taken) : undefined;
     if (field === undefined) leftKeys.push(column.key);
     else fields.push(field);
   }
-  if (!isPlain && files.some(({ hasBody }) => hasBody)) fields.push(bodyOf(columns, taken));
+  if (!isPlain && files.some(({ hasBody }) => hasBody)) fields.push(makeBodyField(columns, taken));
   return { fields, leftKeys };
 }
 
@@ -47,7 +47,7 @@ interface Column {
 }
 
 /** Collects the columns in the order of the first file; keys used by most files come before rare ones. */
-function collect(files: readonly FrontValues[]): readonly Column[] {
+function collectFrontColumns(files: readonly FrontValues[]): readonly Column[] {
   const cells = files.flatMap(({ values, quoted }) =>
     [...values].map(([key, value]) => ({ key, value, isQuoted: quoted.has(key) })),
   );
@@ -66,14 +66,17 @@ function collect(files: readonly FrontValues[]): readonly Column[] {
 const QUOTED_TYPES = ["date", "text", "textarea", "richtext"] as const;
 const TYPES = ["boolean", "number", ...QUOTED_TYPES] as const;
 
-function fieldOf({ key, values, isQuoted }: Column, taken: Set<string>): Field | undefined {
+function inferColumnField(
+  { key, values, isQuoted }: Column,
+  taken: Set<string>,
+): Field | undefined {
   // A key that is always empty has no known type.
   if (values.length === 0 || !isFieldId(key)) return undefined;
   const multiple = values.some((value) => Array.isArray(value));
   const base = { id: key, apiId: "", label: labelOf(key, key), required: false, multiple } as const;
   for (const type of isQuoted ? QUOTED_TYPES : TYPES) {
     const field: RowField = { ...base, type };
-    if (!values.every((value) => fits(field, MOST_CHARACTERS[type], value))) continue;
+    if (!values.every((value) => fits(field, MAX_CHARACTERS[type], value))) continue;
     const apiId = makeFieldApiId(fieldApiId(key), taken);
     taken.add(apiId);
     return { ...field, apiId };
@@ -91,7 +94,7 @@ function isFieldId(key: string): boolean {
   }
 }
 
-const MOST_CHARACTERS = {
+const MAX_CHARACTERS = {
   text: LIMITS.textCharacters,
   textarea: LIMITS.textareaCharacters,
   richtext: LIMITS.richtextCharacters,
@@ -115,7 +118,7 @@ function fits(field: RowField, mostCharacters: number, value: YamlValue): boolea
   return isText && isRead;
 }
 
-function bodyOf(columns: readonly Column[], taken: Set<string>): Field {
+function makeBodyField(columns: readonly Column[], taken: Set<string>): Field {
   const keys = new Set(columns.map(({ key }) => key));
   const id = ["body", "content", "text"].find((name) => !keys.has(name)) ?? "loamBody";
   const apiId = makeFieldApiId(id, taken);

@@ -122,21 +122,21 @@ export async function planAdoption(
   const all = configOf(site, project.collections);
   const states = await openStateReader(project, { files, repository });
   const notes = unknownNotes(project, states);
-  const heldEntries: HeldEntry[] = [];
+  const held: HeldEntry[] = [];
   const off: string[] = [];
   for (const collection of project.collections) {
     const read = await readCollection(repository, collection, { ...planning, config: all });
     const respelled = respellKeys(read.files, { ignoresCase: project.layout.kind === "hugo" });
     const found = { ...read, files: respelled.files };
     if (found.files.length === 0 || found.issues.length > found.files.length) {
-      left.push(leftOf(collection, found));
+      left.push(toLeftCollection(collection, found));
       continue;
     }
     const { apiId, name, place, isPlain } = collection;
     const { fields, leftKeys } = inferAsIs(found.files, isPlain);
     if (fields.length === 0) {
       const why = "None of its keys can become a field unchanged.";
-      left.push({ ...leftOf(collection, found), why });
+      left.push({ ...toLeftCollection(collection, found), why });
       continue;
     }
     adopted.push(collection);
@@ -145,10 +145,10 @@ export async function planAdoption(
     edits.set(typePath(apiId), printTypeFile(type));
     edits.set(versionPath(apiId, 1), printVersionFile({ ...type, version: 1 }));
     const pages = { entries: found.files, states: states.statesOf(found.files) };
-    const heads = await headsOf(repository, collection, { ...planning, ...pages });
+    const heads = await addMissingKeys(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
     const kept = heldPages(pages.states, isoInstant(planning.now()));
-    heldEntries.push(...kept.map(({ page }) => page));
+    held.push(...kept.map(({ page }) => page));
     off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
@@ -163,16 +163,7 @@ export async function planAdoption(
   edits.set(SITE_PATH, printSiteFile(config));
   const kept = checkFiles(files, config);
   const { layout, folder } = project;
-  const report = {
-    layout: layout.kind,
-    folder,
-    collections,
-    left,
-    unread,
-    kept,
-    held: heldEntries,
-    notes,
-  };
+  const report = { layout: layout.kind, folder, collections, left, unread, kept, held, notes };
   return { files: edits, report, off };
 }
 
@@ -234,14 +225,17 @@ async function readCollection(
   return { files: found, issues };
 }
 
-function leftOf({ name, folder }: FoundCollection, { files, issues }: ReadFiles): LeftCollection {
+function toLeftCollection(
+  { name, folder }: FoundCollection,
+  { files, issues }: ReadFiles,
+): LeftCollection {
   const [first] = issues;
   const why = first?.message ?? "The folder has no files that can become entries.";
   return { name, folder, files: files.length + issues.length, why };
 }
 
 /** Returns each file with the keys that it lacks. */
-async function headsOf(
+async function addMissingKeys(
   repository: GitRepository,
   { name, isPlain }: FoundCollection,
   { site, now, entries, states }: Planning & StatedEntries,
@@ -325,8 +319,8 @@ function commentNotes(files: readonly AdoptableFile[], kind: LayoutKind): AdoptN
 }
 
 /** Folders that are reserved for the site. */
-const OWN = /^(?:types|media|ledger)\//;
-const MOST_SHOWN = 20;
+const RESERVED_FOLDERS = /^(?:types|media|ledger)\//;
+const MAX_ISSUES = 20;
 
 /**
  * Rejects files that could harm someone who edits the site: symbolic links, and unportable or ambiguous names in the
@@ -340,16 +334,16 @@ function checkFiles(files: readonly TreeFile[], site: SiteConfig): readonly Issu
   for (const { path, mode, oid } of files) {
     const issue = nameIssue({ path, mode, after: oid });
     if (issue === undefined) continue;
-    const isOwn = OWN.test(path) || classifyPath(path, site).kind !== "other";
+    const isOwn = RESERVED_FOLDERS.test(path) || classifyPath(path, site).kind !== "other";
     (isOwn ? refused : kept).push(issue);
   }
   if (refused.length === 0) return kept;
-  const named = refused.slice(0, MOST_SHOWN).map(({ path = "", message }) => `${path}: ${message}`);
+  const named = refused.slice(0, MAX_ISSUES).map(({ path = "", message }) => `${path}: ${message}`);
   const count = refused.length === 1 ? "One file" : `${refused.length} files`;
   throw new CmsError(
     "invalid_path",
     `${count} in the repository cannot be part of a site. Rename or delete them, commit, and try again.\n${named.join("\n")}`,
-    { issues: refused.slice(0, MOST_SHOWN) },
+    { issues: refused.slice(0, MAX_ISSUES) },
   );
 }
 

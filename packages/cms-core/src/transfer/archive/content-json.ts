@@ -37,12 +37,12 @@ export async function* contentLines(
     const version = { read, blob, slug: identity.slug };
     const state = stateOf(version, ledger, pinned);
     counts[state] += 1;
-    yield Buffer.from(lineOf({ ...version, state, ledger, file: `site/${path}` }));
+    yield Buffer.from(formatLine({ ...version, state, ledger, file: `site/${path}` }));
   }
   for (const ledger of removedFromMain(snapshot, apiId, seen)) {
     const read = await readPinned(repository, snapshot, ledger);
     counts.published += 1;
-    yield Buffer.from(lineOf({ read, slug: ledger.slug, state: "published", ledger }));
+    yield Buffer.from(formatLine({ read, slug: ledger.slug, state: "published", ledger }));
   }
 }
 
@@ -91,7 +91,7 @@ interface Line {
   readonly file?: string;
 }
 
-function lineOf({ read, slug, state, ledger, file }: Line): string {
+function formatLine({ read, slug, state, ledger, file }: Line): string {
   const { id, entry, schema, issues } = read;
   const head =
     entry === undefined
@@ -119,7 +119,7 @@ function liveOf(ledger: LedgerRecord | undefined): unknown {
 }
 
 /**
- * Converts an entry's values to plain JSON, keyed by the API ids of its schema, as described by `schema/…schema.json`.
+ * Converts an entry's values to plain JSON, keyed by the API IDs of its schema, as described by `schema/…schema.json`.
  * References and media are ids, options are their values, and rich text is Markdown.
  */
 function fieldsToJson(

@@ -50,7 +50,7 @@ export interface DuplicateReport {
 }
 
 /**
- * Creates a site with the content types, versions, and API ids of another one, in one commit. Entries get new ids and
+ * Creates a site with the content types, versions, and API IDs of another one, in one commit. Entries get new ids and
  * are drafts without a schedule. References to copied entries and media point to the copies. History, live state, keys,
  * and webhooks are not copied. Both sites must use the same media storage.
  *
@@ -129,7 +129,7 @@ async function assignIds(source: GitRepository, snapshot: SiteSnapshot): Promise
   return { entryIds, titles, leftOut };
 }
 
-interface Made extends NamedEntries {
+interface CopiedIds extends NamedEntries {
   readonly site: DuplicateReport["site"];
   readonly mediaIds: ReadonlyMap<string, string>;
 }
@@ -138,7 +138,7 @@ interface Made extends NamedEntries {
 async function copyFiles(
   source: GitRepository,
   snapshot: SiteSnapshot,
-  made: Made,
+  made: CopiedIds,
 ): Promise<{ readonly files: ReadonlyMap<string, Uint8Array>; readonly droppedLinks: number }> {
   const { commits, site, media } = snapshot;
   const files = new Map<string, Uint8Array>();
@@ -185,7 +185,7 @@ async function copyFiles(
 /** Returns the routes of types and of single entries, with the ids of the copies. */
 function routesOf(
   routes: Readonly<Record<string, string>>,
-  { entryIds }: Pick<Made, "entryIds">,
+  { entryIds }: Pick<CopiedIds, "entryIds">,
 ): Record<string, string> {
   const keptRoutes = Object.entries(routes).flatMap(([key, route]) => {
     const name = isIdShaped(key) ? entryIds.get(key) : key;
@@ -253,7 +253,7 @@ function rewriteText(markdown: string, ids: RewriteIds): string {
     const id = (link.kind === "media" ? ids.media : ids.entry)(link.id);
     if (id === undefined) {
       ids.onDropped();
-      text = unlink(text, link);
+      text = replaceWithText(text, link);
     } else {
       text = `${text.slice(0, link.start)}${link.kind}:${id}${link.fragment}${text.slice(link.end)}`;
     }
@@ -265,7 +265,7 @@ const BEFORE = /!?\[([^\][\n]*)\]\([ \t]*<?$/;
 const AFTER = /^>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/;
 
 /** Replaces `[text](entry:…)` and `![text](media:…)` with their text. Other notations stay unchanged. */
-function unlink(text: string, { start, end }: RichTextLink): string {
+function replaceWithText(text: string, { start, end }: RichTextLink): string {
   const before = BEFORE.exec(text.slice(Math.max(0, start - 2000), start));
   const after = AFTER.exec(text.slice(end));
   if (before === null || after === null) return text;

@@ -15,7 +15,7 @@ import {
   BUNDLE_PATH,
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  hashing,
+  hashChunks,
   type ExportedFile,
   type ExportManifest,
   MANIFEST_PATH,
@@ -74,7 +74,7 @@ export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> 
 
 async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGenerator<ZipFile> {
   const { repository, snapshot } = parts;
-  yield text("README.md", exportReadme(snapshot, parts));
+  yield toTextFile("README.md", exportReadme(snapshot, parts));
   yield* schemaFiles(snapshot);
   for (const apiId of typesOf(snapshot)) {
     const lines = (to: EntryCounts) => contentLines(apiId, { repository, snapshot, counts: to });
@@ -99,7 +99,7 @@ function withNote({ content, ...file }: ZipFile, onRead: (note: ExportedFile) =>
     onRead({ path, byteSize: content.length, sha256: hash("sha256", content) });
     return { ...file, content };
   }
-  return { ...file, content: hashing(content, (whole) => onRead({ path, ...whole })) };
+  return { ...file, content: hashChunks(content, (whole) => onRead({ path, ...whole })) };
 }
 
 function noEntries(): EntryCounts {
@@ -113,29 +113,32 @@ function branchesOf({ commits: { main, published } }: SiteSnapshot): ReadonlyMap
   ]);
 }
 
-function text(name: string, content: Uint8Array): ZipFile {
+function toTextFile(name: string, content: Uint8Array): ZipFile {
   return { name, content, compress: true };
 }
 
 function* schemaFiles({ types, site }: SiteSnapshot): Generator<ZipFile> {
-  for (const [apiId, { type, versions }] of sorted(types)) {
+  for (const [apiId, { type, versions }] of sortByKey(types)) {
     for (const schema of versions.values()) {
       const name = `schema/${apiId}/${schema.version}.schema.json`;
-      yield text(name, json(typeJsonSchema(schema, site.id)));
+      yield toTextFile(name, printJson(typeJsonSchema(schema, site.id)));
     }
-    yield text(`schema/${apiId}/working.schema.json`, json(typeJsonSchema(type, site.id)));
+    yield toTextFile(
+      `schema/${apiId}/working.schema.json`,
+      printJson(typeJsonSchema(type, site.id)),
+    );
   }
 }
 
-function json(value: unknown): Buffer {
+function printJson(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-function sorted<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+function sortByKey<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the API ids of all types, including those whose type file cannot be read. */
+/** Returns the API IDs of all types, including those whose type file cannot be read. */
 function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
   const found = new Set(types.keys());
   for (const { identity } of entries) found.add(identity.apiId);
@@ -157,7 +160,7 @@ function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "
   async function* read(): AsyncGenerator<Uint8Array> {
     const object = await storage.open(originalKey(record));
     const stream = object.kind === "stream" ? object.stream : createReadStream(object.path);
-    yield* hashing(stream, ({ sha256 }) => {
+    yield* hashChunks(stream, ({ sha256 }) => {
       if (sha256 === record.sha256) return;
       const problem = `The file of ${record.id} is damaged in media storage.`;
       throw new CmsError("storage_failed", problem);

@@ -32,7 +32,7 @@ export interface ImportMediaOptions {
 }
 
 /** Error codes that don't concern a single file: a mismatch with the manifest, or a full disk. */
-const NOT_OF_ONE_FILE: ReadonlySet<string> = new Set(["invalid_archive", "storage_failed"]);
+const GENERAL_ERRORS: ReadonlySet<string> = new Set(["invalid_archive", "storage_failed"]);
 
 /** Stores the binaries of an export after the upload checks. If one fails, its record has no binary. */
 export async function importMedia(
@@ -57,7 +57,7 @@ export async function importMedia(
       if (dryRun) continue;
       await ingest(record, file, { intake, svg: site.media?.svg });
     } catch (error) {
-      const { code, message } = ofOneFile(error);
+      const { code, message } = asFileError(error);
       failed.push({ code, message, path: mediaPath(record.id) });
     } finally {
       await rm(file, { force: true });
@@ -72,8 +72,8 @@ export async function importMedia(
 }
 
 /** Returns the error if it concerns a single file. @throws any other error */
-function ofOneFile(error: unknown): CmsError {
-  if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
+function asFileError(error: unknown): CmsError {
+  if (!isCmsError(error) || GENERAL_ERRORS.has(error.code)) throw error;
   // No upload was aborted: the disk didn't return what was just written to it.
   if (error.code === "upload_incomplete") throw notReadBack(error);
   return error;

@@ -110,7 +110,7 @@ export async function* readChecked(
   path: string,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* hashing(await archive.read(path), ({ sha256 }) => {
+    yield* hashChunks(await archive.read(path), ({ sha256 }) => {
       if (sha256 !== hashes.get(path)) throw invalidArchive(`${path} does not match its manifest`);
     });
   } catch (error) {
@@ -119,7 +119,7 @@ export async function* readChecked(
 }
 
 /** Passes chunks through unchanged. At the end it calls `onEnd` with their size and hash, and `onEnd` can throw. */
-export async function* hashing(
+export async function* hashChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   onEnd: (whole: Omit<ExportedFile, "path">) => void,
 ): AsyncGenerator<Uint8Array> {

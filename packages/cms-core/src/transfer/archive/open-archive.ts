@@ -111,7 +111,7 @@ async function readDirectory(
       throw tooLarge(`its paths exceed ${sizeOf(limits.nameBytes)}`);
     }
   }
-  refuseOverlaps(files);
+  rejectOverlaps(files);
   return files;
 }
 
@@ -153,7 +153,7 @@ function checkEntry(entry: Entry, { ratio, ratioFrom }: ArchiveLimits): void {
 }
 
 /** Rejects overlapping files: ZIP bombs reuse the same bytes many times. */
-function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
+function rejectOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
   const sorted = [...files].toSorted(([, a], [, b]) => a.offset - b.offset);
   let end = 0;
   for (const [name, { offset, storedSize }] of sorted) {

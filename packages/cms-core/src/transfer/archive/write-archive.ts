@@ -142,7 +142,7 @@ class BlockArchive extends ZipArchive {
 
 /** Readers reject larger files with a ratio above 100, as in ZIP bombs. */
 const SMALL_BYTES = 65_536;
-const MOST_RATIO = 50;
+const MAX_RATIO = 50;
 
 /** Whether a text can be deflated. Text that would exceed the readers' maximum ratio is stored uncompressed. */
 export async function isDeflatable(
@@ -164,7 +164,7 @@ export async function isDeflatable(
       for await (const chunk of chunks) deflatedSize += chunk.length;
     },
   );
-  return byteSize <= deflatedSize * MOST_RATIO;
+  return byteSize <= deflatedSize * MAX_RATIO;
 }
 
 /** A file in a tar archive. Names are built only from validated ids and slugs. */

@@ -124,7 +124,7 @@ function pathAt(path: string, siteId: string, own: Things, last: string): string
   });
 }
 
-test("no route takes an id of another site for one of its own, whoever asks (AUT-20, IDP-16)", async () => {
+test("rejects ids of another site on every route, for every user (AUT-20, IDP-16)", async () => {
   const hq = await openManagedHq();
   onTestFinished(() => hq.close());
   await hq.addWorkspace("client", await hq.addPerson("zoe"));
@@ -139,9 +139,9 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
       continue;
     }
     asked.add(of);
-    const who = path.includes("/transfers/") ? "zoe" : "admin";
+    const user = path.includes("/transfers/") ? "zoe" : "admin";
     const answer = await hq.ask(
-      who,
+      user,
       method.toUpperCase(),
       pathAt(path, mine.id, mine.things, theirs) + (id === COMPARING ? `?since=${ours}` : ""),
       {

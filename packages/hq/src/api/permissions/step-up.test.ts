@@ -60,7 +60,7 @@ async function openWorld(): Promise<World> {
   return { hq, at: (route) => route.replace("SITE", `/sites/${id}`).replace("HOOK", hook) };
 }
 
-test("what hands out power wants a person who was proven within ten minutes", async () => {
+test("requires authentication within ten minutes for sensitive actions", async () => {
   const { hq, at } = await openWorld();
   for (const [method, route, body, status] of SENSITIVE) {
     const asking = body === undefined ? {} : { body };
@@ -74,7 +74,7 @@ test("what hands out power wants a person who was proven within ten minutes", as
   }
 });
 
-test("a person proven earlier may do on the same routes what hands out none", async () => {
+test("allows other actions on the same routes with an older authentication", async () => {
   const { hq, at } = await openWorld();
   for (const [method, route, body, status] of ORDINARY) {
     const { status: answered } = await hq.ask("stale", method, at(route), { body });

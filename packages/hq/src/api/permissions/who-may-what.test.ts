@@ -75,7 +75,7 @@ async function openWorld(): Promise<World> {
 }
 
 /** Returns the result of a route's policy: `open`, or the error code. */
-async function knock(
+async function tryPolicy(
   { hq, siteId }: Pick<World, "hq" | "siteId">,
   route: Route,
   actor: Actor | undefined,
@@ -95,7 +95,7 @@ function withToken(actor: Actor, scopes: readonly TokenScope[], sites?: readonly
 }
 
 describe("every route of a site", () => {
-  test("is open to exactly the roles that the specification names (AUT-20)", async () => {
+  test("allows exactly the roles in the specification (AUT-20)", async () => {
     const world = await openWorld();
     const siteRoutes = world.routes.filter(({ rule }) => rule.kind === "site");
     expect(siteRoutes.length).toBeGreaterThan(15);
@@ -107,33 +107,33 @@ describe("every route of a site", () => {
         const shut = actor === undefined ? "not_signed_in" : denied;
         const expected = role !== undefined && MAY[role]?.includes(action) ? "open" : shut;
         const place = `${person}: ${route.method} ${route.path}`;
-        expect(`${place} ${await knock(world, route, actor)}`).toBe(`${place} ${expected}`);
+        expect(`${place} ${await tryPolicy(world, route, actor)}`).toBe(`${place} ${expected}`);
       }
     }
   });
 
-  test("is shut to a token without the scope, whoever owns it (AUT-16)", async () => {
+  test("rejects a token without the scope, whatever its owner's role (AUT-16)", async () => {
     const world = await openWorld();
     const owner = world.people.get("admin");
     if (owner === undefined) throw new Error("The world has an owner.");
     for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
       const scope = route.rule.kind === "site" ? SITE_ACTIONS[route.rule.action].scope : "";
       const others = TOKEN_SCOPES.filter((name) => name !== scope);
-      expect(await knock(world, route, withToken(owner, others))).toBe("forbidden");
-      expect(await knock(world, route, withToken(owner, TOKEN_SCOPES))).toBe("open");
+      expect(await tryPolicy(world, route, withToken(owner, others))).toBe("forbidden");
+      expect(await tryPolicy(world, route, withToken(owner, TOKEN_SCOPES))).toBe("open");
       const elsewhere = withToken(owner, TOKEN_SCOPES, ["sother"]);
-      expect(await knock(world, route, elsewhere)).toBe("site_not_found");
-      expect(await knock(world, route, withToken(owner, TOKEN_SCOPES, [world.siteId]))).toBe(
+      expect(await tryPolicy(world, route, elsewhere)).toBe("site_not_found");
+      expect(await tryPolicy(world, route, withToken(owner, TOKEN_SCOPES, [world.siteId]))).toBe(
         "open",
       );
     }
   });
 
-  test("says nothing of a site of others but that it is not there (AUT-20)", async () => {
+  test("reports a site as not found to users without access (AUT-20)", async () => {
     const world = await openWorld();
     for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
-      const known = await knock(world, route, world.people.get("outsider"));
-      const unknown = await knock(
+      const known = await tryPolicy(world, route, world.people.get("outsider"));
+      const unknown = await tryPolicy(
         { ...world, siteId: "saaaaaaaaaaaaaaaaaaa" },
         route,
         world.people.get("outsider"),
@@ -153,7 +153,7 @@ const NO_COMMIT = [
   "updateRelease",
 ];
 
-test("every route that changes content counts as a write, but for those known to make no commit (LIM-01)", async () => {
+test("counts as a write if it changes content, except for known routes without commits (LIM-01)", async () => {
   const { routes } = await openWorld();
   const uncounted = routes.filter(({ rule, method, commits }) => {
     const changes = rule.kind === "site" && /^(entry|media|schema)\./.test(rule.action);
@@ -162,7 +162,7 @@ test("every route that changes content counts as a write, but for those known to
   expect(uncounted.map(({ id }) => id).toSorted()).toEqual(NO_COMMIT);
 });
 
-test("routes of a workspace are open to members, what they change to admins or owners", async () => {
+test("lets members read a workspace, and admins or owners change it", async () => {
   const world = await openWorld();
   const reads = new Set([
     "workspace.read",
@@ -183,15 +183,15 @@ test("routes of a workspace are open to members, what they change to admins or o
     const action = route.rule.kind === "workspace" ? route.rule.action : "";
     const member = reads.has(action) ? "open" : "forbidden";
     const manager = owners.has(action) ? "forbidden" : "open";
-    expect(await knock(world, route, world.people.get("viewer"))).toBe(member);
-    expect(await knock(world, route, world.people.get("manager"))).toBe(manager);
-    expect(await knock(world, route, world.people.get("admin"))).toBe("open");
-    expect(await knock(world, route, world.people.get("outsider"))).toBe("not_found");
-    expect(await knock(world, route, undefined)).toBe("not_signed_in");
+    expect(await tryPolicy(world, route, world.people.get("viewer"))).toBe(member);
+    expect(await tryPolicy(world, route, world.people.get("manager"))).toBe(manager);
+    expect(await tryPolicy(world, route, world.people.get("admin"))).toBe("open");
+    expect(await tryPolicy(world, route, world.people.get("outsider"))).toBe("not_found");
+    expect(await tryPolicy(world, route, undefined)).toBe("not_signed_in");
   }
 });
 
-test("a token that is bound to sites learns of their workspace that it is there, and no more", async () => {
+test("reveals only the existence of the workspace to a token limited to sites", async () => {
   const world = await openWorld();
   const owner = world.people.get("admin");
   if (owner === undefined) throw new Error("The world has an owner.");
@@ -200,7 +200,7 @@ test("a token that is bound to sites learns of their workspace that it is there,
     await Promise.all(
       world.routes
         .filter(({ rule }) => rule.kind === "workspace")
-        .map(async (route) => ({ id: route.id, answer: await knock(world, route, bound) })),
+        .map(async (route) => ({ id: route.id, answer: await tryPolicy(world, route, bound) })),
     ),
     ({ answer }) => answer,
   );
@@ -209,7 +209,7 @@ test("a token that is bound to sites learns of their workspace that it is there,
   expect(open.toSorted()).toEqual(["getFeatures", "getWorkspace", "listSites"]);
 });
 
-test("routes of the instance are shut to everyone but its admins in a session", async () => {
+test("allows routes of the instance only to instance admins in a session", async () => {
   const world = await openWorld();
   const routes = world.routes.filter(({ rule }) => rule.kind === "instance-admin");
   expect(routes.length).toBeGreaterThan(1);
@@ -217,8 +217,8 @@ test("routes of the instance are shut to everyone but its admins in a session", 
   if (owner === undefined) throw new Error("The world has an owner.");
   const instanceAdmin = { ...owner, instanceAdmin: true };
   for (const route of routes) {
-    expect(await knock(world, route, owner)).toBe("forbidden");
-    expect(await knock(world, route, withToken(instanceAdmin, TOKEN_SCOPES))).toBe("forbidden");
-    expect(await knock(world, route, instanceAdmin)).toBe("open");
+    expect(await tryPolicy(world, route, owner)).toBe("forbidden");
+    expect(await tryPolicy(world, route, withToken(instanceAdmin, TOKEN_SCOPES))).toBe("forbidden");
+    expect(await tryPolicy(world, route, instanceAdmin)).toBe("open");
   }
 });

@@ -30,7 +30,7 @@ async function setTimes(id: string, times: Times): Promise<void> {
 }
 
 describe("the scheduler", () => {
-  test("publishes when the time has come, with that time, and takes off the site when it is over", async () => {
+  test("publishes and unpublishes an entry at its scheduled times", async () => {
     const { id } = await makePost(hq, { title: "Timed" });
     const at = site.inMinutes(10);
     await setTimes(id, { publishAt: at, unpublishAt: site.inMinutes(30) });
@@ -48,22 +48,22 @@ describe("the scheduler", () => {
     expect(await site.stateOf(id)).toBe("unpublished");
   });
 
-  test("catches up after a downtime: what began and ended meanwhile is never shown (SCD-03)", async () => {
+  test("catches up after downtime without showing entries that were due and have ended (SCD-03)", async () => {
     const over = await makePost(hq, { title: "Over" });
-    const begun = await makePost(hq, { title: "Begun" });
+    const expired = await makePost(hq, { title: "Begun" });
     await setTimes(over.id, { publishAt: site.inMinutes(1), unpublishAt: site.inMinutes(2) });
-    await setTimes(begun.id, { publishAt: site.inMinutes(3) });
+    await setTimes(expired.id, { publishAt: site.inMinutes(3) });
     const before = await site.commitsOfPublished();
     hq.time += 60 * MINUTE;
     await scheduler.tick();
-    expect([await site.stateOf(over.id), await site.stateOf(begun.id)]).toEqual([
+    expect([await site.stateOf(over.id), await site.stateOf(expired.id)]).toEqual([
       "draft",
       "published",
     ]);
     expect(await site.commitsOfPublished()).toBe(before + 1);
   });
 
-  test("says why an entry cannot be published, and publishes it once that is mended (SCD-06)", async () => {
+  test("reports why an entry cannot be published, and publishes it after the fix (SCD-06)", async () => {
     const { id } = await makePost(hq, { title: "" });
     const dueAt = site.inMinutes(1);
     await setTimes(id, { publishAt: dueAt });
@@ -81,8 +81,8 @@ describe("the scheduler", () => {
       ],
     });
     const notice = { kind: "schedule-failed", entryId: id, action: "publish", dueAt };
-    const told = await hq.ask("GET", "/notices", { as: "viewer" });
-    expect(told.body).toEqual({
+    const notices = await hq.ask("GET", "/notices", { as: "viewer" });
+    expect(notices.body).toEqual({
       notices: [expect.objectContaining({ ...notice, message: expect.stringContaining("title") })],
     });
     hq.time += 5 * MINUTE;
@@ -93,7 +93,7 @@ describe("the scheduler", () => {
     expect((await hq.ask("GET", "/notices")).body).toEqual({ notices: [] });
   });
 
-  test("publishes once, however many run at the same time (SCD-01)", async () => {
+  test("publishes once, even with several concurrent schedulers (SCD-01)", async () => {
     const { id } = await makePost(hq, { title: "Once" });
     await setTimes(id, { publishAt: site.inMinutes(1) });
     const before = await site.commitsOfPublished();
@@ -106,7 +106,7 @@ describe("the scheduler", () => {
     expect(await site.commitsOfPublished()).toBe(before + 1);
   });
 
-  test("does not fire what was taken back or put off (SCD-07)", async () => {
+  test("skips schedules that were removed or postponed (SCD-07)", async () => {
     const back = await makePost(hq, { title: "Back" });
     const off = await makePost(hq, { title: "Off" });
     for (const { id } of [back, off]) await setTimes(id, { publishAt: site.inMinutes(1) });
@@ -117,7 +117,7 @@ describe("the scheduler", () => {
     expect([await site.stateOf(back.id), await site.stateOf(off.id)]).toEqual(["draft", "draft"]);
   });
 
-  test("fires nothing twice when the clock is set back, and what is due then when it comes (SCD-04)", async () => {
+  test("does not repeat schedules when the clock is set back (SCD-04)", async () => {
     const { id } = await makePost(hq, { title: "Back and forth" });
     await setTimes(id, { publishAt: site.inMinutes(1), unpublishAt: site.inMinutes(90) });
     hq.time += 2 * MINUTE;
@@ -143,7 +143,7 @@ describe("the scheduler", () => {
     expect(await site.stateOf(far.id)).toBe("published");
   });
 
-  test("does hundreds that are due at once, few commits long (SCD-08)", async () => {
+  test("processes hundreds of due schedules in few commits (SCD-08)", async () => {
     const { store } = await hq.services.sites.content(hq.site.id);
     const at = site.inMinutes(1);
     const titleId = store.type("posts")?.latest?.fields[0]?.id ?? "";

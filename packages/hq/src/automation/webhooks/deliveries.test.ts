@@ -18,7 +18,7 @@ function eventOf({ body }: Received): unknown {
   return JSON.parse(body.toString());
 }
 
-test("what a killed server was at is sent when the next one starts, at once", async () => {
+test("sends deliveries of a killed server when the next one starts", async () => {
   const setting = await startHooked();
   const { site, receiver } = setting;
   receiver.answer = hang;
@@ -45,7 +45,7 @@ test("what a killed server was at is sent when the next one starts, at once", as
 });
 
 describe("a delivery", () => {
-  test("WHK-10, WHK-16: has the specified body and signatures that verify both ways", async () => {
+  test("WHK-10, WHK-16: has the specified body, and both signatures are valid", async () => {
     const setting = await startHooked();
     const { site, receiver, secret } = setting;
     site.hq.time = Math.floor(Date.now() / 1000) * 1000 + 7;
@@ -88,7 +88,7 @@ describe("a delivery", () => {
     expect(() => standard.verify(`${body.toString()} `, texts)).toThrow("signature");
   });
 
-  test("WHK-10: signs each attempt anew, under the same id", async () => {
+  test("WHK-10: signs each attempt separately with the same id", async () => {
     const setting = await startHooked();
     const { site, receiver, secret } = setting;
     receiver.answer = answerWith(500);
@@ -104,7 +104,7 @@ describe("a delivery", () => {
     verifyWebhook({ secret, ...second, now: () => new Date(site.hq.time) });
   });
 
-  test("is not signed where the webhook says so", async () => {
+  test("is unsigned if the webhook does not sign", async () => {
     const setting = await startHooked({ sign: false });
     await publishOne(setting);
     await setting.site.deliver();
@@ -113,7 +113,7 @@ describe("a delivery", () => {
     expect(names.filter((name) => /signature|webhook-/.test(name))).toEqual([]);
   });
 
-  test("WHK-11: is signed with the new secret and, for a day, with the one before", async () => {
+  test("WHK-11: is signed with the new secret and, for a day, with the previous one", async () => {
     const setting = await startHooked();
     const { site, receiver, id, secret: before } = setting;
     const rotated = await site.hq.ask("POST", `/webhooks/${id}/rotate-secret`);
@@ -135,7 +135,7 @@ describe("a delivery", () => {
 });
 
 describe("WHK-13", () => {
-  test("an empty subscription hears of all events, another of its own", async () => {
+  test("sends all events to an empty subscription, and only its own to another", async () => {
     const setting = await startHooked();
     const { site, receiver } = setting;
     const some = await site.receiver();
@@ -148,7 +148,7 @@ describe("WHK-13", () => {
     expect(some.received.map(eventOf)).toMatchObject([{ event: "entry.unpublished" }]);
   });
 
-  test("an unknown event name is refused", async () => {
+  test("rejects an unknown event name", async () => {
     const { site } = await startHooked();
     const body = { url: "https://hooks.example.com/", events: ["entry.saved"] };
     const refused = await site.hq.ask("POST", "/webhooks", { body });
@@ -161,7 +161,7 @@ describe("WHK-13", () => {
       ({ site, id }) => site.hq.ask("PATCH", `/webhooks/${id}`, { body: { enabled: false } }),
     ],
     ["deleted", ({ site, id }) => site.hq.ask("DELETE", `/webhooks/${id}`)],
-  ])("retries stop when the webhook is %s", async ([, act]) => {
+  ])("stops retries when the webhook is %s", async ([, act]) => {
     const setting = await startHooked();
     const { site, receiver } = setting;
     receiver.answer = answerWith(500);
@@ -173,7 +173,7 @@ describe("WHK-13", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("retries stop when the site is deleted", async () => {
+  test("stops retries when the site is deleted", async () => {
     const setting = await startHooked();
     const { site, receiver } = setting;
     receiver.answer = answerWith(500);
@@ -186,7 +186,7 @@ describe("WHK-13", () => {
     expect(await database.selectFrom("webhook_deliveries").select("id").execute()).toEqual([]);
   });
 
-  test("retries go to the address that the webhook was given meanwhile", async () => {
+  test("sends retries to the webhook's new URL", async () => {
     const setting = await startHooked();
     const { site, receiver, id } = setting;
     receiver.answer = answerWith(500);
@@ -200,7 +200,7 @@ describe("WHK-13", () => {
 });
 
 describe("WHK-14", () => {
-  test("Test sends a marked event", async () => {
+  test("sends a marked test event", async () => {
     const setting = await startHooked({ events: ["entry.deleted"] });
     const { site, receiver, id, secret } = setting;
     const sent = await site.hq.ask("POST", `/webhooks/${id}/test`);
@@ -214,7 +214,7 @@ describe("WHK-14", () => {
     });
   });
 
-  test("one delivery, or what failed in a stretch of time, is sent again under its own id", async () => {
+  test("redelivers one delivery, or all failed ones of a period, with the same id", async () => {
     const setting = await startHooked();
     const { site, receiver, id } = setting;
     await publishOne(setting, "first");

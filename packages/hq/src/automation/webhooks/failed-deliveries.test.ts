@@ -7,7 +7,7 @@ import { last, publishOne, show, startHooked, startHookedSite } from "./webhooks
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-test("how the last attempt went is said of a webhook and of each delivery, with their number", async () => {
+test("shows the last attempt and counts for webhooks and deliveries", async () => {
   const setting = await startHooked();
   const { site, receiver } = setting;
   const listed = async () => (await site.hq.ask("GET", "/webhooks")).body["webhooks"];
@@ -32,7 +32,7 @@ test("how the last attempt went is said of a webhook and of each delivery, with 
 });
 
 describe("WHK-07: a delivery that fails", () => {
-  test("is tried ten times over three days, then has failed", async () => {
+  test("is attempted ten times in three days, then fails", async () => {
     const setting = await startHooked();
     const { site, receiver } = setting;
     receiver.answer = answerWith(500);
@@ -69,7 +69,7 @@ describe("WHK-07: a delivery that fails", () => {
     ["304", 304, {}],
     ["400", 400, {}],
     ["503", 503, {}],
-  ])("says what came: %s", async ([, status, headers]) => {
+  ])("reports the response: %s", async ([, status, headers]) => {
     const setting = await startHooked();
     setting.receiver.answer = answerWith(status, headers);
     await publishOne(setting);
@@ -84,7 +84,7 @@ describe("WHK-07: a delivery that fails", () => {
     expect(await show(setting)).toMatchObject({ failingSince: expect.any(String) });
   });
 
-  test("waits as long as Retry-After says, in seconds or as a date, a day at most", async () => {
+  test("waits for Retry-After in seconds or as a date, at most a day", async () => {
     const setting = await startHooked();
     const { site, receiver } = setting;
     const pauseAfter = async (value: string): Promise<number> => {
@@ -102,7 +102,7 @@ describe("WHK-07: a delivery that fails", () => {
     expect(await pauseAfter("soon")).toBe(0);
   });
 
-  test("by a reset connection is tried again", async () => {
+  test("is retried after a connection reset", async () => {
     const setting = await startHooked();
     setting.receiver.answer = (response) => response.socket?.resetAndDestroy();
     await publishOne(setting);
@@ -114,7 +114,7 @@ describe("WHK-07: a delivery that fails", () => {
     });
   });
 
-  test("by a receiver that speaks no TLS says so, and is tried again", async () => {
+  test("is retried and reported if the endpoint does not support TLS", async () => {
     const site = await startHookedSite();
     const receiver = await site.receiver();
     const made = await site.addWebhook(receiver.url.replace("http:", "https:"));
@@ -130,7 +130,7 @@ describe("WHK-07: a delivery that fails", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("is none where the receiver says first that it is at work", async () => {
+  test("ignores informational responses", async () => {
     const setting = await startHooked();
     setting.receiver.answer = (response) => {
       response.writeProcessing();
@@ -144,7 +144,7 @@ describe("WHK-07: a delivery that fails", () => {
     });
   });
 
-  test("by 410 disables its webhook at once, and what waits is not sent", async () => {
+  test("disables its webhook after a 410 and fails pending deliveries", async () => {
     const setting = await startHooked();
     const { site, receiver } = setting;
     receiver.answer = answerWith(410);
@@ -157,15 +157,15 @@ describe("WHK-07: a delivery that fails", () => {
       { kind: "webhook-disabled", webhookId: setting.id, reason: "gone" },
     ]);
     // The URL is visible to admins only.
-    const told = await site.hq.ask("GET", "/notices", { as: "viewer" });
-    expect(told.body).toEqual({ notices: [] });
+    const notices = await site.hq.ask("GET", "/notices", { as: "viewer" });
+    expect(notices.body).toEqual({ notices: [] });
     const { length } = receiver.received;
     await publishOne(setting, "later");
     await site.waitAndDeliver(24 * HOUR);
     expect(receiver.received).toHaveLength(length);
   });
 
-  test("WHK-15: for 120 hours disables its webhook; enabled again, all of it can be sent", async () => {
+  test("WHK-15: disables its webhook after 120 hours, and can be redelivered after enabling", async () => {
     const setting = await startHooked();
     const { site, receiver, id } = setting;
     receiver.answer = answerWith(500);
@@ -194,7 +194,7 @@ describe("WHK-07: a delivery that fails", () => {
     expect(healthy).not.toHaveProperty("failingSince");
   });
 
-  test("WHK-17: neither delays nor undoes the publish", async () => {
+  test("WHK-17: neither delays nor reverts the publish", async () => {
     const setting = await startHooked();
     setting.receiver.answer = () => {};
     const id = await publishOne(setting);

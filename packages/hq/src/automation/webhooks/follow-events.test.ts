@@ -31,7 +31,7 @@ async function forget({ hq }: HookedSite): Promise<void> {
   await hq.services.hq.database.deleteFrom("webhook_events").execute();
 }
 
-test("entries that are published, unpublished and deleted are told, drafts and saves are not", async () => {
+test("reports published, unpublished, and deleted entries, but not drafts", async () => {
   const site = await start();
   const [one = "", draft = ""] = await site.post("one", "draft");
   await site.follow();
@@ -54,7 +54,7 @@ test("entries that are published, unpublished and deleted are told, drafts and s
   ]);
 });
 
-test("what happened on both branches while nobody looked is numbered in its order, within one second", async () => {
+test("numbers events of both branches in order, even within one second", async () => {
   const site = await start();
   const [id = ""] = await site.post("one");
   site.hq.time = Math.ceil(site.hq.time / 1000) * 1000;
@@ -88,7 +88,7 @@ test("what happened on both branches while nobody looked is numbered in its orde
   expect(times).toEqual(times.toSorted());
 });
 
-test("an entry that gets another slug was not deleted", async () => {
+test("does not report a new slug as a deletion", async () => {
   const site = await start();
   const [id = ""] = await site.post("one");
   const values = new Map([["title", "One"]]);
@@ -97,7 +97,7 @@ test("an entry that gets another slug was not deleted", async () => {
   expect(await eventsOf(site)).toEqual([]);
 });
 
-test("a schema that is published is told", async () => {
+test("reports a published schema", async () => {
   const site = await start();
   const type = site.store.type("posts")?.type;
   if (type === undefined) throw new Error("no type");
@@ -111,7 +111,7 @@ test("a schema that is published is told", async () => {
   expect(await eventsOf(site)).toEqual(["content_type.updated posts"]);
 });
 
-test("a new order and a roll-back are told", async () => {
+test("reports a new order and a rollback", async () => {
   const site = await start();
   const ids = await site.post("one", "two");
   await site.publish(...ids);
@@ -134,7 +134,7 @@ test("a new order and a roll-back are told", async () => {
   ]);
 });
 
-test("a batch and a release are told once for the site, also where they are of one entry", async () => {
+test("reports a batch or release once per site, even with a single entry", async () => {
   const site = await start();
   const [one, two] = await site.post("one", "two");
   await site.hq.ask("POST", "/publish-changes", { body: { entries: [one] } });
@@ -149,7 +149,7 @@ test("a batch and a release are told once for the site, also where they are of o
   ]);
 });
 
-test("WHK-12: a release of 500 entries is told once for the site, and once for each entry", async () => {
+test("WHK-12: reports a release of 500 entries once for the site and once per entry", async () => {
   const site = await start();
   const { id } = await site.addWebhook("https://other.example.com/", {
     coalesce: true,
@@ -165,7 +165,7 @@ test("WHK-12: a release of 500 entries is told once for the site, and once for e
   });
 }, 60_000);
 
-test("publishing that is turned on is told, once", async () => {
+test("reports once that publishing was turned on", async () => {
   const site = await start();
   for (const enabled of [false, true, true]) {
     await site.hq.ask("PUT", "/publishing", { body: { enabled } });
@@ -182,7 +182,7 @@ test("publishing that is turned on is told, once", async () => {
   expect(await eventsOf(site)).toEqual(["site.published"]);
 });
 
-test("a site without webhooks keeps no events, and a new webhook hears of none before it", async () => {
+test("stores no events without webhooks, and sends no earlier events to a new webhook", async () => {
   const site = await startHookedSite();
   const [id = ""] = await site.post("one");
   await site.publish(id);
@@ -195,7 +195,7 @@ test("a site without webhooks keeps no events, and a new webhook hears of none b
   expect(await eventsOf(site)).toEqual([]);
 });
 
-test("whoever derives an event again derives the same", async () => {
+test("derives identical events when repeated", async () => {
   const site = await start();
   const { database } = site.hq.services.hq;
   const before = await database.selectFrom("webhook_cursors").selectAll().executeTakeFirst();
@@ -213,7 +213,7 @@ test("whoever derives an event again derives the same", async () => {
   expect(deliveries).toHaveLength(3);
 });
 
-test("publishing an entry while publishing of the site is off is told to nobody, and taking it down is", async () => {
+test("reports unpublishing but not publishing while publishing of the site is off", async () => {
   const site = await start();
   const [one = ""] = await site.post("one");
   const switchTo = async (publishing: 0 | 1): Promise<void> => {

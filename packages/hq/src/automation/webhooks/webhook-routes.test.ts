@@ -8,7 +8,7 @@ import { startHookedSite } from "./webhooks.fixture.ts";
 const URL = "https://hooks.example.com/cms";
 
 describe("webhooks over HTTP", () => {
-  test("are made, listed, changed and deleted, and show their secret once", async () => {
+  test("are created, listed, changed, and deleted, and show their secret once", async () => {
     const { hq } = await startHookedSite();
     const made = await hq.ask("POST", "/webhooks", { body: { url: URL } });
     expect(made).toMatchObject({
@@ -41,7 +41,7 @@ describe("webhooks over HTTP", () => {
     });
   });
 
-  test("keep their secrets sealed in the database", async () => {
+  test("store their secrets sealed", async () => {
     const { hq, addWebhook } = await startHookedSite();
     const { id, secret } = await addWebhook(URL);
     await hq.ask("POST", `/webhooks/${id}/rotate-secret`);
@@ -53,7 +53,7 @@ describe("webhooks over HTTP", () => {
     ]);
   });
 
-  test("are an admin's, in person lately or by a token of the scope", async () => {
+  test("require an admin with a recent session or a token with the scope", async () => {
     const { hq, addWebhook } = await startHookedSite();
     const { id } = await addWebhook(URL);
     const routes = [
@@ -94,7 +94,7 @@ describe("webhooks over HTTP", () => {
     ["plain http", { url: "http://hooks.example.com/" }, "target_refused", "url"],
     ["an unknown key", { url: URL, secret: "mine" }, "invalid", "secret"],
     ["no address", {}, "invalid", "url"],
-  ])("refuse %s, and name it", async ([, body, code, path]) => {
+  ])("reject %s and name it", async ([, body, code, path]) => {
     const { hq, addWebhook } = await startHookedSite({});
     const refused = await hq.ask("POST", "/webhooks", { body });
     expect(refused).toMatchObject({ status: 422, body: { code, errors: [{ path }] } });
@@ -104,14 +104,14 @@ describe("webhooks over HTTP", () => {
     expect(changed).toMatchObject({ status: 422, body: { code } });
   });
 
-  test("are at most 50 a site", async () => {
+  test("are limited to 50 per site", async () => {
     const { hq, addWebhook } = await startHookedSite();
     for (let count = 0; count < 50; count += 1) await addWebhook(`${URL}/${count}`);
     const { body } = await hq.ask("POST", "/webhooks", { body: { url: URL } });
     expect(body).toMatchObject({ code: "conflict", status: 409 });
   });
 
-  test("list their deliveries page by page, the newest first", async () => {
+  test("list their deliveries in pages, newest first", async () => {
     const site = await startHookedSite();
     const { id } = await site.addWebhook(URL);
     const ids = await site.post("a", "b", "c", "d", "e");
@@ -134,7 +134,7 @@ describe("webhooks over HTTP", () => {
   });
 });
 
-test("WHK-13: a transfer stops the webhooks of a site, also what is being tried again", async () => {
+test("WHK-13: are disabled by a transfer of the site, including retries", async () => {
   const site = await startHookedSite();
   const receiver = await site.receiver(answerWith(500));
   const { id } = await site.addWebhook(receiver.url);

@@ -18,24 +18,24 @@ async function audited(): Promise<(args: string, answer?: string) => Promise<Ans
   const folder = await mkdtemp(join(tmpdir(), "loam-audit-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const run = async (args: string, answer?: string): Promise<Answered> => {
-    const said: string[] = [];
+    const output: string[] = [];
     const terminal: Terminal = {
       environment: { LOAM_DATA: join(folder, "data") },
       folder,
       input: () => Promise.resolve(""),
       ...(answer !== undefined && {
         ask: (question: string) => {
-          said.push(`${question}\n`);
+          output.push(`${question}\n`);
           return Promise.resolve(answer);
         },
       }),
-      out: (text) => void said.push(text),
-      err: (text) => void said.push(text),
+      out: (text) => void output.push(text),
+      err: (text) => void output.push(text),
       pipe: () => Promise.resolve(),
       onStop: () => () => undefined,
     };
     const code = await runHq(args.split(" "), terminal);
-    return { code, text: said.join("") };
+    return { code, text: output.join("") };
   };
   await run("init");
   await run("workspace create two");
@@ -56,7 +56,7 @@ test.for([
   [daysAgo(-1), "is in the future"],
   [daysAgo(0), "is less than 30 days ago"],
   [daysAgo(29), "is less than 30 days ago"],
-])("the audit log is not pruned before %s, which %s", async ([day, why]) => {
+])("does not prune the audit log before %s, which %s", async ([day, why]) => {
   const run = await audited();
   const before = await records(run);
   const { code, text } = await run(`audit prune --before ${day} --yes`);
@@ -65,14 +65,14 @@ test.for([
   expect(await records(run)).toBe(before);
 });
 
-test("an older day needs no force, and prunes what is older alone", async () => {
+test("prunes only older records, without --force for an earlier day", async () => {
   const run = await audited();
   const before = await records(run);
   expect(await run(`audit prune --before ${daysAgo(31)} --yes`)).toMatchObject({ code: 0 });
   expect(await records(run)).toBe(before);
 });
 
-test("with force it asks how much is to go, and takes only yes for an answer", async () => {
+test("asks for confirmation with --force and accepts only yes", async () => {
   const run = await audited();
   const before = await records(run);
   const prune = "audit prune --before 2099-01-01 --force";

@@ -24,7 +24,7 @@ async function bench(environment: Readonly<Record<string, string>> = {}): Promis
   return {
     folder,
     async run(args, answers) {
-      const said: string[] = [];
+      const output: string[] = [];
       let asked = 0;
       const terminal: Terminal = {
         environment,
@@ -32,18 +32,18 @@ async function bench(environment: Readonly<Record<string, string>> = {}): Promis
         input: () => Promise.resolve(""),
         ...(answers !== undefined && {
           ask: (question: string) => {
-            said.push(question);
+            output.push(question);
             asked += 1;
             return Promise.resolve(answers[asked - 1]);
           },
         }),
-        out: (text) => void said.push(text),
-        err: (text) => void said.push(text),
+        out: (text) => void output.push(text),
+        err: (text) => void output.push(text),
         pipe: () => Promise.resolve(),
         onStop: () => () => undefined,
       };
       const code = await runHq(args.split(" "), terminal);
-      return { code, text: said.join(""), asked };
+      return { code, text: output.join(""), asked };
     },
   };
 }
@@ -52,7 +52,7 @@ test.each([
   ["1", "none"],
   ["", "none"],
   [" 2 ", "manual"],
-])("hq init in a terminal asks how HQ is used; %j is noted as %s", async (answer, billing) => {
+])("asks in a terminal how HQ is used and stores %j as %s", async (answer, billing) => {
   const { folder, run } = await bench();
   const { code, text, asked } = await run("init", [answer]);
   expect([code, asked]).toEqual([0, 1]);
@@ -65,7 +65,7 @@ test.each([
   expect(await run("init", ["2"])).toMatchObject({ code: 0, asked: 0 });
 });
 
-test("what stands in the file of settings stays", async () => {
+test("keeps existing lines of the settings file", async () => {
   const { folder, run } = await bench();
   await writeFile(join(folder, ".env"), "LOAM_PORT=4500");
   await run("init", ["what?", "3", "1"]);
@@ -73,7 +73,7 @@ test("what stands in the file of settings stays", async () => {
 });
 
 test.each([[undefined], [[]], [["x", "y", "z"]]])(
-  "nothing is noted where nobody answers: %j",
+  "stores nothing without an answer: %j",
   async (answers) => {
     const { folder, run } = await bench();
     const { code } = await run("init", answers);
@@ -83,7 +83,7 @@ test.each([[undefined], [[]], [["x", "y", "z"]]])(
   },
 );
 
-test("a variable in the environment has decided it", async () => {
+test("does not ask if the environment has the variable", async () => {
   const { folder, run } = await bench({ LOAM_BILLING: "manual" });
   expect(await run("init", ["1"])).toMatchObject({ code: 0, asked: 0 });
   expect(existsSync(join(folder, ".env"))).toBe(false);
@@ -92,7 +92,7 @@ test("a variable in the environment has decided it", async () => {
 test.each([
   ["none", false],
   ["manual", true],
-])("with LOAM_BILLING=%s commands speak of plans: %s", async (billing, speaks) => {
+])("mentions plans depending on LOAM_BILLING=%s: %s", async (billing, speaks) => {
   const { run } = await bench({ LOAM_BILLING: billing });
   await run("init");
   await run("workspace cms main on");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../../../tests/support/temporary-folder.ts";
 import { runHq } from "../run-hq.ts";
 
-test("verify, doctor and repair refuse a site whose main branch is missing", async () => {
+test("reports a site whose main branch is missing in verify, doctor, and repair", async () => {
   const folder = await temporaryFolder("missing-main");
   const run = async (...argv: readonly string[]) => {
     let out = "";

@@ -11,14 +11,14 @@ const ISSUES = [
   { code: "invalid_site", message: "50% of it\n::add-path::/tmp" },
 ] as const;
 
-test("a pull request is told of each line, and nothing in a file is a command to the runner", () => {
+test("annotates each line of a pull request, without executing commands in files", () => {
   expect(formatIssues(ISSUES, "github")).toEqual([
     "::error file=content/posts/a%2Cb.md,line=3,title=invalid_entry::content/posts/a,b.md:3: invalid_entry: rating is not a number.",
     "::error title=invalid_site::invalid_site: 50%25 of it%0A::add-path::/tmp",
   ]);
 });
 
-test("a report for GitLab is one JSON text, also where nothing is wrong", () => {
+test("writes one JSON document for GitLab, even without problems", () => {
   const report: unknown = JSON.parse(formatIssues(ISSUES, "gitlab").join("\n"));
   const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(report).toEqual([
@@ -34,7 +34,7 @@ test("a report for GitLab is one JSON text, also where nothing is wrong", () => 
   expect(formatIssues([], "gitlab")).toEqual(["[]"]);
 });
 
-test("people read what a push would be told", () => {
+test("prints what a push would report", () => {
   expect(formatIssues([], "text")).toEqual(["No problems found."]);
   expect(formatIssues(ISSUES, "text")[0]).toBe(
     "content/posts/a,b.md:3: invalid_entry: rating is not a number.",

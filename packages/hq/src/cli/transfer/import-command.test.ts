@@ -22,20 +22,17 @@ function person(folder: string, answer: string, out: string[]): Terminal {
 test.each([
   ["no", []],
   ["yes", ["Notes"]],
-])(
-  "a site that is made for an import is there when the answer is %s: %j",
-  async (answer, names) => {
-    const folder = await mkdtemp(join(tmpdir(), "loam-import-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await mkdir(join(folder, "notes"));
-    await writeFile(join(folder, "notes", "one.md"), "---\ntitle: One\n---\nText\n");
-    expect(await runHq(["init"], person(folder, "", []))).toBe(0);
-    const args = ["import", "notes", "--create", "Notes"];
-    const code = await runHq(args, person(folder, answer, []));
-    expect(code === 0).toBe(names.length > 0);
-    const out: string[] = [];
-    expect(await runHq(["site", "list", "--json"], person(folder, "", out))).toBe(0);
-    expect(JSON.parse(out.join(""))).toMatchObject(names.map((name) => ({ name })));
-    expect(await readdir(join(folder, "data", "sites"))).toHaveLength(names.length);
-  },
-);
+])("creates the site for an import if the answer is %s: %j", async (answer, names) => {
+  const folder = await mkdtemp(join(tmpdir(), "loam-import-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, "notes"));
+  await writeFile(join(folder, "notes", "one.md"), "---\ntitle: One\n---\nText\n");
+  expect(await runHq(["init"], person(folder, "", []))).toBe(0);
+  const args = ["import", "notes", "--create", "Notes"];
+  const code = await runHq(args, person(folder, answer, []));
+  expect(code === 0).toBe(names.length > 0);
+  const out: string[] = [];
+  expect(await runHq(["site", "list", "--json"], person(folder, "", out))).toBe(0);
+  expect(JSON.parse(out.join(""))).toMatchObject(names.map((name) => ({ name })));
+  expect(await readdir(join(folder, "data", "sites"))).toHaveLength(names.length);
+});

@@ -24,7 +24,7 @@ async function propose(): Promise<BranchPost> {
   return { hq, post, change, proposed: `${change}${POSTS}/${post.id}` };
 }
 
-test("an entry is read and saved in a change request as elsewhere, and nothing of it is on main", async () => {
+test("reads and saves an entry in a change request without changing main", async () => {
   const { hq, post, change, proposed } = await propose();
   const before = await hq.ask("GET", proposed, { as: "viewer" });
   expect(before).toMatchObject({
@@ -54,7 +54,7 @@ test("an entry is read and saved in a change request as elsewhere, and nothing o
   expect((await hq.ask("GET", "/types/posts/slug?slug=snow")).body).toMatchObject({ free: true });
 });
 
-test("what two people write in one change request is merged, or asked by field", async () => {
+test("merges edits of two users in one change request, or reports conflicts by field", async () => {
   const { hq, post, proposed } = await propose();
   await hq.ask("PATCH", proposed, { as: "editor", body: { fields: { title: "Hail" } } });
   const ifMatch = post.version;
@@ -70,7 +70,7 @@ test("what two people write in one change request is merged, or asked by field",
   });
 });
 
-test("an entry is deleted in a change request, and taken out of it again", async () => {
+test("deletes an entry in a change request, and resets it", async () => {
   const { hq, post, change, proposed } = await propose();
   await hq.ask("PATCH", proposed, { body: { slug: "drizzle", fields: { title: "Drizzle" } } });
   const gone = await hq.ask("DELETE", proposed, { as: "writer" });
@@ -90,14 +90,14 @@ test("an entry is deleted in a change request, and taken out of it again", async
   expect([untouched.status, (await hq.ask("GET", proposed)).status]).toEqual([200, 200]);
 });
 
-test("unsaved words of a change request and those of main are kept apart", async () => {
+test("stores unsaved edits of a change request separately from those of main", async () => {
   const { hq, post, change, proposed } = await propose();
   const as = "writer";
   const main = `${POSTS}/${post.id}/working-copy`;
-  const words = (title: string) => ({ as, body: { fields: { title } } }) as const;
-  await hq.ask("PUT", main, words("On main"));
-  const kept = await hq.ask("PUT", `${proposed}/working-copy`, words("In the proposal"));
-  expect(kept).toMatchObject({ status: 200, body: { change: 1, id: post.id } });
+  const editsOf = (title: string) => ({ as, body: { fields: { title } } }) as const;
+  await hq.ask("PUT", main, editsOf("On main"));
+  const stored = await hq.ask("PUT", `${proposed}/working-copy`, editsOf("In the proposal"));
+  expect(stored).toMatchObject({ status: 200, body: { change: 1, id: post.id } });
   const read = async (path: string) => (await hq.ask("GET", path, { as })).body["workingCopy"];
   expect(await read(main)).toMatchObject({ fields: { title: "On main" } });
   expect(await read(`${proposed}/working-copy`)).toMatchObject({
@@ -111,20 +111,20 @@ test("unsaved words of a change request and those of main are kept apart", async
   expect(await read(main)).toMatchObject({ fields: { title: "On main" } });
 
   // After it ends, the edits can still be read, but no new ones are stored.
-  await hq.ask("PUT", `${proposed}/working-copy`, words("Too late"));
+  await hq.ask("PUT", `${proposed}/working-copy`, editsOf("Too late"));
   await hq.ask("POST", `${change}/close`);
   expect(await read(`${proposed}/working-copy`)).toMatchObject({ fields: { title: "Too late" } });
-  const late = await hq.ask("PUT", `${proposed}/working-copy`, { ...words("x"), ifMatch: "y" });
+  const late = await hq.ask("PUT", `${proposed}/working-copy`, { ...editsOf("x"), ifMatch: "y" });
   expect(late.status).toBe(409);
 });
 
-test("on a site that asks for reviews words are kept and shown all the same", async () => {
+test("stores and previews unsaved edits on a site that requires reviews", async () => {
   const { hq, post } = await propose();
   await hq.ask("PATCH", "", {
     body: { reviewRequired: true, previewUrl: "https://site.example/draft" },
   });
-  const words = { as: "writer", body: { fields: { title: "Typed" } } } as const;
-  expect((await hq.ask("PUT", `${POSTS}/${post.id}/working-copy`, words)).status).toBe(200);
+  const edits = { as: "writer", body: { fields: { title: "Typed" } } } as const;
+  expect((await hq.ask("PUT", `${POSTS}/${post.id}/working-copy`, edits)).status).toBe(200);
   const token = await hq.ask("POST", `${POSTS}/${post.id}/preview-token`, { as: "writer" });
   expect(token.status).toBe(201);
   const publish = { action: "publish", entries: [post.id] };
@@ -132,7 +132,7 @@ test("on a site that asks for reviews words are kept and shown all the same", as
   expect(published.status).toBe(200);
 });
 
-test("an entry is shown as it would be once its change request is merged", async () => {
+test("previews an entry as it will be after merging", async () => {
   const { hq, change, proposed, post } = await propose();
   await hq.ask("PATCH", proposed, { body: { fields: { body: "It *rained*.", title: "Wet" } } });
   const shown = await hq.ask("GET", `${proposed}/preview`, { as: "viewer" });
@@ -152,7 +152,7 @@ test("an entry is shown as it would be once its change request is merged", async
   expect((await hq.ask("GET", `${change}/preview-page`, { as: "viewer" })).status).toBe(403);
 });
 
-test("a change request is opened with what is proposed in it, or not at all", async () => {
+test("opens a change request together with its entry, or not at all", async () => {
   const { hq, post } = await propose();
   const as = "writer";
   const open = (entry: object, more: object = {}) =>
@@ -200,7 +200,7 @@ test("a change request is opened with what is proposed in it, or not at all", as
   ]);
 });
 
-test("a draft is not merged before it is ready, and one that was closed is opened again", async () => {
+test("does not merge a draft, and reopens a closed change request", async () => {
   const { hq, change, proposed } = await propose();
   const as = "writer";
   await hq.ask("PATCH", proposed, { as, body: { fields: { title: "More rain" } } });
@@ -222,7 +222,7 @@ test("a draft is not merged before it is ready, and one that was closed is opene
   expect((await hq.ask("POST", `${change}/reopen`, { as })).status).toBe(409);
 });
 
-test("checks tell what a publish would meet and change, and who else changes the same", async () => {
+test("checks publish problems, effects, and overlapping change requests", async () => {
   const { hq, post, change, proposed } = await propose();
   const linking = await makePost(hq, { title: "Weather", related: [post.id] }, "weather");
   await hq.ask("POST", `${POSTS}/${linking.id}/publish`);
@@ -256,7 +256,7 @@ test("checks tell what a publish would meet and change, and who else changes the
   });
 });
 
-test("what a merge deletes is live no more where it is published with it", async () => {
+test("unpublishes what a published merge deletes", async () => {
   const { hq, post, change, proposed } = await propose();
   await hq.ask("DELETE", proposed);
   expect((await hq.ask("GET", `${change}/checks`)).body).toMatchObject({
@@ -269,7 +269,7 @@ test("what a merge deletes is live no more where it is published with it", async
 
 const faq = (answer: string) => [{ id: "r1", question: "Why?", answer }];
 
-test("values of conflicts are answered as those of entries, with the entry that they are in", async () => {
+test("shows conflict values in response format with their entry", async () => {
   const { hq, post, change, proposed } = await propose();
   await hq.ask("PATCH", proposed, { body: { fields: { kind: "a", faq: faq("So.") } } });
   await hq.ask("PATCH", `${POSTS}/${post.id}`, {

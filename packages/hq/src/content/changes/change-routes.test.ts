@@ -6,13 +6,13 @@ import { openSite, POSTS, propose } from "./changes.fixture.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-test("a branch is called as its title, without what stands on its letters", async () => {
+test("names a branch after its title without diacritics", async () => {
   const hq = await openSite();
   const { body } = await hq.ask("POST", "/changes", { body: { title: "Ümlaute für Café" } });
   expect(body).toMatchObject({ branch: "change/1-umlaute-fur-cafe" });
 });
 
-test("an entry that is proposed is on the branch alone, until the change request is merged", async () => {
+test("keeps a proposed entry on the branch until the change request is merged", async () => {
   const hq = await openSite();
   const head = await propose(hq);
   const detail = await hq.ask("GET", "/changes/1", { as: "viewer" });
@@ -43,7 +43,7 @@ test("an entry that is proposed is on the branch alone, until the change request
   expect(list.body).toMatchObject({ contents: [], totalCount: 0, counts: { merged: 1 } });
 });
 
-test("what a merge brings is published with it where that is asked for, and nothing else", async () => {
+test("publishes the changes of a merge on request, and nothing else", async () => {
   const hq = await openSite();
   await propose(hq);
   await makePost(hq, { title: "A draft of somebody" }, "draft");
@@ -53,7 +53,7 @@ test("what a merge brings is published with it where that is asked for, and noth
   expect((await hq.ask("GET", `${POSTS}/draft`)).body).toMatchObject({ state: "draft" });
 });
 
-test("what is merged and cannot be published says both", async () => {
+test("reports that the merge succeeded if publishing fails", async () => {
   const hq = await openSite();
   await propose(hq);
   const body = { slug: "untitled", fields: { intro: "Text" } };
@@ -66,7 +66,7 @@ test("what is merged and cannot be published says both", async () => {
   expect((await hq.ask("GET", "/changes/1")).body).toMatchObject({ change: { state: "merged" } });
 });
 
-test("who merges has the rights to what is changed, and looks at what is merged", async () => {
+test("requires permission for the changes, and merges only the reviewed commit", async () => {
   const hq = await openSite();
   const head = await propose(hq);
   const stale = await hq.ask("POST", "/changes/1/merge", { body: { head: "0".repeat(40) } });
@@ -78,7 +78,7 @@ test("who merges has the rights to what is changed, and looks at what is merged"
   expect(unpublished).toMatchObject({ status: 403 });
 });
 
-test("a conflict is shown by entry and field, and is solved on the branch", async () => {
+test("shows a conflict by entry and field, and resolves it on the branch", async () => {
   const hq = await openSite();
   const { id, slug } = await makePost(hq, { title: "One", intro: "Text" }, "one");
   await hq.ask("POST", "/changes", { body: { title: "Other title" } });
@@ -115,7 +115,7 @@ test("a conflict is shown by entry and field, and is solved on the branch", asyn
   expect(entry).toMatchObject({ fields: { title: "Both", price: 1 } });
 });
 
-test("a site that asks for reviews changes by approved change requests alone", async () => {
+test("requires approved change requests on a site that requires reviews", async () => {
   const hq = await openSite();
   const { id } = await makePost(hq, { title: "One" }, "one");
   const on = await hq.ask("PATCH", "", { body: { reviewRequired: true } });
@@ -157,7 +157,7 @@ test("a site that asks for reviews changes by approved change requests alone", a
   expect((await hq.ask("POST", "/changes/1/merge", { as: "writer" })).status).toBe(200);
 });
 
-test("nobody approves a change request of their own", async () => {
+test("rejects approving one's own change request", async () => {
   const hq = await openSite();
   const opened = await hq.ask("POST", "/changes", { as: "editor", body: { title: "Mine" } });
   expect(opened.status).toBe(201);
@@ -167,7 +167,7 @@ test("nobody approves a change request of their own", async () => {
   expect(own.status).toBe(403);
 });
 
-test("who opened it, or may approve it, names reviewers and closes it; the branch stays", async () => {
+test("lets the author or an approver set reviewers and close it; the branch stays", async () => {
   const hq = await openSite();
   const head = await propose(hq);
   const opened = await hq.ask("POST", "/changes", { as: "editor", body: { title: "Theirs" } });
@@ -194,7 +194,7 @@ test("who opened it, or may approve it, names reviewers and closes it; the branc
   expect(twice).toMatchObject({ status: 409, body: { code: "conflict" } });
 });
 
-test("a change request is of a branch that is there, and of no branch that people work on", async () => {
+test("opens change requests only for existing branches other than main and published", async () => {
   const hq = await openSite();
   for (const [from, status] of [
     ["main", 422],
@@ -227,43 +227,40 @@ const RECOVERIES: Readonly<Record<string, (hq: SiteApi) => Promise<unknown>>> = 
   merge: (hq) => hq.ask("POST", "/changes/1/merge", { body: { publish: true } }),
   async start({ services: { hq, sites }, site }) {
     const { repository } = (await sites.content(site.id)).store;
-    await createChangeMaintenance(hq).tend(site.id, repository);
+    await createChangeMaintenance(hq).run(site.id, repository);
   },
 };
 
-test.for(Object.keys(RECOVERIES))(
-  "a merge that was cut off is noted by the next %s",
-  async (name) => {
-    const hq = await openSite();
-    const head = await propose(hq);
-    const mergedCommit = await mergeWithoutRecording(hq);
-    // A new change request also has nothing to merge, which must not mark it as merged.
-    await hq.ask("POST", "/changes", { body: { title: "New" } });
-    await RECOVERIES[name]?.(hq);
-    const { body } = await hq.ask("GET", "/changes/1");
-    expect(body).toMatchObject({
-      change: { state: "merged", mergedCommit, endedBy: "u-editor", head },
-      entries: [{ slug: "proposed" }],
-      merge: null,
-    });
-    const state = name === "merge" ? "published" : "draft";
-    expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state });
-    const { repository } = (await hq.services.sites.content(hq.site.id)).store;
-    expect(await repository.resolveRef("refs/heads/change/1-new-words")).toBeUndefined();
-    const nothing = await hq.ask("POST", "/changes/2/merge");
-    expect(nothing).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect((await hq.ask("GET", "/changes/2")).body).toMatchObject({ change: { state: "open" } });
-  },
-);
+test.for(Object.keys(RECOVERIES))("records an interrupted merge on the next %s", async (name) => {
+  const hq = await openSite();
+  const head = await propose(hq);
+  const mergedCommit = await mergeWithoutRecording(hq);
+  // A new change request also has nothing to merge, which must not mark it as merged.
+  await hq.ask("POST", "/changes", { body: { title: "New" } });
+  await RECOVERIES[name]?.(hq);
+  const { body } = await hq.ask("GET", "/changes/1");
+  expect(body).toMatchObject({
+    change: { state: "merged", mergedCommit, endedBy: "u-editor", head },
+    entries: [{ slug: "proposed" }],
+    merge: null,
+  });
+  const state = name === "merge" ? "published" : "draft";
+  expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state });
+  const { repository } = (await hq.services.sites.content(hq.site.id)).store;
+  expect(await repository.resolveRef("refs/heads/change/1-new-words")).toBeUndefined();
+  const nothing = await hq.ask("POST", "/changes/2/merge");
+  expect(nothing).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect((await hq.ask("GET", "/changes/2")).body).toMatchObject({ change: { state: "open" } });
+});
 
-test("the branch of what was closed goes after a month, unless it was opened again", async () => {
+test("removes a closed branch after a month, unless it was reopened", async () => {
   const hq = await openSite();
   const head = await propose(hq);
   await hq.ask("POST", "/changes/1/close");
   const { database, now } = hq.services.hq;
   const { repository } = (await hq.services.sites.content(hq.site.id)).store;
   const branch = async (): Promise<unknown> => {
-    await createChangeMaintenance({ database, now }).tend(hq.site.id, repository);
+    await createChangeMaintenance({ database, now }).run(hq.site.id, repository);
     return repository.resolveRef("refs/heads/change/1-new-words");
   };
   hq.time += 29 * DAY_MS;

@@ -34,7 +34,7 @@ export async function recordMerged(
 }
 
 /** Returns the lines to show to the pusher. */
-export function endedChangeLines(
+export function endedLines(
   state: "merged" | "closed",
   ended: readonly Pick<Change, "number" | "title">[],
 ): readonly string[] {

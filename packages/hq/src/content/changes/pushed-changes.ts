@@ -4,15 +4,9 @@ import type { Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
-import {
-  type Change,
-  findChangeOf,
-  insertChange,
-  recordBranchMove,
-  recordPusher,
-} from "./changes.ts";
+import { type Change, findChangeOf, insertChange, recordBranchMove, setPusher } from "./changes.ts";
 import { completeBranch } from "./complete-branch.ts";
-import { endedChangeLines, closeForRemovedBranch } from "./end-change.ts";
+import { endedLines, closeForRemovedBranch } from "./end-change.ts";
 import { recordPushedMerges } from "./find-merged.ts";
 import { recordUnvouchedFiles } from "./unvouched-files.ts";
 
@@ -64,7 +58,7 @@ export function createPushedChanges(
       nameBranch(hq.database, store.repository, { owner: { siteId }, title }),
     async moving({ site, by, branch, unvouched: kinds }) {
       await recordUnvouchedFiles(hq.database, { siteId: site.id, branch, userId: by, kinds });
-      await recordPusher(hq.database, { repository: site.id, branch }, by);
+      await setPusher(hq.database, { repository: site.id, branch }, by);
     },
     async pushed(pushed) {
       const { site, by, branch, proposed } = pushed;
@@ -83,7 +77,7 @@ export function createPushedChanges(
       if (proposed === undefined) {
         await recordBranchMove(hq.database, change, { by, now: hq.now });
       }
-      events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
+      events.announce(site.id, proposed === undefined ? "change.updated" : "change.opened");
       const head = `Change request ${change.number}: ${change.title}`;
       return [
         head,
@@ -94,14 +88,14 @@ export function createPushedChanges(
     async mainPushed({ site, store: { repository }, by, from, to }) {
       const parts = { database: hq.database, repository };
       const ended = await recordPushedMerges(parts, site.id, { from, to, by, now: hq.now });
-      if (ended.length > 0) events.tell(site.id, "change.merged");
-      return endedChangeLines("merged", ended);
+      if (ended.length > 0) events.announce(site.id, "change.merged");
+      return endedLines("merged", ended);
     },
     async removing({ site, store: { repository }, by, branch }) {
       const parts = { database: hq.database, repository, by, now: hq.now };
       const closed = await closeForRemovedBranch(parts, site.id, branch);
-      if (closed.length > 0) events.tell(site.id, "change.closed");
-      return endedChangeLines("closed", closed);
+      if (closed.length > 0) events.announce(site.id, "change.closed");
+      return endedLines("closed", closed);
     },
   };
 }

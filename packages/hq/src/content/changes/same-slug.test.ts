@@ -15,7 +15,7 @@ async function mergeOf(hq: SiteApi, number: number): Promise<Record<string, unkn
   return Object((await hq.ask("GET", `/changes/${number}`)).body["merge"]);
 }
 
-test("of two proposals with one slug the second is merged under another one", async () => {
+test("merges the second of two entries with the same slug under another slug", async () => {
   const hq = await openSite();
   const [first, second] = [await proposeSame(hq, "First"), await proposeSame(hq, "Second")];
   expect((await hq.ask("POST", `/changes/${first}/merge`)).status).toBe(200);
@@ -44,7 +44,7 @@ test("of two proposals with one slug the second is merged under another one", as
   }
 });
 
-test("a slug that something on main has already is not taken from it", async () => {
+test("keeps the slug of an entry on main", async () => {
   const hq = await openSite();
   const body = { slug: "same-2", fields: { title: "Stands there" } };
   await hq.ask("POST", POSTS, { body });

@@ -57,7 +57,7 @@ async function apart(from: string | undefined, to: string | undefined): Promise<
   return log.findIndex(({ commit }) => commit === from);
 }
 
-test("entries go live and leave in one commit, and those that cannot say why", async () => {
+test("publishes and unpublishes valid entries in one commit, and reports problems of the others", async () => {
   const [a = "", b = ""] = await make("Bulk a", "Bulk b");
   const empty = await makePost(hq, { price: 1 }, "untitled");
   const before = await heads();
@@ -89,7 +89,7 @@ test("entries go live and leave in one commit, and those that cannot say why", a
   expect([await stateOf(a), await stateOf(b)]).toEqual(["unpublished", "unpublished"]);
 });
 
-test("entries are deleted from both branches together", async () => {
+test("deletes entries from both branches", async () => {
   const [a = "", b = "", stays = ""] = await make("Gone a", "Gone b", "Stays");
   await bulk("publish", [a, stays]);
   const gone = await bulk("delete", [a, b, NOBODY]);
@@ -112,7 +112,7 @@ test("entries are deleted from both branches together", async () => {
   expect(slugs).toContain("stays");
 });
 
-test("copies have slugs of their own, and times are set for all", async () => {
+test("gives duplicates their own slugs, and schedules all entries", async () => {
   const [a = "", b = ""] = await make("Twins", "Twins");
   const home = await hq.ask("POST", "/types/home/entries", { body: { fields: { title: "Home" } } });
   const objectId = String(home.body["id"]);
@@ -146,7 +146,7 @@ test("copies have slugs of their own, and times are set for all", async () => {
   expect((await hq.ask("GET", `${POSTS}/${b}`)).body).toMatchObject({ scheduled: false });
 });
 
-test("five hundred go live and leave again, in one commit each, and those that cannot are named", async () => {
+test("publishes and unpublishes five hundred entries in one commit each, and names invalid ones", async () => {
   const untitled = (await makePost(hq, { price: 1 }, "untitled-of-many")).id;
   const ids = await copiesOf((await make("One of many"))[0] ?? "", 499);
   const all = [...ids.slice(0, 250), untitled, ...ids.slice(250)];
@@ -168,7 +168,7 @@ test("five hundred go live and leave again, in one commit each, and those that c
   expect(await apart(published.live, (await heads()).live)).toBe(1);
 });
 
-test("many entries are one write, too many and those who only view are refused", async () => {
+test("counts as one write, and rejects too many entries and viewers", async () => {
   const { store } = await heads();
   const [first = ""] = await make("Many");
   const copies = await copiesOf(first, 128);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => hq.close());
 
-test("an entry that is known by its id alone is previewed, checked, written on and taken back", async () => {
+test("previews, checks, edits, and reverts an entry by id", async () => {
   const { id, version } = await makePost(hq, { title: "Rain" });
   await hq.ask("POST", `/types/posts/entries/${id}/publish`);
   for (const part of ["preview", "validate"]) {
@@ -28,7 +28,7 @@ test("an entry that is known by its id alone is previewed, checked, written on a
   expect(back.body).toMatchObject({ id, state: "published", fields: { title: "Rain" } });
 });
 
-test("who may not see a site is not told which entries it has", async () => {
+test("reveals no entries to users without access to the site", async () => {
   const { id } = await makePost(hq, { title: "Secret" });
   for (const one of [id, "e".repeat(20)]) {
     const { status } = await hq.ask("GET", `/entries/${one}/preview`, { as: "stranger" });

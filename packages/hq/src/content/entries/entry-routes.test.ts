@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => hq.close());
 
 describe("an entry", () => {
-  test("is written by API ids and read back the same, each value in its one form", async () => {
+  test("is saved by API ids and returns each value in one format", async () => {
     const other = await makePost(hq, { title: "Other" });
     const made = await hq.ask("POST", POSTS, {
       as: "writer",
@@ -68,7 +68,7 @@ describe("an entry", () => {
     expect(saved.etag).toBe(etag);
   });
 
-  test("is one commit by the person who wrote it", async () => {
+  test("is saved in one commit by its author", async () => {
     const { store } = await hq.services.sites.content(hq.site.id);
     const before = store.head();
     const made = await hq.ask("POST", POSTS, { as: "writer", body: { fields: { title: "Mine" } } });
@@ -84,7 +84,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("gets its slug of its title, and one that nobody has", async () => {
+  test("gets an unused slug from its title", async () => {
     expect((await makePost(hq, { title: "Hello, world" })).slug).toBe("hello-world");
     expect((await makePost(hq, { title: "Hello, world" })).slug).toBe("hello-world-2");
     const body = { slug: "hello-world", fields: { title: "Third" } };
@@ -94,7 +94,7 @@ describe("an entry", () => {
     });
   });
 
-  test("is refused with all that is wrong at once, by API ids", async () => {
+  test("is rejected with all problems by API id", async () => {
     const { status, body } = await hq.ask("POST", POSTS, {
       body: {
         fields: {
@@ -129,13 +129,13 @@ describe("an entry", () => {
     );
   });
 
-  test("takes an option by its value before another one by its label", async () => {
+  test("prefers an option's value over another option's label", async () => {
     const post = await makePost(hq, { title: "Option", kind: "a" });
     const { body } = await hq.ask("GET", `${POSTS}/${post.id}`);
     expect(body["fields"]).toMatchObject({ kind: "a" });
   });
 
-  test("takes an option however its accents are typed", async () => {
+  test("accepts an option with composed or decomposed accents", async () => {
     const [composed, decomposed] = ["Caf\u00e9", "Cafe\u0301"];
     const options = [
       { value: decomposed, label: "Food" },
@@ -164,7 +164,7 @@ describe("an entry", () => {
     ["PATCH", "a token that reads", { scopes: ["content:read"], body: {} }, 403],
     ["PATCH", "write", { as: "writer", body: {} }, 200],
   ] as const)(
-    "answers %s by %s with what the role allows",
+    "responds to %s by %s according to the role",
     async (method, _who, asking, status) => {
       const { id } = await makePost(hq, { title: "Roles" });
       expect((await hq.ask(method, `${POSTS}/${id}`, asking)).status).toBe(status);
@@ -182,7 +182,7 @@ describe("an entry", () => {
 });
 
 describe("an object type", () => {
-  test("has exactly one entry, named as the type", async () => {
+  test("has exactly one entry, named after the type", async () => {
     const body = { slug: "ignored", fields: { title: "Home" } };
     const made = await Promise.all(
       [0, 1].map(async () => hq.ask("POST", "/types/home/entries", { body })),
@@ -204,7 +204,7 @@ describe("an object type", () => {
 });
 
 describe("a list of entries", () => {
-  test("goes page by page in the order that is asked for, and filters", async () => {
+  test("is paginated in the requested order and filtered", async () => {
     const body = { apiId: "pages", kind: "list", label: "Pages", fields: [] };
     const fields = [{ apiId: "title", label: "Title", type: "text" }];
     await hq.ask("POST", "/types", { body: { ...body, fields } });
@@ -227,7 +227,7 @@ describe("a list of entries", () => {
     expect(await list("state=published")).toMatchObject({ total: 0, entries: [] });
   });
 
-  test("of a site has the entries of all types, the last changed first", async () => {
+  test("of a site contains entries of all types, last changed first", async () => {
     await makePost(hq, { title: "Found among all" });
     await hq.ask("PUT", "/types/home/entries/home", { body: { fields: { title: "Found, too" } } });
     const { status, body } = await hq.ask("GET", "/entries?q=found&limit=5", { as: "viewer" });
@@ -238,7 +238,7 @@ describe("a list of entries", () => {
     expect((await hq.ask("GET", "/entries?orderBy=colour")).body["param"]).toBe("orderBy");
   });
 
-  test("of ids has these entries, in their order, without those that are gone", async () => {
+  test("of ids contains these entries in order, without missing ones", async () => {
     const [one, two] = [await makePost(hq, { title: "One" }), await makePost(hq, { title: "Two" })];
     const { status, body } = await hq.ask("GET", `/entries?ids=${two.id},egone,${one.id}`);
     expect([status, body]).toMatchObject([
@@ -252,19 +252,19 @@ describe("a list of entries", () => {
     ["limit=101", "limit"],
     ["state=gone", "state"],
     ["orderBy=colour", "orderBy"],
-  ])("refuses %s", async (query, param) => {
+  ])("rejects %s", async (query, param) => {
     const { status, body } = await hq.ask("GET", `${POSTS}?${query}`);
     expect([status, body["param"]]).toEqual([400, param]);
   });
 
-  test("refuses a cursor of another list", async () => {
+  test("rejects a cursor of another list", async () => {
     const { body } = await hq.ask("GET", `${POSTS}?limit=1`);
     const other = await hq.ask("GET", `${POSTS}?state=draft&cursor=${String(body["cursor"])}`);
     expect(other.body["code"]).toBe("invalid_cursor");
   });
 });
 
-test("of several files with one id, each is answered by its slug", async () => {
+test("finds each of several files with the same id by slug", async () => {
   const { version } = await makePost(hq, { title: "Twin" }, "twin");
   const { store } = await hq.services.sites.content(hq.site.id);
   const { repository } = store;
@@ -283,7 +283,7 @@ test("of several files with one id, each is answered by its slug", async () => {
 });
 
 describe("deleting", () => {
-  test("takes a draft away, and tells who pointed at it", async () => {
+  test("deletes a draft and returns the entries that reference it", async () => {
     const target = await makePost(hq, { title: "Target" });
     const source = await makePost(hq, { title: "Source", related: [target.id] });
     const references = [
@@ -296,7 +296,7 @@ describe("deleting", () => {
     expect((await hq.ask("GET", path)).status).toBe(404);
   });
 
-  test("of a version that is not the newest is refused", async () => {
+  test("rejects an outdated version", async () => {
     const { id, version } = await makePost(hq, { title: "Edited" });
     await hq.ask("PATCH", `${POSTS}/${id}`, { body: { fields: { price: 1 } } });
     expect((await hq.ask("DELETE", `${POSTS}/${id}`, { ifMatch: version })).status).toBe(412);
@@ -304,7 +304,7 @@ describe("deleting", () => {
   });
 });
 
-test("__proto__ is refused as a field, and within one (FM-10)", async () => {
+test("rejects __proto__ as a field and within one (FM-10)", async () => {
   const post = await makePost(hq, { title: "One" });
   for (const fields of [
     '{"title":"x","__proto__":{"a":1}}',

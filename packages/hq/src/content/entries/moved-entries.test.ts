@@ -25,7 +25,7 @@ function published(path: string, body?: object) {
 }
 
 describe("a new entry", () => {
-  test("has the id and the date that an admin gives it, once", async () => {
+  test("has the id and date set by an admin", async () => {
     const id = "eabcdefghijklmnopqrs";
     const body = { id, createdAt: "2009-03-20T07:00:00.5+01:00", fields: { title: "Moved" } };
     const made = await hq.ask("POST", POSTS, { body });
@@ -38,7 +38,7 @@ describe("a new entry", () => {
     expect((await hq.ask("POST", POSTS, { body })).status).toBe(201);
   });
 
-  test("is made once of two that are sent with one id at the same time", async () => {
+  test("is created once by two concurrent requests with the same id", async () => {
     const body = { id: "ebcdefghijklmnopqrst", fields: { title: "Twice" } };
     const answers = await Promise.all([1, 2].map(() => hq.ask("POST", POSTS, { body })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -50,7 +50,7 @@ describe("a new entry", () => {
     ["id", "mabcdefghijklmnopqrs"],
     ["createdAt", "2026-11-20"],
     ["createdAt", "2300-01-01T00:00:00Z"],
-  ])("cannot have the %s %s", async ([name = "", value]) => {
+  ])("rejects the %s %s", async ([name = "", value]) => {
     const body = { [name]: value, fields: { title: "Wrong" } };
     const answer = await hq.ask("POST", POSTS, { body });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: name }] } });
@@ -58,7 +58,7 @@ describe("a new entry", () => {
 });
 
 describe("a publish", () => {
-  test("has the date that an admin gives it, also of an entry that is live", async () => {
+  test("has the date set by an admin, even for a live entry", async () => {
     const { id } = await makePost(hq, { title: "Dated" });
     const path = `${POSTS}/${id}/publish`;
     const first = await published(path, { publishedAt: LONG_AGO });
@@ -70,7 +70,7 @@ describe("a publish", () => {
     expect((await published(path, { publishedAt })).body).toMatchObject({ live: { version: 2 } });
   });
 
-  test("keeps the dates of creation where that is asked for: of one, of several, of a release", async () => {
+  test("keeps the dates of creation on request, for one entry, several, and a release", async () => {
     const [one = "", two = "", three = "", four = ""] = await Promise.all(
       ["One", "Two", "Three", "Four"].map(movePost),
     );
@@ -90,7 +90,7 @@ describe("a publish", () => {
     }
   });
 
-  test("cannot lie ahead, or have a date that is none", async () => {
+  test("rejects a future or invalid date", async () => {
     const { id } = await makePost(hq, { title: "Ahead" });
     const entries = [id, { id, publishedAt: "2300-01-01T00:00:00Z" }];
     expect(await published("/publish-changes", { entries })).toMatchObject({
@@ -105,8 +105,8 @@ describe("a publish", () => {
   });
 });
 
-describe("those who do not administer the site", () => {
-  test("set no ids and dates", async () => {
+describe("users other than site admins", () => {
+  test("cannot set ids and dates", async () => {
     const { id } = await makePost(hq, { title: "Not theirs" });
     const release = await published("/releases", { title: "Later", entries: [id] });
     const fields = { title: "No" };

@@ -21,7 +21,7 @@ async function move(id: string, body: unknown) {
   return hq.ask("POST", `${POSTS}/${id}/move`, { as: "writer", body });
 }
 
-test("entries are moved by hand, on the live site at once and with the fewest writes", async () => {
+test("moves entries on the live site immediately with few writes", async () => {
   const ids = new Map<string, string>();
   for (const title of ["d", "c", "b", "a"]) {
     hq.time += 1000;
@@ -75,7 +75,7 @@ test("entries are moved by hand, on the live site at once and with the fewest wr
   expect(home.status).toBe(422);
 });
 
-test("a duplicate is a draft with the same values and a slug of its own", async () => {
+test("duplicates an entry as a draft with its own slug", async () => {
   const fields = { title: "Twin", faq: [{ id: "r1", question: "Why?" }] };
   const { id } = await makePost(hq, fields, "original");
   await hq.ask("POST", `${POSTS}/${id}/publish`);

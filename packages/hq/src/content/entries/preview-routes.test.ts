@@ -75,7 +75,7 @@ async function opens(token: string): Promise<boolean> {
 }
 
 describe("a preview token", () => {
-  test("shows its entry as it is written, and others as they are published", async () => {
+  test("shows the draft of its entry and published versions of others", async () => {
     const token = await makeToken(`/types/posts/entries/${post.id}`);
     const path = `/posts/${post.slug}?fields=title,related.title&draftKey=${token}`;
     const response = await read(path);
@@ -83,20 +83,20 @@ describe("a preview token", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("of an object type opens the object", async () => {
+  test("works for an object type", async () => {
     const token = await makeToken("/types/home/entries/home");
     const response = await read(`/home?fields=title&draftKey=${token}`);
     expect(await response.json()).toEqual({ title: "Home" });
   });
 
-  test("opens nothing else", async () => {
+  test("gives access to nothing else", async () => {
     const token = await makeToken(`/types/posts/entries/${post.id}`);
     for (const path of ["/posts", `/posts/${other.id}`, "/home", "/posts/nope"]) {
       expect((await read(`${path}?draftKey=${token}`)).status).toBe(401);
     }
   });
 
-  test("that was changed opens nothing", async () => {
+  test("is invalid after modification", async () => {
     const token = await makeToken(`/types/posts/entries/${other.id}`);
     const forged = token.replace(other.id, post.id);
     for (const text of [forged, token.slice(0, -2), `${token}.x`, token.replace(/\.[^.]*$/, ".")]) {
@@ -105,7 +105,7 @@ describe("a preview token", () => {
     }
   });
 
-  test("ends after an hour", async () => {
+  test("expires after an hour", async () => {
     const token = await makeToken(`/types/posts/entries/${post.id}`);
     const status = async (): Promise<number> =>
       (await read(`/posts/${post.id}?draftKey=${token}`)).status;
@@ -115,7 +115,7 @@ describe("a preview token", () => {
     expect(await status()).toBe(401);
   });
 
-  test("ends with the draft key of the site at once, and so does that key (PRV-01)", async () => {
+  test("ends with the draft key of the site (PRV-01)", async () => {
     let draftKey = "";
     for (let count = 0; count < 2; count += 1) {
       const token = await makeToken(`/types/posts/entries/${post.id}`);
@@ -127,7 +127,7 @@ describe("a preview token", () => {
     }
   });
 
-  test("ends with its maker's right to write", async () => {
+  test("ends when its creator loses write access", async () => {
     const { database } = hq.services.hq;
     const token = await makeToken(`/types/posts/entries/${post.id}`);
     const demoted = { body: { user: "u-writer", role: "view" } };
@@ -143,7 +143,7 @@ describe("a preview token", () => {
     await disable(null);
   });
 
-  test("is made by those who may write alone, of an entry that is there", async () => {
+  test("requires write access and an existing entry", async () => {
     const path = `/types/posts/entries/${post.id}/preview-token`;
     expect((await hq.ask("POST", path, { as: "viewer" })).status).toBe(403);
     expect((await hq.ask("POST", path, { as: "stranger" })).status).toBe(404);
@@ -162,7 +162,7 @@ async function previewPage() {
 }
 
 describe("a preview", () => {
-  test("is what a publish would write, with others as they are live, and writes nothing", async () => {
+  test("shows what publishing would write, without writing", async () => {
     const text = `See [other](entry:${other.id}).\n\n<script>x</script>`;
     await hq.ask("PATCH", pathOfPost(), { body: { fields: { body: text } } });
     const { body } = await hq.ask("GET", `${pathOfPost()}/preview`, { as: "viewer" });
@@ -181,12 +181,12 @@ describe("a preview", () => {
     expect(again.body["json"]).toEqual(JSON.parse(live?.json ?? "{}"));
   });
 
-  test("is read by those who may read the site alone, of an entry that is there", async () => {
+  test("requires read access and an existing entry", async () => {
     expect((await hq.ask("GET", `${pathOfPost()}/preview`, { as: "stranger" })).status).toBe(404);
     expect((await hq.ask("GET", "/types/posts/entries/nope/preview")).status).toBe(404);
   });
 
-  test("by the site frames its origin alone, for those who may write", async () => {
+  test("allows framing only the site's origin, for users with write access", async () => {
     const page = `${pathOfPost()}/preview-page`;
     expect((await hq.ask("GET", page)).status).toBe(404);
     await hq.ask("PATCH", "", { body: { previewUrl: "https://blog.test/draft?a=1" } });
@@ -200,7 +200,7 @@ describe("a preview", () => {
     expect(made.body["address"]).toMatch(/^https:\/\/blog\.test\/draft\?a=1&id=.*loam_prev_/);
   });
 
-  test("of a site at HQ's own address is kept from HQ", async () => {
+  test("isolates a site on HQ's own origin", async () => {
     const { baseUrl } = hq.services;
     await hq.ask("PATCH", "", { body: { previewUrl: `${baseUrl}/elsewhere` } });
     const { text } = await previewPage();

@@ -28,7 +28,7 @@ function later(days: number): string {
 }
 
 describe("publishing an entry", () => {
-  test("makes it live, and shows from then on what differs from that", async () => {
+  test("makes it live and shows later changes", async () => {
     const { id } = await makePost(hq, { title: "Live" });
     const path = `${POSTS}/${id}`;
     hq.time += 60_000;
@@ -50,7 +50,7 @@ describe("publishing an entry", () => {
     expect(await liveSlugs()).not.toContain("live");
   });
 
-  test("is seen by whoever kept the answer before it, though the version is the same", async () => {
+  test("changes the response for a cached ETag although the version is the same", async () => {
     const { id, version } = await makePost(hq, { title: "Kept" });
     const path = `${POSTS}/${id}`;
     await hq.ask("POST", `${path}/publish`);
@@ -61,7 +61,7 @@ describe("publishing an entry", () => {
   });
 
   test.each(["publish", "unpublish"])(
-    "need not wait for public files (%s, RFC 7240)",
+    "does not wait for public files on request (%s, RFC 7240)",
     async (act) => {
       const { id, slug } = await makePost(hq, { title: `Soon ${act}` });
       const live = async (): Promise<boolean> => (await liveSlugs()).includes(slug);
@@ -75,7 +75,7 @@ describe("publishing an entry", () => {
     },
   );
 
-  test("waits for them otherwise, and says nothing of preferences that it does not know", async () => {
+  test("waits for public files by default and ignores unknown preferences", async () => {
     const { id, slug } = await makePost(hq, { title: "Waits" });
     const { headers } = await hq.ask("POST", `${POSTS}/${id}/publish`, {
       headers: { prefer: "return=minimal" },
@@ -84,7 +84,7 @@ describe("publishing an entry", () => {
     expect(await liveSlugs()).toContain(slug);
   });
 
-  test("is refused with everything that is wrong, by field", async () => {
+  test("is rejected with all problems by field", async () => {
     const { id } = await makePost(hq, { intro: "No title", related: [NOBODY] });
     const { status, body } = await hq.ask("POST", `${POSTS}/${id}/publish`);
     expect([status, body["code"]]).toEqual([422, "publish_refused"]);
@@ -92,7 +92,7 @@ describe("publishing an entry", () => {
     expect((await hq.ask("GET", `${POSTS}/${id}`)).body["state"]).toBe("draft");
   });
 
-  test("tells what leads nowhere, and publishes it by its id", async () => {
+  test("warns about broken references and publishes them by id", async () => {
     const cover = "maaaaaaaaaaaaaaaaaaa";
     const { id } = await makePost(hq, { title: "Dangling", cover, related: [NOBODY] });
     const { status, body } = await hq.ask("POST", `${POSTS}/${id}/publish`, { as: "writer" });
@@ -107,14 +107,14 @@ describe("publishing an entry", () => {
     expect(again.body).toMatchObject({ unchanged: [id], warnings: body["warnings"] });
   });
 
-  test("of another version than the one that was looked at is refused", async () => {
+  test("rejects an outdated version", async () => {
     const { id, version } = await makePost(hq, { title: "Looked at" });
     await hq.ask("PATCH", `${POSTS}/${id}`, { body: { fields: { price: 1 } } });
     const refused = await hq.ask("POST", `${POSTS}/${id}/publish`, { ifMatch: version });
     expect([refused.status, refused.body["code"]]).toEqual([412, "stale"]);
   });
 
-  test.each(["publish", "unpublish", "move"])("takes the right to publish: %s", async (act) => {
+  test.each(["publish", "unpublish", "move"])("requires permission to publish: %s", async (act) => {
     const { id } = await makePost(hq, { title: "Rights" });
     const body = act === "move" ? { direction: "up" } : undefined;
     const ask = async (asking: object) =>
@@ -124,7 +124,7 @@ describe("publishing an entry", () => {
     expect(await ask({ as: "writer", scopes: ["content:publish"] })).toBe(200);
   });
 
-  test("several goes in one commit, or not at all", async () => {
+  test("publishes several entries in one commit or none", async () => {
     const good = await makePost(hq, { title: "Good" });
     const also = await makePost(hq, { title: "Also good" });
     const bad = await makePost(hq, { intro: "No title" }, "bad");
@@ -146,7 +146,7 @@ describe("publishing an entry", () => {
     expect((await publish("eaaaaaaaaaaaaaaaaaaa")).body["code"]).toBe("content_not_found");
   });
 
-  test("that is live is undone when it is deleted, which takes the right to publish", async () => {
+  test("is reverted by deleting the entry, which requires permission to publish", async () => {
     const { id } = await makePost(hq, { title: "Short lived" });
     const path = `${POSTS}/${id}`;
     await hq.ask("POST", `${path}/publish`);
@@ -156,7 +156,7 @@ describe("publishing an entry", () => {
     expect(await liveSlugs()).not.toContain("short-lived");
   });
 
-  test("can be undone also when its file is gone", async () => {
+  test("can be reverted even if its file is missing", async () => {
     const { id } = await makePost(hq, { title: "Gone" });
     const path = `${POSTS}/${id}`;
     await hq.ask("POST", `${path}/publish`);
@@ -176,7 +176,7 @@ describe("publishing an entry", () => {
 });
 
 describe("a schedule", () => {
-  test("is set and taken away in the entry's file; its values stay", async () => {
+  test("is set and removed in the entry's file without changing values", async () => {
     const { id } = await makePost(hq, { title: "Later", price: 5 });
     const path = `${POSTS}/${id}/schedule`;
     const set = await hq.ask("PUT", path, { body: { publishAt: later(1), unpublishAt: later(2) } });
@@ -206,7 +206,7 @@ describe("a schedule", () => {
     ["is too far away", { publishAt: "2040-01-01T00:00:00Z" }, ["publishAt"]],
     ["is none", { publishAt: "soon", unpublishAt: "later" }, ["publishAt", "unpublishAt"]],
     ["has unknown keys", { at: "2026-12-01T00:00:00Z" }, ["at"]],
-  ])("that %s is refused (SCD-05)", async (_what, body, paths) => {
+  ])("is rejected if it %s (SCD-05)", async (_what, body, paths) => {
     const { id } = await makePost(hq, { title: "Never" });
     const refused = await hq.ask("PUT", `${POSTS}/${id}/schedule`, { body });
     expect(refused).toMatchObject({
@@ -215,7 +215,7 @@ describe("a schedule", () => {
     });
   });
 
-  test("and values that two people change at once are both kept", async () => {
+  test("is kept together with concurrent edits of values", async () => {
     const { id, version } = await makePost(hq, { title: "Both" });
     await hq.ask("PATCH", `${POSTS}/${id}`, { body: { fields: { price: 1 } } });
     const set = await hq.ask("PUT", `${POSTS}/${id}/schedule`, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => hq.close());
 
 describe("saving", () => {
-  test("replaces all values by PUT, some by PATCH, and takes away by null", async () => {
+  test("replaces all values with PUT, changes some with PATCH, and removes them with null", async () => {
     const { id } = await makePost(hq, { title: "Values", price: 1, intro: "Short" });
     const patched = await hq.ask("PATCH", `${POSTS}/${id}`, {
       body: { fields: { price: 2, intro: null } },
@@ -22,7 +22,7 @@ describe("saving", () => {
     expect(put.body["fields"]).toEqual({ intro: "New" });
   });
 
-  test("renames by a slug, and refuses one that cannot be", async () => {
+  test("renames an entry and rejects invalid slugs", async () => {
     const { id } = await makePost(hq, { title: "Rename me" });
     const path = `${POSTS}/${id}`;
     expect((await hq.ask("PATCH", path, { body: { slug: "renamed" } })).body["slug"]).toBe(
@@ -34,7 +34,7 @@ describe("saving", () => {
     });
   });
 
-  test("without a change makes no commit", async () => {
+  test("makes no commit without changes", async () => {
     const { id, version } = await makePost(hq, { title: "Same" });
     const { store } = await hq.services.sites.content(hq.site.id);
     const head = store.head();
@@ -42,7 +42,7 @@ describe("saving", () => {
     expect([again.etag, store.head()]).toEqual([version, head]);
   });
 
-  test("takes three rich texts that are as long as they may be, and publishes them", async () => {
+  test("accepts and publishes three rich texts of maximum length", async () => {
     const fields = ["one", "two", "three"].map((apiId) => ({
       apiId,
       label: apiId,
@@ -64,7 +64,7 @@ describe("saving", () => {
     expect(patched.body).toMatchObject({ state: "changed", fields: { ...values, two: "Short" } });
   });
 
-  test("refuses a number that cannot be kept as it is written, with its path", async () => {
+  test("rejects an inexact number with its path", async () => {
     const { id } = await makePost(hq, { title: "Digits", price: 1 });
     const headers = { "content-type": "application/json" };
     for (const number of ["9007199254740993", "1e400", "0.100000000000000000000000000001"]) {
@@ -77,7 +77,7 @@ describe("saving", () => {
     expect((await hq.ask("GET", `${POSTS}/${id}`)).body["fields"]).toMatchObject({ price: 1 });
   });
 
-  test("merges what two editors change of one version (two at once)", async () => {
+  test("merges concurrent edits of two editors", async () => {
     const { id, version } = await makePost(hq, {
       title: "Two",
       price: 1,
@@ -103,11 +103,11 @@ describe("saving", () => {
       price: 1,
       faq: [{ id: "r1", question: "A", answer: "B" }],
     });
-    const told = [one.body["fromOthers"], two.body["fromOthers"]].filter(Boolean);
-    expect(told).toHaveLength(1);
+    const merged = [one.body["fromOthers"], two.body["fromOthers"]].filter(Boolean);
+    expect(merged).toHaveLength(1);
   });
 
-  test("refuses what both changed, with all versions by API ids", async () => {
+  test("rejects conflicting edits and returns all versions by API id", async () => {
     const { id, version } = await makePost(hq, {
       title: "Base",
       faq: [{ id: "r1", question: "A" }],
@@ -131,7 +131,7 @@ describe("saving", () => {
     expect((await hq.ask("GET", path)).body["fields"]).toMatchObject({ title: "Theirs" });
   });
 
-  test("does not take back a rename that the editor did not see", async () => {
+  test("keeps a rename that the editor did not see", async () => {
     const { id, version, slug } = await makePost(hq, { title: "Old name" });
     const path = `${POSTS}/${id}`;
     await hq.ask("PATCH", path, { body: { slug: "new-name" } });
@@ -140,7 +140,7 @@ describe("saving", () => {
     expect(saved.body).toMatchObject({ slug: "new-name", fields: { price: 3 } });
   });
 
-  test("of a version that is none of the entry is stale", async () => {
+  test("rejects a version that the entry never had", async () => {
     const { id } = await makePost(hq, { title: "Known" });
     const other = await makePost(hq, { title: "Another" });
     for (const ifMatch of ["0".repeat(40), other.version]) {
@@ -152,7 +152,7 @@ describe("saving", () => {
     }
   });
 
-  test("keeps every edit of many editors of different fields", async () => {
+  test("keeps all edits of many concurrent editors of different fields", async () => {
     const { id } = await makePost(hq, { title: "Many" });
     const path = `${POSTS}/${id}`;
     const changes = [{ intro: "I" }, { body: "B" }, { price: 5 }, { isNew: true }, { kind: "b" }];

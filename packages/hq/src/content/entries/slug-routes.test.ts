@@ -15,7 +15,7 @@ async function check(query: Readonly<Record<string, string>>): Promise<Answer> {
   return hq.ask("GET", `/types/posts/slug?${text}`, { as: "viewer" });
 }
 
-test("a slug is free until an entry has it, which then may keep it", async () => {
+test("reports a slug as available until an entry has it, except for that entry", async () => {
   expect((await check({ slug: "rain" })).body).toEqual({ slug: "rain", free: true });
   const { id } = await makePost(hq, { title: "Rain" }, "rain");
   expect((await check({ slug: "rain" })).body).toEqual({
@@ -27,7 +27,7 @@ test("a slug is free until an entry has it, which then may keep it", async () =>
   expect((await check({ slug: "rain", entry: id })).body).toEqual({ slug: "rain", free: true });
 });
 
-test("a title makes the slug that a save would make of it", async () => {
+test("returns the slug that a save would create from a title", async () => {
   const { id, slug } = await makePost(hq, { title: "Ein Tag, im März" });
   expect((await check({ title: "Ein Tag, im März", entry: id })).body["slug"]).toBe(slug);
   const next = (await check({ title: "Ein Tag, im März" })).body;
@@ -42,13 +42,13 @@ test.each([
   ["../../site", "A slug has 1 to 191 characters"],
   ["index", "is reserved for index files"],
   ["con", "is a reserved file name on Windows"],
-])("%j is no slug, and it is said why", async (slug, why) => {
+])("rejects the slug %j with a reason", async (slug, why) => {
   const { status, body } = await check({ slug });
   expect([status, body["free"]]).toEqual([200, false]);
   expect(body["message"]).toContain(why);
 });
 
-test("is asked for one thing, of a type that is there, by people of the site", async () => {
+test("accepts one question about an existing type, from users of the site", async () => {
   expect((await check({})).status).toBe(400);
   expect((await check({ slug: "a", title: "A" })).status).toBe(400);
   const none = await hq.ask("GET", "/types/nothing/slug?slug=a");

@@ -26,17 +26,17 @@ const asBusy = (api: SiteApi, below: string, ifMatch?: string) =>
 const NEW = "/types/posts/entries/new%3Aq1w2e3r4/working-copy";
 
 describe("a working copy", () => {
-  test("keeps what was typed as it stands, by the id or the slug of its entry", async () => {
+  test("stores edits as entered, by id or slug of the entry", async () => {
     const typed = { base: post.version, fields: { title: 12, intro: null, gone: ["x"] } };
-    const kept = await hq.ask("PUT", path, { body: typed });
-    expect(kept).toMatchObject({ status: 200, body: { id: post.id, type: "posts" } });
-    expect(kept.etag).toBe(kept.body["version"]);
+    const stored = await hq.ask("PUT", path, { body: typed });
+    expect(stored).toMatchObject({ status: 200, body: { id: post.id, type: "posts" } });
+    expect(stored.etag).toBe(stored.body["version"]);
     const read = await hq.ask("GET", `/types/posts/entries/${post.slug}/working-copy`);
-    expect(read.body["workingCopy"]).toEqual({ ...kept.body, ...typed });
+    expect(read.body["workingCopy"]).toEqual({ ...stored.body, ...typed });
     expect((await hq.ask("GET", `/types/posts/entries/${post.id}`)).etag).toBe(post.version);
   });
 
-  test("is its writer's alone", async () => {
+  test("is visible only to its user", async () => {
     await hq.ask("PUT", path, { body: { fields: { title: "Mine" } } });
     for (const as of ["writer", "viewer"] as const) {
       expect((await hq.ask("GET", path, { as })).body).toEqual({ workingCopy: null });
@@ -47,7 +47,7 @@ describe("a working copy", () => {
     expect(JSON.stringify(workingCopies)).not.toContain("Mine");
   });
 
-  test("that was kept elsewhere meanwhile is not overwritten unseen", async () => {
+  test("does not overwrite newer edits from another device", async () => {
     const body = { fields: { title: "At home" } };
     const first = await hq.ask("PUT", path, { body });
     const second = await hq.ask("PUT", path, {
@@ -68,9 +68,9 @@ describe("a working copy", () => {
     expect((await hq.ask("PUT", path, { body, ifMatch: second.etag ?? "" })).status).toBe(412);
   });
 
-  test("of an entry that is not there yet has a name of its own", async () => {
-    const kept = await hq.ask("PUT", NEW, { body: { fields: { title: "Soon" } } });
-    expect(kept.body).toMatchObject({ id: "new:q1w2e3r4", type: "posts" });
+  test("of a new entry has its own name", async () => {
+    const stored = await hq.ask("PUT", NEW, { body: { fields: { title: "Soon" } } });
+    expect(stored.body).toMatchObject({ id: "new:q1w2e3r4", type: "posts" });
     expect((await hq.ask("DELETE", NEW)).status).toBe(204);
     expect((await hq.ask("GET", NEW)).body).toEqual({ workingCopy: null });
     for (const name of ["new%3Ax", "nope", "new-q1w2e3r4"]) {
@@ -81,7 +81,7 @@ describe("a working copy", () => {
     expect((await hq.ask("PUT", noType, { body: { fields: {} } })).status).toBe(404);
   });
 
-  test("goes with the save of its writer, and stays where a program saves for them", async () => {
+  test("is deleted when its user saves, and kept when a client saves for them", async () => {
     await hq.ask("PUT", path, { body: { fields: { title: "Saved soon" } } });
     const entry = `/types/posts/entries/${post.id}`;
     const body = { fields: { title: "Saved" } };
@@ -92,7 +92,7 @@ describe("a working copy", () => {
     expect((await hq.ask("GET", path)).body["workingCopy"]).toBeNull();
   });
 
-  test("goes when its writer deletes the entry, one by one or many at once", async () => {
+  test("is deleted when its user deletes the entry, individually or in bulk", async () => {
     const other = await makePost(hq, { title: "Hail" });
     const otherPath = `/types/posts/entries/${other.id}/working-copy`;
     for (const to of [path, otherPath]) {
@@ -106,7 +106,7 @@ describe("a working copy", () => {
     expect((await hq.ask("PUT", path, { body: { fields: {} } })).status).toBe(404);
   });
 
-  test("stays when somebody else deletes the entry, and is found when that is brought back", async () => {
+  test("is kept when someone else deletes the entry, and found after restoring", async () => {
     const typed = { fields: { title: "Not lost" } };
     await hq.ask("PUT", path, { as: "writer", body: typed });
     const entry = `/types/posts/entries/${post.id}`;
@@ -119,7 +119,7 @@ describe("a working copy", () => {
     expect((await hq.ask("GET", path, { as: "writer" })).body["workingCopy"]).toMatchObject(typed);
   });
 
-  test("of an entry that somebody else deleted can be thrown away", async () => {
+  test("of an entry deleted by someone else can be discarded", async () => {
     await hq.ask("PUT", path, { as: "writer", body: { fields: { title: "Enough" } } });
     await hq.ask("DELETE", `/types/posts/entries/${post.id}`);
     expect((await hq.ask("DELETE", path, { as: "writer" })).status).toBe(204);
@@ -127,7 +127,7 @@ describe("a working copy", () => {
     expect(JSON.stringify(body)).not.toContain(post.id);
   });
 
-  test("goes with its writer, who has two hundred at a site at most", async () => {
+  test("is deleted with its user and limited to 200 per site", async () => {
     const { database } = hq.services.hq;
     const userId = (await hq.addPerson("busy", "owner")).userId;
     const row = {
@@ -156,12 +156,12 @@ describe("a working copy", () => {
   test.each([
     ["viewer", 403],
     ["stranger", 404],
-  ] as const)("cannot be kept by a %s", async (as, status) => {
+  ] as const)("cannot be stored by a %s", async (as, status) => {
     expect((await hq.ask("PUT", path, { as, body: { fields: {} } })).status).toBe(status);
     expect((await hq.ask("DELETE", path, { as })).status).toBe(status);
   });
 
-  test("is refused above a mebibyte", async () => {
+  test("is rejected above a mebibyte", async () => {
     const body = { fields: { body: "x".repeat(1024 * 1024) } };
     expect((await hq.ask("PUT", path, { body })).status).toBe(413);
   });

@@ -29,7 +29,7 @@ async function titles(query = ""): Promise<string[]> {
   return (await deleted(query)).entries.map(({ title }) => title);
 }
 
-test("what was deleted is listed with who did it, and comes back as it was", async () => {
+test("lists deleted entries with their authors and restores them", async () => {
   expect(await deleted()).toEqual({ entries: [] });
   const one = await makePost(hq, { title: "One", intro: "Kept." }, "one");
   await hq.ask("POST", `${POSTS}/${one.id}/publish`);
@@ -59,7 +59,7 @@ test("what was deleted is listed with who did it, and comes back as it was", asy
   expect(await titles()).toEqual([]);
 });
 
-test("many at once are told page by page, the last first, and no entry that only moved", async () => {
+test("paginates deleted entries, newest first, without moved ones", async () => {
   const ids: string[] = [];
   for (const title of ["A", "B", "C", "D"]) ids.push((await makePost(hq, { title })).id);
   const [a, b, c, d = ""] = ids;
@@ -75,11 +75,11 @@ test("many at once are told page by page, the last first, and no entry that only
   expect(await titles("?type=home")).toEqual([]);
 });
 
-test.each(["", "x", "0.0", `${"a".repeat(40)}.0`])("the cursor %j is refused", async (cursor) => {
+test.each(["", "x", "0.0", `${"a".repeat(40)}.0`])("rejects the cursor %j", async (cursor) => {
   const { status, body } = await hq.ask("GET", `/deleted?cursor=${cursor}x`);
   expect({ status, code: body["code"] }).toEqual({ status: 400, code: "invalid_cursor" });
 });
 
-test("who is no member of the workspace learns nothing of it", async () => {
+test("reveals nothing to users outside the workspace", async () => {
   expect((await hq.ask("GET", "/deleted", { as: "stranger" })).status).toBe(404);
 });

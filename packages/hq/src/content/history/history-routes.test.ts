@@ -21,7 +21,7 @@ async function history(id: string, query = "") {
   return { events: eventsSchema.parse(body["events"]), cursor: body["cursor"] };
 }
 
-test("the history of an entry is told page by page, with what each version changed", async () => {
+test("returns the history of an entry page by page with the changes of each version", async () => {
   const { id } = await makePost(hq, {
     title: "One",
     intro: "The quick fox",
@@ -90,7 +90,7 @@ test("the history of an entry is told page by page, with what each version chang
   });
 });
 
-test("each save is told with the names of what it changed, and each field with who wrote it", async () => {
+test("returns the changed fields of each save and the last author of each field", async () => {
   const { id } = await makePost(hq, { title: "Named", intro: "First" });
   const path = `${POSTS}/${id}`;
   hq.time += 2000;
@@ -117,7 +117,7 @@ test("each save is told with the names of what it changed, and each field with w
   expect((await hq.ask("GET", `${path}/authors`, { as: "stranger" })).status).toBe(404);
 });
 
-test("a time that was set is told without what was there before", async () => {
+test("shows a new schedule without the previous one", async () => {
   const { id } = await makePost(hq, { title: "Timed" });
   const publishAt = new Date(hq.time + 86_400_000).toISOString();
   await hq.ask("PUT", `${POSTS}/${id}/schedule`, { body: { publishAt } });
@@ -127,7 +127,7 @@ test("a time that was set is told without what was there before", async () => {
   expect(body["changes"]).toEqual({ system: [{ key: "publishAt", after: publishAt }], fields: [] });
 });
 
-test("an entry, or a part of it, is restored as a draft", async () => {
+test("restores an entry or field as a draft", async () => {
   const { id } = await makePost(hq, { title: "First", price: 1 });
   const path = `${POSTS}/${id}`;
   await hq.ask("POST", `${path}/publish`);
@@ -147,7 +147,7 @@ test("an entry, or a part of it, is restored as a draft", async () => {
   expect((await restore({ commit, field: "colour" })).body["code"]).toBe("content_not_found");
 });
 
-test("an entry that is restored to what is live is published again, also under its name", async () => {
+test("publishes an entry again after restoring the live version, including its slug", async () => {
   const { id } = await makePost(hq, { title: "Live", price: 1 }, "live");
   const path = `${POSTS}/${id}`;
   await hq.ask("POST", `${path}/publish`);
@@ -172,7 +172,7 @@ test("an entry that is restored to what is live is published again, also under i
   });
 });
 
-test("an entry that was deleted comes back by its id", async () => {
+test("restores a deleted entry by id", async () => {
   const { id } = await makePost(hq, { title: "Deleted" });
   const path = `${POSTS}/${id}`;
   await hq.ask("DELETE", path);
@@ -186,12 +186,12 @@ test("an entry that was deleted comes back by its id", async () => {
   expect(back.body).toMatchObject({ id, state: "draft", fields: { title: "Deleted" } });
 });
 
-test("nothing is known of an entry that never was", async () => {
+test("reports an unknown entry as not found", async () => {
   const answer = await hq.ask("GET", `${POSTS}/eaaaaaaaaaaaaaaaaaaa/history`);
   expect(answer).toMatchObject({ status: 404, body: { code: "content_not_found" } });
 });
 
-test("the last acts at a site are told with who did them, saves and publishes together", async () => {
+test("lists recent saves and publishes of a site with their authors", async () => {
   const { id } = await makePost(hq, { title: "Acted on", kind: "a" });
   hq.time += 2000;
   await hq.ask("POST", `${POSTS}/${id}/publish`);

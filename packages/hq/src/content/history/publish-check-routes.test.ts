@@ -11,7 +11,7 @@ afterAll(async () => hq.close());
 
 const at = (id: string): string => `/types/posts/entries/${id}`;
 
-test("what keeps an entry from being published is told without publishing it", async () => {
+test("reports publish problems without publishing", async () => {
   const { id } = await makePost(hq, { intro: "No title" }, "no-title");
   const check = await hq.ask("GET", `${at(id)}/validate`, { as: "viewer" });
   expect(check.body).toMatchObject({ problems: [{ path: "title" }] });
@@ -19,7 +19,7 @@ test("what keeps an entry from being published is told without publishing it", a
   expect((await hq.ask("GET", at(id))).body["state"]).toBe("draft");
 });
 
-test("what a publish would change on the live site is told field by field", async () => {
+test("returns the changes of a publish by field", async () => {
   const { id } = await makePost(hq, { title: "Rain", intro: "It is wet" });
   await hq.ask("POST", `${at(id)}/publish`);
   const same = await hq.ask("GET", `${at(id)}/validate`);
@@ -31,7 +31,7 @@ test("what a publish would change on the live site is told field by field", asyn
   });
 });
 
-test("a draft goes back to what is live, in one commit that visitors do not notice", async () => {
+test("reverts a draft to the live version in one commit without affecting visitors", async () => {
   const { id } = await makePost(hq, { title: "Kept", price: 1 }, "kept");
   const unpublished = await hq.ask("POST", `${at(id)}/discard`);
   expect(unpublished).toMatchObject({ status: 409, body: { code: "conflict" } });
@@ -50,7 +50,7 @@ test("a draft goes back to what is live, in one commit that visitors do not noti
   });
 });
 
-test("what is live is read under the name `published`, and of what never was live nothing", async () => {
+test("returns the live version as `published`, and nothing for an unpublished entry", async () => {
   const { id } = await makePost(hq, { title: "Live", intro: "As it was" });
   const none = await hq.ask("GET", `${at(id)}/history/published`);
   expect([none.status, none.body["fields"]]).toEqual([404, undefined]);
@@ -65,7 +65,7 @@ test.each([
   ["GET", "validate", "stranger", 404],
   ["POST", "discard", "viewer", 403],
   ["POST", "discard", "stranger", 404],
-] as const)("%s %s is refused to a %s", async (method, act, as, status) => {
+] as const)("denies %s %s to a %s", async (method, act, as, status) => {
   const { id } = await makePost(hq, { title: "Guarded" });
   expect((await hq.ask(method, `${at(id)}/${act}`, { as })).status).toBe(status);
 });

@@ -25,7 +25,7 @@ async function log(query = "") {
   return { publishes: publishesOf.parse(body["publishes"]), cursor: body["cursor"] };
 }
 
-test("the live site goes back to an earlier publish, and drafts stay as they are", async () => {
+test("rolls back the live site to an earlier publish and keeps drafts", async () => {
   const first = await makePost(hq, { title: "First" });
   await hq.ask("POST", `${ENTRIES}/${first.id}/publish`);
   const commit = (await log()).publishes[0]?.commit ?? "";
@@ -46,8 +46,8 @@ test("the live site goes back to an earlier publish, and drafts stay as they are
   expect(rest.cursor).toBeUndefined();
   const before = page.publishes.length + rest.publishes.length;
 
-  const way = await hq.ask("GET", `/log/${commit.slice(0, 7)}`, { as: "viewer" });
-  const changes = z.array(z.object({ id: z.string() }).loose()).parse(way.body["entries"]);
+  const rollBackPlan = await hq.ask("GET", `/log/${commit.slice(0, 7)}`, { as: "viewer" });
+  const changes = z.array(z.object({ id: z.string() }).loose()).parse(rollBackPlan.body["entries"]);
   expect(changes.toSorted((a, b) => Number(b.id === first.id) - Number(a.id === first.id))).toEqual(
     [
       { id: first.id, type: "posts", kind: "changed", slug: first.slug, draftDeleted: false },
@@ -74,7 +74,7 @@ test("the live site goes back to an earlier publish, and drafts stay as they are
 
   hq.time += 1000;
   const done = await hq.ask("POST", "/rollback", { body: { commit } });
-  expect([done.status, done.body]).toEqual([200, way.body]);
+  expect([done.status, done.body]).toEqual([200, rollBackPlan.body]);
   const states = await Promise.all(
     [first, other].map(async ({ id }) => (await hq.ask("GET", `${ENTRIES}/${id}`)).body),
   );
@@ -87,7 +87,7 @@ test("the live site goes back to an earlier publish, and drafts stay as they are
   expect(JSON.stringify(body)).toContain("site.rolled-back");
 });
 
-test("what was never live cannot be gone back to", async () => {
+test("rejects rolling back to a commit that was never live", async () => {
   const { version } = await makePost(hq, { title: "Draft" });
   for (const commit of [version, "0".repeat(40), "nonsense"]) {
     const answer = await hq.ask("POST", "/rollback", { body: { commit } });

@@ -60,11 +60,11 @@ test.each([
   ["faq.question[equals]Why?", ["wind"]],
   ["publishedAt[exists]", ["snow"]],
   ["slug[equals]rain", ["rain"]],
-])("a list is narrowed by %s", async (filters, titles) => {
+])("filters a list by %s", async (filters, titles) => {
   expect(await list(filter(filters))).toEqual(titles);
 });
 
-test("by who saved an entry last, when, and what it points to", async () => {
+test("filters by last author, time, and reference", async () => {
   expect(await list("author=me", POSTS, "writer")).toEqual(["wind"]);
   expect(await list("author=me")).toEqual([]);
   const { body } = await hq.ask("GET", "/authors", { as: "viewer" });
@@ -80,7 +80,7 @@ test("by who saved an entry last, when, and what it points to", async () => {
   expect(await list(`refersTo=${picture}`)).toEqual(["rain"]);
 });
 
-test("conditions go together, with a search, over types, and from page to page", async () => {
+test("combines filters with search, types, and pagination", async () => {
   expect(await list(`state=draft&${filter("price[greater_than]4")}&q=wind`)).toEqual(["wind"]);
   expect(await list("type=home,posts&state=draft", "/entries")).toEqual(["home", "rain", "wind"]);
   const asked = `${POSTS}?orderBy=-fields.price&limit=2&${filter("price[exists]")}`;
@@ -95,7 +95,7 @@ test.each([
   ["-author", ["wind", "snow", "rain", "home"]],
   ["createdAt", ["rain", "snow", "wind", "home"]],
   ["-state", ["snow", "wind", "rain", "home"]],
-])("a list of all types is ordered by %s, also page by page", async (order, titles) => {
+])("orders a list of all types by %s, including pagination", async (order, titles) => {
   const found: string[] = [];
   let cursor = "";
   do {
@@ -109,7 +109,7 @@ test.each([
   expect(titlesOf(same.body)).toEqual(titles);
 });
 
-test("the answer has the values that were asked for, what they point to, and pictures", async () => {
+test("returns requested values, references, and thumbnails", async () => {
   const query = "fields=price,related,cover,intro,kind&thumbnails=true&orderBy=title";
   const { body } = await hq.ask("GET", `${POSTS}?${query}`, { as: "viewer" });
   const related = [
@@ -143,7 +143,7 @@ test.each([
   [POSTS, "fields=colour", "unknown_field", "fields"],
   [POSTS, "updatedSince=yesterday", "invalid_request", "updatedSince"],
   [POSTS, "state=lost", "invalid_request", "state"],
-])("%s?%s is refused as %s", async (at, query, code, param) => {
+])("rejects %s?%s as %s", async (at, query, code, param) => {
   const { status, body } = await hq.ask("GET", `${at}?${query}`, { as: "viewer" });
   expect({ status, code: body["code"], param: body["param"] }).toEqual({
     status: 400,
@@ -152,7 +152,7 @@ test.each([
   });
 });
 
-test("who is no member of the workspace learns nothing", async () => {
+test("reveals nothing to users outside the workspace", async () => {
   for (const path of ["/entries?author=me", "/authors", POSTS]) {
     expect((await hq.ask("GET", path, { as: "stranger" })).status).toBe(404);
   }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => hq.close());
 
 describe("media records", () => {
-  test("are listed page by page, the newest first, and searched", async () => {
+  test("are listed in pages, newest first, and searched", async () => {
     hq.time += 1000;
     const first = await uploadPicture(hq, { filename: "first.png", alt: "needle one" });
     hq.time += 1000;
@@ -44,7 +44,7 @@ describe("media records", () => {
     });
   });
 
-  test("are narrowed to a kind or to what lacks a text, ordered, and counted when asked", async () => {
+  test("are filtered by kind or missing alt text, ordered, and counted", async () => {
     const wide = await uploadPicture(hq, { file: newPicture(90, 90), filename: "tally-b.png" });
     const bare = await uploadPicture(hq, { filename: "Tally-a.png", alt: "" });
     const text = { name: "file", value: Buffer.from("a,b\n1,2\n"), filename: "tally-c.csv" };
@@ -68,7 +68,7 @@ describe("media records", () => {
     expect(is.image + is.document).toBe(is.all);
   });
 
-  test("are kept in folders, which are there as long as they have files", async () => {
+  test("are kept in folders that exist as long as they contain files", async () => {
     const [post, north, south] = [
       await sendForm(hq, [
         { name: "folder", value: " trips / 2026 " },
@@ -116,7 +116,7 @@ describe("media records", () => {
     expect((await list("limit=1")).folders).toEqual([]);
   });
 
-  test("are described by several people at once, and conflicts are told", async () => {
+  test("are edited concurrently, with conflicts reported", async () => {
     const id = await uploadPicture(hq);
     const { etag = "" } = await hq.ask("GET", `/media/${id}`);
     const patch = async (body: unknown) =>
@@ -136,7 +136,7 @@ describe("media records", () => {
     expect(wrong.body["errors"]).toMatchObject([{ path: "focalPoint.x" }]);
   });
 
-  test("are not deleted while something live shows them (MED-12)", async () => {
+  test("cannot be deleted while live content uses them (MED-12)", async () => {
     const id = await uploadPicture(hq);
     const entry = await makePost(hq, { title: "With a cover", cover: id });
     await hq.ask("POST", `/types/posts/entries/${entry.id}/publish`);
@@ -154,7 +154,7 @@ describe("media records", () => {
 });
 
 describe("the quota", () => {
-  test("counts the same bytes of a site once, and gives them back with the last record", async () => {
+  test("counts identical bytes of a site once and releases them with the last record", async () => {
     const before = await usedBytes(hq);
     const file = newPicture();
     const ids = await Promise.all([0, 1, 2].map(async () => uploadPicture(hq, { file })));
@@ -168,7 +168,7 @@ describe("the quota", () => {
     expect(await usedBytes(hq)).toBe(before);
   });
 
-  test("counts what came past the uploads, and what a copy of the site has", async () => {
+  test("counts pushed media and media of duplicated sites", async () => {
     const picture = await uploadPicture(hq);
     const before = await usedBytes(hq);
     const { store } = await hq.services.sites.content(hq.site.id);
@@ -189,7 +189,7 @@ describe("the quota", () => {
     expect(await usedBytes(hq)).toBe(before * 2);
   });
 
-  test("that is used up refuses new bytes, and nothing else (MED-11)", async () => {
+  test("rejects only new bytes when used up (MED-11)", async () => {
     const known = newPicture();
     const id = await uploadPicture(hq, { file: known });
     const { database } = hq.services.hq;

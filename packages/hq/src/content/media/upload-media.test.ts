@@ -19,7 +19,7 @@ async function post(raw: string, type: string): Promise<Answer> {
 }
 
 describe("an upload", () => {
-  test("becomes a record, a commit by the person, and a file that people of the site see", async () => {
+  test("creates a record, a commit by the user, and a visible file", async () => {
     const made = await sendForm(hq, [
       { name: "alt", value: " A  cat " },
       { name: "file", value: newPicture(400, 300), filename: "C:\\Pictures\\Ünser Kätzchen.png" },
@@ -75,7 +75,7 @@ describe("an upload", () => {
   test.each([
     ["viewer", 403],
     ["stranger", 404],
-  ] as const)("is not taken from a %s", async (as, status) => {
+  ] as const)("is denied to a %s", async (as, status) => {
     expect((await sendForm(hq, [{ name: "file", value: newPicture() }], as)).status).toBe(status);
   });
 
@@ -84,7 +84,7 @@ describe("an upload", () => {
     ["page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), [415]],
     ["cut.png", grey(50, 50, 7).subarray(0, 60), [422, "unreadable_image"]],
     ["empty.png", Buffer.alloc(0), [422, "unreadable_image"]],
-  ])("of %s is refused as the gate refuses it everywhere (MED-20)", async (name, bytes) => {
+  ])("of %s is rejected by the media checks (MED-20)", async (name, bytes) => {
     const answer = await sendForm(hq, [{ name: "file", value: bytes, filename: name }]);
     const { intake } = hq.services;
     const sent = { content: bytes, filename: name, alt: "", createdAt: new Date().toISOString() };
@@ -116,7 +116,7 @@ describe("an upload", () => {
       ],
       "alt",
     ],
-  ])("of a form with %s is refused", async (_what, parts, path) => {
+  ])("of a form with %s is rejected", async (_what, parts, path) => {
     const before = await hq.ask("GET", "/media?limit=100");
     expect(await sendForm(hq, parts)).toMatchObject({
       status: 422,
@@ -125,12 +125,12 @@ describe("an upload", () => {
     expect((await hq.ask("GET", "/media?limit=100")).body).toEqual(before.body);
   });
 
-  test("of another kind of body is refused", async () => {
+  test("rejects another type of body", async () => {
     expect((await post("{}", "application/json")).status).toBe(415);
     expect((await post("x", "multipart/form-data")).body["code"]).toBe("invalid_request");
   });
 
-  test("that does not end as a form does is incomplete", async () => {
+  test("is incomplete if the form is truncated", async () => {
     const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc`;
     expect(await post(raw, "multipart/form-data; boundary=b")).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe("an upload", () => {
     });
   });
 
-  test("that is cut off leaves nothing behind (MED-09)", async () => {
+  test("leaves nothing behind when aborted (MED-09)", async () => {
     const before = await hq.ask("GET", "/media?limit=100");
     const bytes = await usedBytes(hq);
     const { hostname, port } = new URL(hq.url);

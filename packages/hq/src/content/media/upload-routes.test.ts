@@ -29,7 +29,7 @@ interface Begin {
 }
 
 /** Creates a tus upload. */
-async function begin(
+async function createUpload(
   size: number,
   { filename = "cat.png", sha256, as = "writer" }: Begin = {},
 ): Promise<Answer> {
@@ -62,18 +62,18 @@ async function take(id: string, body: object = {}, as: Person = "writer"): Promi
 
 /** Uploads a whole file. @returns the id of the upload */
 async function uploadWhole(file: Buffer<ArrayBuffer>, filename = "cat.png"): Promise<string> {
-  const id = String((await begin(file.length, { filename })).body["id"]);
+  const id = String((await createUpload(file.length, { filename })).body["id"]);
   expect((await send(id, file)).status).toBe(204);
   return id;
 }
 
-describe("an upload in parts", () => {
-  test("goes on where it was, also after a new start, and becomes one record", async () => {
+describe("a resumable upload", () => {
+  test("continues after a restart and creates one record", async () => {
     const file = newPicture(200, 200);
-    const begun = await begin(file.length, { filename: "in parts.png" });
-    expect(begun).toMatchObject({ status: 201, body: { offset: 0, size: file.length } });
-    const id = String(begun.body["id"]);
-    expect(begun.headers.get("location")).toBe(`uploads/${id}`);
+    const created = await createUpload(file.length, { filename: "in parts.png" });
+    expect(created).toMatchObject({ status: 201, body: { offset: 0, size: file.length } });
+    const id = String(created.body["id"]);
+    expect(created.headers.get("location")).toBe(`uploads/${id}`);
     expect((await send(id, file.subarray(0, 100))).headers.get("upload-offset")).toBe("100");
     expect(await take(id)).toMatchObject({
       status: 400,
@@ -81,10 +81,10 @@ describe("an upload in parts", () => {
     });
     // The folder is the only state: another or a restarted process finds the upload.
     const { hq: opened, log } = hq.services;
-    const anew = await openPartialUploads(opened, { log });
+    const reopened = await openPartialUploads(opened, { log });
     const owner = { siteId: hq.site.id, userId: "u-writer" };
-    expect((await anew.read(owner, id)).upload.offset).toBe(100);
-    await anew.close();
+    expect((await reopened.read(owner, id)).upload.offset).toBe(100);
+    await reopened.close();
     const head = await fetch(`${hq.url}/sites/${hq.site.id}/media/uploads/${id}`, {
       method: "HEAD",
       headers: hq.headersOf("writer"),
@@ -105,9 +105,9 @@ describe("an upload in parts", () => {
     expect(left(id)).toEqual([]);
   });
 
-  test("keeps what came when the connection breaks", async () => {
+  test("keeps received data when the connection breaks", async () => {
     const file = newPicture(300, 300);
-    const id = String((await begin(file.length)).body["id"]);
+    const id = String((await createUpload(file.length)).body["id"]);
     const { hostname, port } = new URL(hq.url);
     const socket = connect(Number(port), hostname);
     const head = [
@@ -132,9 +132,9 @@ describe("an upload in parts", () => {
     expect((await take(id)).status).toBe(201);
   });
 
-  test("is its owner's alone, and of people who may upload", async () => {
+  test("is visible only to its owner and requires permission", async () => {
     const file = newPicture();
-    const id = String((await begin(file.length)).body["id"]);
+    const id = String((await createUpload(file.length)).body["id"]);
     for (const [as, status] of [
       ["editor", 404],
       ["viewer", 403],
@@ -146,7 +146,7 @@ describe("an upload in parts", () => {
       expect((await hq.ask("GET", path, { as })).status).toBe(status);
       expect((await hq.ask("DELETE", path, { as })).status).toBe(status);
     }
-    expect((await begin(9, { as: "viewer" })).status).toBe(403);
+    expect((await createUpload(9, { as: "viewer" })).status).toBe(403);
     for (const wrong of ["..%2f..%2fhq.db", "x".repeat(32), `${id}.json`]) {
       expect((await hq.ask("DELETE", `/media/uploads/${wrong}`, { as: "writer" })).status).toBe(
         404,
@@ -156,11 +156,14 @@ describe("an upload in parts", () => {
     expect(left(id)).toEqual([]);
   });
 
-  test("is refused for what every upload is refused for", async () => {
-    expect(await begin(209_715_201)).toMatchObject({ status: 413, body: { code: "too_large" } });
-    expect((await begin(0)).status).toBe(400);
-    expect((await begin(9, { filename: "" })).body["code"]).toBe("invalid_request");
-    const few = String((await begin(4)).body["id"]);
+  test("is rejected for the same reasons as other uploads", async () => {
+    expect(await createUpload(209_715_201)).toMatchObject({
+      status: 413,
+      body: { code: "too_large" },
+    });
+    expect((await createUpload(0)).status).toBe(400);
+    expect((await createUpload(9, { filename: "" })).body["code"]).toBe("invalid_request");
+    const few = String((await createUpload(4)).body["id"]);
     expect((await send(few, newPicture())).status).toBe(413);
     const page = Buffer.from("<!doctype html><script>alert(1)</script>");
     expect((await take(await uploadWhole(page, "page.png"))).status).toBe(415);
@@ -180,10 +183,10 @@ describe("an upload in parts", () => {
     const before = await usedBytes(hq);
     const set = async (bytes: number) =>
       database.updateTable("sites").set({ media_bytes: bytes }).execute();
-    const whole = newPicture();
-    const id = await uploadWhole(whole);
+    const image = newPicture();
+    const id = await uploadWhole(image);
     await set(PLANS.free.mediaBytes);
-    expect((await begin(9)).body).toMatchObject({ code: "quota_exceeded" });
+    expect((await createUpload(9)).body).toMatchObject({ code: "quota_exceeded" });
     expect((await take(id)).body).toMatchObject({ code: "quota_exceeded" });
     expect((await hq.ask("GET", "/usage", { as: "viewer" })).body).toEqual({
       mediaBytes: { used: PLANS.free.mediaBytes, limit: PLANS.free.mediaBytes },
@@ -193,27 +196,27 @@ describe("an upload in parts", () => {
     expect((await take(id)).status).toBe(201);
   });
 
-  test("goes after a day, and the oldest goes where somebody never ends any", async () => {
-    const old = String((await begin(9)).body["id"]);
+  test("expires after a day, and too many unfinished ones remove the oldest", async () => {
+    const old = String((await createUpload(9)).body["id"]);
     const { partialUploads } = hq.services.hq.paths;
     writeFileSync(join(partialUploads, "torn.json"), "{");
     hq.time += 23 * 3_600_000;
-    const young = String((await begin(9)).body["id"]);
+    const young = String((await createUpload(9)).body["id"]);
     expect(left(old)).not.toEqual([]);
     hq.time += 2 * 3_600_000;
     expect((await send(old, newPicture())).status).toBe(404);
     const next: string[] = [];
     for (let made = 0; made < 20; made += 1) {
       hq.time += 1;
-      next.push(String((await begin(9)).body["id"]));
+      next.push(String((await createUpload(9)).body["id"]));
     }
     expect([left(old), left(young)]).toEqual([[], []]);
     expect(left(next[0] ?? "")).not.toEqual([]);
   });
 });
 
-describe("bytes that the site has already", () => {
-  test("are told before they are sent and after, and added when that is wanted", async () => {
+describe("bytes that the site already has", () => {
+  test("are reported before and after uploading, and added on request", async () => {
     const file = newPicture();
     const id = await uploadPicture(hq, { file, filename: "horizons.png" });
     const sha256 = createHash("sha256").update(file).digest("hex");
@@ -221,18 +224,18 @@ describe("bytes that the site has already", () => {
       status: 409,
       body: { code: "media_known", media: { id, filename: "horizons.png" } },
     };
-    expect(await begin(file.length, { sha256 })).toMatchObject(known);
+    expect(await createUpload(file.length, { sha256 })).toMatchObject(known);
     const upload = await uploadWhole(file);
     expect(await take(upload, { ifKnown: "refuse" })).toMatchObject(known);
     expect((await take(upload)).status).toBe(201);
     // Other sites don't learn of it.
     const other = createHash("sha256").update("other").digest("hex");
-    expect((await begin(9, { sha256: other })).status).toBe(201);
+    expect((await createUpload(9, { sha256: other })).status).toBe(201);
   });
 });
 
-describe("a file that takes the place of another", () => {
-  test("keeps id, name, text and references; what is live changes with the next publish", async () => {
+describe("a replacement file", () => {
+  test("keeps id, name, text, and references; the live site changes with the next publish", async () => {
     const before = newPicture(40, 40);
     const id = await uploadPicture(hq, { file: before, filename: "fault.png", alt: "A fault" });
     const { body: was } = await hq.ask("GET", `/media/${id}`);
@@ -281,7 +284,7 @@ describe("a file that takes the place of another", () => {
     expect((await take(text, { replaces: "maaaaaaaaaaaaaaaaaaa" })).status).toBe(404);
   });
 
-  test("can be given another name, whose extension stays", async () => {
+  test("can be renamed, keeping its extension", async () => {
     const id = await uploadPicture(hq, { filename: "IMG_0001.png" });
     const rename = async (filename: string) =>
       (await hq.ask("PATCH", `/media/${id}`, { as: "writer", body: { filename } })).body;
@@ -292,8 +295,8 @@ describe("a file that takes the place of another", () => {
   });
 });
 
-describe("a file from an address", () => {
-  test("is fetched through redirects, and goes through the same gate", async () => {
+describe("a file from a URL", () => {
+  test("is downloaded through redirects and checked like an upload", async () => {
     const { url } = await receiver((response, { path }) => {
       if (path === "/far/terraces.png") response.end(newPicture(30, 30));
       else response.writeHead(302, { location: "/far/terraces.png#top" }).end();
@@ -306,7 +309,7 @@ describe("a file from an address", () => {
     await expect(fetched(gone)).rejects.toThrow("responded with 404");
   });
 
-  test("is never one of HQ's own network, also not by a redirect (WHK-02)", async () => {
+  test("is never downloaded from HQ's own network, even by redirect (WHK-02)", async () => {
     const inside = await receiver();
     for (const url of [inside.url, "https://169.254.169.254/", "file:///etc/passwd"]) {
       expect(await hq.ask("POST", "/media/fetch", { as: "writer", body: { url } })).toMatchObject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => site[Symbol.asyncDispose]());
 
 describe("a release", () => {
-  test("makes its entries live in one commit when its time comes", async () => {
+  test("publishes its entries in one commit when due", async () => {
     const made = [await makePost(hq, { title: "A" }), await makePost(hq, { title: "B" })];
     const release = await hq.ask("POST", "/releases", {
       as: "writer",
@@ -37,7 +37,7 @@ describe("a release", () => {
     expect(again.status).toBe(409);
   });
 
-  test("is published at its time, however long until the next look", async () => {
+  test("is published on time, whatever the polling interval", async () => {
     const { id } = await makePost(hq, { title: "Soon" });
     await scheduler.tick();
     const publishAt = new Date(hq.time + 200).toISOString();
@@ -48,7 +48,7 @@ describe("a release", () => {
     await expect.poll(() => site.stateOf(id)).toBe("published");
   });
 
-  test("is published whole or not at all, and says what keeps it back", async () => {
+  test("is published as a whole or not at all, with reasons", async () => {
     const good = await makePost(hq, { title: "Good" });
     const bad = await makePost(hq, { title: "" });
     const made = await hq.ask("POST", "/releases", {
@@ -69,7 +69,7 @@ describe("a release", () => {
     expect(await site.stateOf(good.id)).toBe("published");
   });
 
-  test("of someone who may publish no more is not published", async () => {
+  test("is not published if its author lost permission", async () => {
     const { database } = hq.services.hq;
     const planned: (readonly [id: string, release: string])[] = [];
     for (const as of ["writer", "editor"] as const) {
@@ -92,7 +92,7 @@ describe("a release", () => {
     }
   });
 
-  test("takes a time of any zone, and keeps it as UTC (SCD-04)", async () => {
+  test("accepts a time in any zone and stores UTC (SCD-04)", async () => {
     const { id } = await makePost(hq, { title: "Zoned" });
     const body = {
       title: "Zoned",
@@ -105,7 +105,7 @@ describe("a release", () => {
     expect((await hq.ask("DELETE", path)).status).toBe(204);
   });
 
-  test("is changed and listed until it is published, and forgotten by who may publish", async () => {
+  test("can be changed and listed until published, and deleted by publishers", async () => {
     const { id } = await makePost(hq, { title: "Spring" });
     const body = { title: "Spring", entries: [id] };
     const made = await hq.ask("POST", "/releases", { as: "editor", body });
@@ -126,7 +126,7 @@ describe("a release", () => {
     ["of a time without a zone", { publishAt: "2026-12-01T00:00:00" }],
     ["of a time that has passed", { publishAt: "2020-01-01T00:00:00.000Z" }],
     ["without entries", { entries: [] }],
-  ])("%s is refused (SCD-05)", async (_what, change) => {
+  ])("rejects %s (SCD-05)", async (_what, change) => {
     const { id } = await makePost(hq, { title: "Wrong" });
     const body = { title: "Wrong", entries: [id] };
     const asked = { ...body, ...change };
@@ -137,7 +137,7 @@ describe("a release", () => {
     expect((await hq.ask("PATCH", path, { body: change })).status).toBe(422);
   });
 
-  test("is planned with entries that are there", async () => {
+  test("requires existing entries", async () => {
     const body = { title: "Nothing", entries: ["eaaaaaaaaaaaaaaaaaaa"] };
     const answer = await hq.ask("POST", "/releases", { body });
     expect([answer.status, answer.body["code"]]).toEqual([404, "content_not_found"]);

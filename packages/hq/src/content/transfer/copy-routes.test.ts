@@ -3,7 +3,7 @@ import { startSiteApi } from "../../server/site-api.fixture.ts";
 import { makePost, makeTypes } from "../entries/entries.fixture.ts";
 import { uploadPicture } from "../media/media.fixture.ts";
 
-test("what an export would hold is said before it is made, to those alone who may make it", async () => {
+test("describes an export in advance, only to users who can create it", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   await makeTypes(hq);

@@ -15,7 +15,7 @@ async function makeType(apiId: string, fields: readonly unknown[] = [TITLE]): Pr
 }
 
 describe("content types", () => {
-  test("are made by who may change schemas, with names made of labels", async () => {
+  test("are created by users with permission, with names from labels", async () => {
     const body = {
       kind: "list",
       label: "Blog posts",
@@ -44,7 +44,7 @@ describe("content types", () => {
     expect(etag).toBe(made.etag);
   });
 
-  test("are not made twice, and not with names that cannot be ones: all problems at once", async () => {
+  test("reject duplicates and invalid names with all problems", async () => {
     await makeType("taken");
     const again = { apiId: "taken", kind: "list", label: "Taken" };
     const unnamed = { ...again, apiId: "", fields: [{ ...TITLE, apiId: "" }] };
@@ -77,7 +77,7 @@ describe("content types", () => {
     ]);
   });
 
-  test("refuse unknown keys at any depth", async () => {
+  test("reject unknown keys at any depth", async () => {
     const body = {
       apiId: "strict",
       kind: "list",
@@ -94,12 +94,12 @@ describe("content types", () => {
     ["viewer", 403],
     ["writer", 403],
     ["stranger", 404],
-  ] as const)("are not changed by a %s", async (as, status) => {
+  ] as const)("cannot be changed by a %s", async (as, status) => {
     const body = { apiId: "mine", kind: "list", label: "Mine" };
     expect((await hq.ask("POST", "/types", { as, body })).status).toBe(status);
   });
 
-  test("are read by everyone who sees the site, and by nobody else", async () => {
+  test("are visible to users of the site only", async () => {
     await makeType("seen");
     const { body } = await hq.ask("GET", "/types", { as: "viewer" });
     const seen = await hq.ask("GET", "/types/seen", { as: "viewer" });
@@ -111,7 +111,7 @@ describe("content types", () => {
 });
 
 describe("deleting a type", () => {
-  test("takes it away when it has no entries, and keeps what it was fixed", async () => {
+  test("removes it if it has no entries, and keeps fixed names", async () => {
     await makeType("short-lived");
     await hq.ask("POST", "/types/short-lived/schema/publish");
     const entries = "/types/short-lived/entries";
@@ -139,7 +139,7 @@ describe("deleting a type", () => {
 });
 
 describe("a schema", () => {
-  test("is published as the next version, by whoever changes it, and only when it changed", async () => {
+  test("is published as the next version only if it changed", async () => {
     await makeType("versions");
     const publish = () =>
       hq.ask("POST", "/types/versions/schema/publish", { as: "editor", body: undefined });
@@ -161,7 +161,7 @@ describe("a schema", () => {
     expect((await publish()).body).toEqual({ version: 2, changed: true });
   });
 
-  test("keeps what was published fixed", async () => {
+  test("keeps published parts fixed", async () => {
     await makeType("fixed");
     await hq.ask("POST", "/types/fixed/schema/publish");
     const put = async (body: unknown) =>
@@ -178,7 +178,7 @@ describe("a schema", () => {
     expect(await put({ label: "x", fields: retyped })).toMatchObject({ code: "invalid_schema" });
   });
 
-  test("keeps the limits of its fields, and refuses those that cannot be met", async () => {
+  test("keeps field limits and rejects impossible ones", async () => {
     const minutes = { label: "Minutes", type: "number", min: 1, max: 60, integer: true };
     const line = { label: "Line", type: "text", maxLength: 80 };
     await makeType("limited", [minutes, line]);
@@ -189,7 +189,7 @@ describe("a schema", () => {
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "Minutes" }] } });
   });
 
-  test("never gives the id of a field that was deleted to a new one", async () => {
+  test("never reuses the id of a deleted field", async () => {
     await makeType("reused");
     await hq.ask("POST", "/types/reused/schema/publish");
     await hq.ask("PUT", "/types/reused/schema", { body: { label: "Reused", fields: [] } });
@@ -200,7 +200,7 @@ describe("a schema", () => {
     expect(body).toMatchObject({ schema: { fields: [{ id: "Title_2", apiId: "Title" }] } });
   });
 
-  test("merges what two people changed of one version, and tells what both changed", async () => {
+  test("merges concurrent changes and reports conflicts", async () => {
     await makeType("shared");
     const { etag = "" } = await hq.ask("GET", "/types/shared/schema");
     const put = async (body: unknown) =>
@@ -221,7 +221,7 @@ describe("a schema", () => {
     });
   });
 
-  test("shows the JSON that it will be published as, also before it is saved", async () => {
+  test("previews its JSON, even before saving", async () => {
     await makeType("sampled");
     const { body } = await hq.ask("GET", "/types/sampled/sample", { as: "viewer" });
     expect(body).toMatchObject({ contents: [{ Title: expect.any(String) }], totalCount: 1 });
@@ -234,7 +234,7 @@ describe("a schema", () => {
     expect((await hq.ask("GET", "/types/unsaved")).status).toBe(404);
   });
 
-  test("says what publishing it would mean", async () => {
+  test("reports the impact of publishing", async () => {
     await makeType("impact");
     const { status, body } = await hq.ask("GET", "/types/impact/schema/impact");
     expect([status, body]).toEqual([
@@ -245,7 +245,7 @@ describe("a schema", () => {
 });
 
 describe("the first entry of a type", () => {
-  test("publishes the first version, of those who may change schemas alone", async () => {
+  test("publishes the first version, only for users who can change schemas", async () => {
     await makeType("begun");
     const entries = "/types/begun/entries";
     const write = (as: "writer" | "editor", fields: object) =>
@@ -262,10 +262,10 @@ describe("the first entry of a type", () => {
   });
 });
 
-describe("what was published of a schema", () => {
+describe("the published versions of a schema", () => {
   const BODY = { label: "Body", type: "textarea" };
 
-  test("is told version by version, with who published it and when", async () => {
+  test("are listed with author and time", async () => {
     await makeType("past", [TITLE]);
     await hq.ask("POST", "/types/past/schema/publish", { as: "editor" });
     const fields = [{ ...TITLE, label: "Headline", apiId: "Title" }, BODY];
@@ -283,7 +283,7 @@ describe("what was published of a schema", () => {
     ]);
   });
 
-  test("is held by entries after a field was deleted, and they are named", async () => {
+  test("still have values of deleted fields in named entries", async () => {
     await makeType("holding", [TITLE, BODY]);
     await hq.ask("POST", "/types/holding/schema/publish");
     const entries = "/types/holding/entries";
@@ -302,7 +302,7 @@ describe("what was published of a schema", () => {
     await hq.ask("POST", "/types/holding/schema/publish");
     // Its value stays in the file, under a key unknown to the schema.
     await hq.ask("PATCH", `${entries}/${resaved}`, { body: { fields: { Title: "Anew" } } });
-    const held = [
+    const deletedFields = [
       {
         field: { id: "Body", label: "Body" },
         lastVersion: 1,
@@ -310,13 +310,13 @@ describe("what was published of a schema", () => {
         live: { count: 1, ids: [live] },
       },
     ];
-    expect(await deleted()).toMatchObject(held);
+    expect(await deleted()).toMatchObject(deletedFields);
     await hq.ask("PATCH", `${entries}/${live}`, { body: { fields: { Title: "Live again" } } });
     await hq.ask("POST", `${entries}/${live}/publish`);
     expect(await deleted()).toMatchObject([{ files: { count: 2 }, live: { count: 0 } }]);
   });
 
-  test("is looked at beside a schema that is not saved: its impact, and the JSON of a real entry", async () => {
+  test("is previewed without saving: impact and JSON of a real entry", async () => {
     await makeType("looked-at", [TITLE]);
     await hq.ask("POST", "/types/looked-at/schema/publish");
     const made = await hq.ask("POST", "/types/looked-at/entries", {
@@ -340,7 +340,7 @@ describe("what was published of a schema", () => {
     expect((await hq.ask("GET", "/types/looked-at")).body).toMatchObject({ unpublishedChanges: 0 });
   });
 
-  test("is shown where the working schema cannot be read, with each problem and its line", async () => {
+  test("is shown if the working schema cannot be read, with all problems and lines", async () => {
     await makeType("broken", [TITLE]);
     await hq.ask("POST", "/types/broken/schema/publish");
     const { store } = await hq.services.sites.content(hq.site.id);
@@ -369,11 +369,11 @@ describe("what was published of a schema", () => {
       { apiId: "unreadable", problems: [{ line: expect.any(Number) }] },
     ]);
     // Writing the published schema to the file repairs it.
-    const mended = await hq.ask("PUT", "/types/broken/schema", {
+    const repaired = await hq.ask("PUT", "/types/broken/schema", {
       body: { label: "broken", fields: [{ ...TITLE, id: "Title", apiId: "Title" }] },
       ifMatch: etag,
     });
-    expect(mended).toMatchObject({ status: 200, body: { problems: [], changes: [] } });
+    expect(repaired).toMatchObject({ status: 200, body: { problems: [], changes: [] } });
     const made = await hq.ask("POST", "/types", {
       body: { apiId: "unreadable", kind: "list", label: "Anew" },
     });
@@ -382,7 +382,7 @@ describe("what was published of a schema", () => {
   });
 });
 
-test("a type says which fields refer to its entries", async () => {
+test("lists the fields that reference a type", async () => {
   await makeType("people");
   const author = { label: "Author", type: "reference", to: ["people"] };
   const rows = { label: "Rows", type: "repeat", fields: [author] };

@@ -31,8 +31,8 @@ async function serve(
 
 const PAGE = '<meta property="csp-nonce" nonce="{{nonce}}">';
 
-describe("the page of the editor", () => {
-  test("has a nonce of its own each time, and a policy without inline scripts", async () => {
+describe("the page of the dashboard", () => {
+  test("has a new nonce each time and a policy without inline scripts", async () => {
     const ask = await serve(PAGE);
     const nonces = new Set<string>();
     for (const path of ["/", "/sites/s1/entries", "/setup/loam_setup_x"]) {
@@ -59,13 +59,13 @@ describe("the page of the editor", () => {
     ["/sites/s1", { headers: { accept: "application/json" } }],
     ["/sites/s1", { headers: { accept: "*/*" } }],
     ["/sites/s1", { method: "POST" }],
-  ] satisfies [string, RequestInit][])("is not the answer to %s %o", async (path, init) => {
+  ] satisfies [string, RequestInit][])("is not returned for %s %o", async (path, init) => {
     const ask = await serve(PAGE);
     expect(await (await ask(path, init)).text()).toMatch(/passed on/);
   });
 
   test.each(["*/*", "text/html", "application/json", "text/plain;q=0.5", "image/webp", ""])(
-    "is the answer at / to who takes %s",
+    "is returned at / for a client that accepts %s",
     async (accept) => {
       const ask = await serve(PAGE);
       for (const method of ["GET", "HEAD"]) {
@@ -78,7 +78,7 @@ describe("the page of the editor", () => {
     },
   );
 
-  test("below a path names its files and itself there", async () => {
+  test("refers to its files and itself below a base path", async () => {
     const page = [
       '<meta name="loam-base" content="{{base}}" />',
       '<link rel="icon" href="./mark.svg" /><script src="./assets/a.js"></script>',
@@ -92,13 +92,13 @@ describe("the page of the editor", () => {
     expect(await text("")).toContain('content="" /><link rel="icon" href="/mark.svg" />');
   });
 
-  test("is passed on where the editor was not built", async () => {
+  test("is passed on if the dashboard was not built", async () => {
     const ask = await serve();
     expect((await ask("/")).status).toBe(404);
   });
 });
 
-test("the editor's files are kept by browsers for a year", async () => {
+test("lets browsers cache its files for a year", async () => {
   const ask = await serve(PAGE);
   const response = await ask("/assets/main-1a2b.js");
   expect([response.status, await response.text()]).toEqual([200, "run()"]);

@@ -58,7 +58,7 @@ async function serveFolder(): Promise<Files> {
   };
 }
 
-test("a short file is answered from the first time on", async () => {
+test("serves a short file from the first request on", async () => {
   const files = await serveFolder();
   await files.write(POST, LONG);
   const answer = await files.get(POST);
@@ -75,7 +75,7 @@ test("a short file is answered from the first time on", async () => {
   expect(queried.status).toBe(200);
 });
 
-test("a file that was replaced or removed is never answered as it was", async () => {
+test("never serves the old content of a replaced or removed file", async () => {
   const files = await serveFolder();
   for (let round = 0; round < 20; round += 1) {
     const text = `{"n":${100 + round}}`;
@@ -86,7 +86,7 @@ test("a file that was replaced or removed is never answered as it was", async ()
   expect((await files.get(POST)).status).toBe(501);
 });
 
-test("each form has its tag, by which a client that has it is answered 304", async () => {
+test("has a tag for each encoding and returns 304 for it", async () => {
   const files = await serveFolder();
   await files.write(POST, LONG);
   for (const encoding of ["identity", "br", "gzip"]) {
@@ -100,7 +100,7 @@ test("each form has its tag, by which a client that has it is answered 304", asy
   }
 });
 
-test("HEAD is told the length alone", async () => {
+test("returns only the length for HEAD", async () => {
   const files = await serveFolder();
   await files.write(POST, LONG);
   const head = await files.get(POST, { method: "HEAD" });
@@ -120,7 +120,7 @@ test.for([
   [POST, { method: "PUT" }],
   [POST, { method: "OPTIONS" }],
   [POST, { headers: { "if-match": '"x"' } }],
-] as const)("is left to others, however often: %s %j", async ([path, asked]) => {
+] as const)("passes on repeatedly: %s %j", async ([path, asked]) => {
   const files = await serveFolder();
   for (const name of ["media/0123456789abcdef/a.json", "api/.secret.json", "secret.json"]) {
     await files.write(`/public/${SITE}/${name}`, LONG);
@@ -131,7 +131,7 @@ test.for([
   }
 });
 
-test("a file of more than 256 KB is left to be streamed", async () => {
+test("passes on a file above 256 KB for streaming", async () => {
   const files = await serveFolder();
   await files.write(POST, `"${"a".repeat(256 * 1024 - 2)}"`);
   expect((await files.get(POST)).status).toBe(200);
@@ -139,7 +139,7 @@ test("a file of more than 256 KB is left to be streamed", async () => {
   expect((await files.get(POST)).status).toBe(501);
 });
 
-test("what is no file is left to others and never waited for", async () => {
+test("passes on what is not a file without blocking", async () => {
   const files = await serveFolder();
   await files.write(POST, LONG);
   const pipe = `/public/${SITE}/api/posts/two.json`;

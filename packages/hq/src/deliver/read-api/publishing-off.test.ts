@@ -33,7 +33,7 @@ async function start() {
   return { hq, read, draftKey };
 }
 
-test("the read API says that publishing is off, and reads drafts all the same", async () => {
+test("reports that publishing is off, but returns drafts", async () => {
   const { hq, read, draftKey } = await start();
   await hq.ask("PUT", "/publishing", { body: { enabled: false } });
   await hq.ask("POST", `${POSTS}/first/publish`);

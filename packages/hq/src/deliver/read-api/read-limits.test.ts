@@ -23,14 +23,14 @@ async function brokenLimiters(): Promise<OpenRateLimiter> {
       : createSharedRateLimiter(database, name, limit);
 }
 
-describe("where requests cannot be counted (LIM-02)", () => {
-  test("reads are answered, and the log says so once a minute", async () => {
+describe("if requests cannot be counted (LIM-02)", () => {
+  test("allows reads and logs it once a minute", async () => {
     const lines: unknown[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const limits = createReadLimits({ readLimit: 1, openLimiter: await brokenLimiters(), log });
     const limited: Limited = { request: new IncomingMessage(new Socket()) };
     for (let request = 0; request < 3; request += 1) await limits.charge(limited, "s1");
-    await limits.tell(limited, "s1");
+    await limits.report(limited, "s1");
     expect(limited.rate).toBeUndefined();
     const wrong = new CmsError("invalid_api_key", "No.");
     const guess = async () => limits.countFailures(limited, () => Promise.reject(wrong));
@@ -38,7 +38,7 @@ describe("where requests cannot be counted (LIM-02)", () => {
     expect(lines).toMatchObject([{ level: 50, msg: expect.stringContaining("cannot be counted") }]);
   });
 
-  test("nothing is written", async () => {
+  test("rejects writes", async () => {
     const { take: takeWrite } = limitWrites(60, await brokenLimiters());
     await expect(takeWrite("s1", () => {})).rejects.toThrow(/rate_counters/);
   });

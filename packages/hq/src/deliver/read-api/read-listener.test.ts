@@ -7,7 +7,7 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test.for([
     [
       `/${SITE}/posts?fields=id`,
@@ -43,13 +43,13 @@ describe("answers", () => {
   });
 
   test.for(["x-cms-api-key", "X-COMPAT-CMS-API-KEY", "x-microcms-api-key"])(
-    "the key may come as %s",
+    "accept the key as %s",
     async (header) => {
       expect((await api.get(`/${SITE}/home`, { [header]: "good" })).status).toBe(200);
     },
   );
 
-  test("of several pieces are whole, also when they are asked for again or only about", async () => {
+  test("are complete in several chunks, also when repeated or for HEAD", async () => {
     const title = "Seite".repeat(4000);
     const contents = ["p1", "p2"].map((id) => ({ id, slug: id, title }));
     const text = JSON.stringify({ contents, totalCount: 2, offset: 0, limit: 10 });
@@ -57,13 +57,13 @@ describe("answers", () => {
       const headers = { "x-cms-api-key": "good", "accept-encoding": encoding };
       const answer = await api.get(`/${SITE}/pages`, headers);
       expect(await answer.text()).toBe(text);
-      const { headers: told } = await api.get(`/${SITE}/pages`, headers, "HEAD");
-      expect(told.get("content-length")).toBe(answer.headers.get("content-length"));
-      expect(told.get("etag")).toBe(answer.headers.get("etag"));
+      const { headers: headHeaders } = await api.get(`/${SITE}/pages`, headers, "HEAD");
+      expect(headHeaders.get("content-length")).toBe(answer.headers.get("content-length"));
+      expect(headHeaders.get("etag")).toBe(answer.headers.get("etag"));
     }
   });
 
-  test("of letters beyond ASCII are the same bytes when they are asked for again and again", async () => {
+  test("with non-ASCII characters are identical when repeated", async () => {
     const asked: Buffer[] = [];
     for (let request = 0; request < 4; request += 1) {
       const headers = { "x-cms-api-key": "good", "accept-encoding": "identity" };
@@ -75,7 +75,7 @@ describe("answers", () => {
     for (const bytes of asked) expect(bytes).toEqual(asked[0]);
   });
 
-  test("of requests that come at one time over one connection are each its own", async () => {
+  test("of concurrent requests on one connection are not mixed up", async () => {
     const queries = ["orders=title", "orders=-title", "orders=title&limit=1", "limit=1&offset=1"];
     const alone = await Promise.all(
       queries.map(async (query) => (await api.get(`/${SITE}/posts?${query}`)).text()),
@@ -92,7 +92,7 @@ describe("answers", () => {
     expect(bodies).toEqual(["", ...alone]);
   });
 
-  test("say at which commit, and how many requests are left", async () => {
+  test("contain the commit and the remaining requests", async () => {
     const { headers } = await api.get(`/${SITE}/home`);
     expect(headers.get("x-cms-snapshot")).toBe(COMMIT);
     expect(headers.get("x-ratelimit-limit")).toBe("300");
@@ -103,22 +103,22 @@ describe("answers", () => {
     expect(headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
   });
 
-  test("SCH-12: say so when they expanded as many references as one answer may", async () => {
-    const whole = await api.get(`/${SITE}/hubs?limit=20`);
-    expect(whole.headers.get("x-truncated-depth")).toBeNull();
+  test("SCH-12: report when the limit of expanded references is reached", async () => {
+    const response = await api.get(`/${SITE}/hubs?limit=20`);
+    expect(response.headers.get("x-truncated-depth")).toBeNull();
     const cut = await api.get(`/${SITE}/hubs?limit=21`);
     expect(cut.headers.get("x-truncated-depth")).toBe("true");
     expect((await cut.text()).match(/"title":"Zwei"/g)).toHaveLength(2000);
   });
 
-  test("to HEAD have the headers and no body", async () => {
+  test("to HEAD have headers and no body", async () => {
     const response = await api.get(`/${SITE}/home`, { "x-cms-api-key": "good" }, "HEAD");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(home.json.length));
     expect(await response.text()).toBe("");
   });
 
-  test("to a preflight request allow every key header, without a key", async () => {
+  test("to a preflight request allow all key headers without a key", async () => {
     const response = await api.get(`/${SITE}/posts`, { origin: "https://x.test" }, "OPTIONS");
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-headers")).toMatch(
@@ -134,7 +134,7 @@ async function tagOf(encoding: string): Promise<string> {
 }
 
 describe("revalidation", () => {
-  test("has a strong tag for each form of an answer, and each is answered 304", async () => {
+  test("has a strong tag per encoding and returns 304 for each", async () => {
     const tags = await Promise.all(["identity", "gzip", "br"].map(tagOf));
     expect(tags[0]).toMatch(/^"[\w-]{27}"$/);
     expect(new Set(tags).size).toBe(3);
@@ -147,7 +147,7 @@ describe("revalidation", () => {
     }
   });
 
-  test("is not charged, and works when nothing is left", async () => {
+  test("does not count toward the rate limit", async () => {
     api = await startApi(2);
     const tag = await tagOf("identity");
     const headers = { "x-cms-api-key": "good", "if-none-match": tag };
@@ -159,18 +159,18 @@ describe("revalidation", () => {
     expect((await api.get(`/${SITE}/home`, headers)).status).toBe(429);
   });
 
-  test("that finds no kept tag is charged before any work is done", async () => {
+  test("counts before doing any work if the tag is unknown", async () => {
     api = await startApi(2);
     const headers = { "x-cms-api-key": "good", "if-none-match": '"x"' };
     const answer = await api.get(`/${SITE}/posts`, headers);
     expect([answer.status, answer.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
     await api.get(`/${SITE}/home`);
-    const { looked } = api;
+    const { liveReads } = api;
     expect((await api.get(`/${SITE}/hubs`, headers)).status).toBe(429);
-    expect(api.looked).toBe(looked);
+    expect(api.liveReads).toBe(liveReads);
   });
 
-  test("answers other bytes with 200 and another tag", async () => {
+  test("returns 200 and a new tag for changed bytes", async () => {
     const first = await tagOf("identity");
     const response = await api.get(`/${SITE}/posts?limit=1`, {
       "x-cms-api-key": "good",
@@ -181,8 +181,8 @@ describe("revalidation", () => {
   });
 });
 
-describe("limits", () => {
-  test("answer the request after the last one with 429 and when to come again", async () => {
+describe("rate limits", () => {
+  test("return 429 with a retry time after the last request", async () => {
     api = await startApi(6);
     for (let request = 0; request < 5; request += 1) await api.get(`/${SITE}/home`);
     expect((await api.get(`/${SITE}/posts?limit=x`)).status).toBe(400);
@@ -200,26 +200,26 @@ describe("limits", () => {
     expect((await api.get(`/${SITE}/home`)).status).toBe(200);
   });
 
-  test("of wrong draft keys are by address and leave the site's own requests alone", async () => {
-    const { looked } = api;
+  test("count wrong draft keys by IP address, not by site", async () => {
+    const { liveReads } = api;
     const statuses: number[] = [];
     for (let request = 0; request < 61; request += 1) {
       statuses.push((await api.get(`/${SITE}/posts/e2?draftKey=loam_draft_${request}`)).status);
     }
     expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([401]), 429]);
-    expect(api.looked).toBe(looked);
+    expect(api.liveReads).toBe(liveReads);
     const { headers } = await api.get(`/${SITE}/posts/e2?draftKey=${TOKEN}`);
     expect(headers.get("x-ratelimit-remaining")).toBe("299");
   });
 
-  test("give back what a token of another entry was charged", async () => {
+  test("refund a request with a token of another entry", async () => {
     const other = await api.get(`/${SITE}/posts/e1?draftKey=${TOKEN}`);
     expect(other.status).toBe(401);
     const { headers } = await api.get(`/${SITE}/home`);
     expect(headers.get("x-ratelimit-remaining")).toBe("299");
   });
 
-  test("of failed keys are by address and leave the site's own requests alone", async () => {
+  test("count failed keys by IP address, not by site", async () => {
     const statuses = new Set<number>();
     for (let request = 0; request < 61; request += 1) {
       statuses.add(

@@ -24,13 +24,13 @@ describe("problems", () => {
     [{ "x-cms-api-key": "wrong" }, 401, "invalid_api_key"],
     [{ "x-cms-api-key": "other" }, 401, "invalid_api_key"],
     [{ "x-cms-api-key": "good", "x-microcms-api-key": "other" }, 400, "duplicate_parameter"],
-  ] as const)("of the headers %o are %i %s", async ([headers, status, code]) => {
+  ] as const)("with the headers %o are %i %s", async ([headers, status, code]) => {
     expect(await problemIn(await api.get(`/${SITE}/posts?X-CMS-API-KEY=good`, headers))).toBe(
       `${status} ${code}`,
     );
   });
 
-  test("of an unknown site are told to nobody without a key", async () => {
+  test("do not reveal an unknown site without a key", async () => {
     const path = "/szzzzzzzzzzzzzzzzzzz/posts";
     expect(await problemIn(await api.get(path, {}))).toBe("401 invalid_api_key");
     expect(await problemIn(await api.get(path))).toBe("404 site_not_found");
@@ -71,12 +71,12 @@ describe("problems", () => {
     expect(await problemIn(await api.get(`/${SITE}${path}`))).toBe(`${status} ${code}`);
   });
 
-  test("IDP-16 an entry of one type is not found under another", async () => {
+  test("IDP-16 do not find an entry under another type", async () => {
     expect((await api.get(`/${SITE}/posts/e2`)).status).toBe(200);
     expect(await problemIn(await api.get(`/${SITE}/hubs/e2`))).toBe("404 content_not_found");
   });
 
-  test("IDP-03 a name that is encoded more than once is no entry's", async () => {
+  test("IDP-03 do not decode a name more than once", async () => {
     let name = "%65%32";
     expect((await api.get(`/${SITE}/posts/${name}`)).status).toBe(200);
     for (let times = 2; times <= 12; times += 1) {
@@ -87,7 +87,7 @@ describe("problems", () => {
     }
   });
 
-  test("of a filter say where it is wrong, and what there is", async () => {
+  test("of a filter contain the position and the alternatives", async () => {
     const response = await api.get(`/${SITE}/posts?filters=title[exists][and]nope[exists]`);
     expect(await response.json()).toMatchObject({
       code: "unknown_field",
@@ -98,11 +98,11 @@ describe("problems", () => {
     });
   });
 
-  test("of an address over 8 KB is 414 uri_too_long", async () => {
+  test("with a URL above 8 KB are 414 uri_too_long", async () => {
     expect(await problemIn(await api.get(long))).toBe("414 uri_too_long");
   });
 
-  test("of a missing key and of a key of another site read alike", async () => {
+  test("are identical for a missing key and a key of another site", async () => {
     const [missing, other] = await Promise.all([
       api.get(`/${SITE}/posts`, {}),
       api.get(`/${SITE}/posts`, { "x-cms-api-key": "other" }),
@@ -110,7 +110,7 @@ describe("problems", () => {
     expect(await missing.text()).toBe(await other.text());
   });
 
-  test.for(["POST", "PUT", "PATCH", "DELETE"])("%s is not allowed", async (method) => {
+  test.for(["POST", "PUT", "PATCH", "DELETE"])("reject %s", async (method) => {
     const response = await api.get(`/${SITE}/posts`, { "x-cms-api-key": "good" }, method);
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");

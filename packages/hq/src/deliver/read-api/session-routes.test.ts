@@ -20,7 +20,7 @@ function titles(body: Readonly<Record<string, unknown>>): readonly string[] {
   return contents.map(({ title }: { readonly title: string }) => title);
 }
 
-test("a person who sees the site is answered as a program with a key is, headers of its limits included", async () => {
+test("returns the same response as with a key, including rate limit headers", async () => {
   const { status, body } = await ask({ apiId: "posts", query: "fields=title&limit=5" });
   expect([status, body["status"]]).toEqual([200, 200]);
   expect(titles(body)).toEqual(["Rain"]);
@@ -35,13 +35,13 @@ test("a person who sees the site is answered as a program with a key is, headers
   expect(body["bytes"]).toBe(String(body["body"]).length);
 });
 
-test("drafts are shown where they are asked for, and never kept by a cache", async () => {
+test("returns drafts on request and prevents caching them", async () => {
   const { body } = await ask({ apiId: "posts", query: "fields=title", drafts: true });
   expect(titles(body).toSorted()).toEqual(["Rain", "Still a draft"]);
   expect(body["headers"]).toMatchObject({ "Cache-Control": "private, no-store" });
 });
 
-test("it counts as one of the site's reads, and no more are answered than a program gets", async () => {
+test("counts as a read of the site with the same limit", async () => {
   const left = async () => Object((await hq.ask("GET", "/rates")).body["reads"]).remaining;
   const before = Number(await left());
   await ask({ apiId: "posts" });
@@ -52,7 +52,7 @@ test("it counts as one of the site's reads, and no more are answered than a prog
   hq.time += 60_000;
 });
 
-test("what is wrong with a query is said as to a program, with its position", async () => {
+test("reports query errors with their position", async () => {
   const { body } = await ask({ apiId: "posts", query: "filters=title%5Bis%5DRain" });
   expect(body["status"]).toBe(400);
   expect(JSON.parse(String(body["body"]))).toMatchObject({
@@ -64,7 +64,7 @@ test("what is wrong with a query is said as to a program, with its position", as
   expect(none.body["status"]).toBe(404);
 });
 
-test("a name in the question stays a name: it leads to no other site, and to no other parameter", async () => {
+test("escapes names so that they cannot change the site or parameters", async () => {
   for (const name of ["../sother/posts", "posts?draftKey=x", "posts/rain", "posts#"]) {
     const { body } = await ask({ apiId: name });
     expect([name, body["status"]]).toEqual([name, 404]);
@@ -73,7 +73,7 @@ test("a name in the question stays a name: it leads to no other site, and to no 
   expect(wrongKey.body["status"]).toBe(401);
 });
 
-test("others learn nothing by it", async () => {
+test("reveals nothing to users without access", async () => {
   expect((await ask({ apiId: "posts" }, "stranger")).status).toBe(404);
   const { status } = await hq.ask("POST", "/read-api", {
     body: { apiId: "posts" },

@@ -31,7 +31,7 @@ function listOf(apiId: string, fields: readonly Field[] = [title], label = apiId
 const pagesOf = (files: ReadonlyMap<string, string>): readonly string[] =>
   [...files.keys()].filter((name) => name.startsWith("src/pages/")).toSorted();
 
-test("entries have a page at their route; a route that is no page by itself is the usual one", () => {
+test("has a page per entry at its URL path, or the default path if that is not plain", () => {
   const types = [listOf("posts"), listOf("notes"), listOf("pages"), listOf("news")];
   const routes = {
     posts: "/journal/{slug}/",
@@ -52,7 +52,7 @@ test("entries have a page at their route; a route that is no page by itself is t
   expect(files.get("src/routes.ts")).toContain('"posts": (slug) => `/journal/${slug}/`');
 });
 
-test("what people call things stays text in the sources", () => {
+test("escapes labels and titles in source files", () => {
   const label = '`${process.exit()}` {1 + 1} </style> "';
   const files = plan([
     listOf("posts", [title, { ...text("more", label), type: "embed" }], label),
@@ -66,7 +66,7 @@ test("what people call things stays text in the sources", () => {
   }
 });
 
-test("the project takes the packages of the server and the Astro that they want", async () => {
+test("uses the packages of the server and the Astro version they require", async () => {
   const made: unknown = JSON.parse(plan([]).get("package.json") ?? "");
   expect(made).toMatchObject({
     name: "ink",

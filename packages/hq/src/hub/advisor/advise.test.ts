@@ -35,11 +35,11 @@ test.for([
   [{ services: [{ name: "web", ports: [1, 2] }] }, heavy, ["weight error"]],
   [{ services: [{ name: "web", ports: [1] }] }, heavy, ["weight info"]],
   [{ mcpServers: { a: {} } }, heavy, ["weight error"]],
-] as const)("projects of %j and %j: %j", ([left, right, expected]) => {
+] as const)("finds for projects of %j and %j: %j", ([left, right, expected]) => {
   expect(found(project("a", left), project("b", right))).toEqual(expected);
 });
 
-test("the rules are those of the worker's doctor", () => {
+test("has the same rules as the worker's doctor", () => {
   const both = [
     project("a", { envVars: ["API_KEY"], services: [{ name: "db", ports: [65_535, 1024] }] }),
     project("b", { envVars: ["api_key"], services: [{ name: "db", ports: [65_535] }] }),
@@ -49,13 +49,13 @@ test("the rules are those of the worker's doctor", () => {
   expect(findings.find(({ id }) => id === "ports")?.fix).toContain("as 1025");
 });
 
-test("every pair is told that it shares one memory", () => {
+test("reports for every pair that they share a memory", () => {
   expect(conflictsOf(project("a"), project("b"))).toMatchObject([
     { id: "memory", severity: "info", projects: ["p-a", "p-b"] },
   ]);
 });
 
-test("one MCP server with two configurations is an error, the same one twice is none", () => {
+test("reports an MCP server with two configurations as an error, but not identical ones", () => {
   const server = { command: "x", args: ["1"] };
   const same = { ...light, mcpServers: { github: { args: ["1"], command: "x" } } };
   const other = { ...light, mcpServers: { github: { command: "y" } } };
@@ -64,7 +64,7 @@ test("one MCP server with two configurations is an error, the same one twice is 
   expect(found(one, project("b", other))).toEqual(["mcp error"]);
 });
 
-test("a name that both need is a warning, and an error once it has two values", () => {
+test("warns about a name that both need, and reports two values as an error", () => {
   const needs = { envVars: ["KEY"] };
   expect(found(project("a", needs), project("b", needs))).toEqual(["variables warn"]);
   expect(found(project("a", needs, { KEY: "1" }), project("b", needs, { KEY: "2" }))).toEqual([
@@ -76,7 +76,7 @@ function atPorts(weight: "light" | "heavy", ...ports: number[]): Partial<Project
   return { weight, services: [{ name: "web", ports }] };
 }
 
-test("a port of both is an error between heavy projects, else a warning with a free one", () => {
+test("reports a shared port as an error for heavy projects, otherwise as a warning with a free port", () => {
   const shared = conflictsOf(
     project("a", atPorts("light", 3000)),
     project("b", atPorts("light", 3000, 3001)),
@@ -93,12 +93,12 @@ test.for([
   ["/srv", "/srv/./b", true],
   ["~/shop", "~/shopping", false],
   ["/srv/a", "/srv/b", false],
-] as const)("the directories %s and %s meet: %s", ([left, right, meet]) => {
+] as const)("compares the directories %s and %s: %s", ([left, right, meet]) => {
   const both = found(project("a", { workDir: left }), project("b", { workDir: right }));
   expect(both).toEqual(meet ? ["directories error"] : []);
 });
 
-test("a skill that is on the worker and is no version of ours is told before it is replaced", () => {
+test("reports an unknown skill on the worker before it is replaced", () => {
   const facts = { skills: [{ name: "deploy", version: null, tree: "theirs" }] };
   const needs = [project("a", { skills: ["deploy"] })];
   const trees = (tree: string) => ({ facts, skillTrees: new Map([["deploy", new Set([tree])]]) });
@@ -106,7 +106,7 @@ test("a skill that is on the worker and is no version of ours is told before it 
   expect(adviseWorker(trees("theirs"), needs)).toEqual([]);
 });
 
-test("a machine that is strained is named, with what would help; its load is never an error", () => {
+test("reports an overloaded machine with suggestions, but never as an error", () => {
   const facts = { cores: 2, load: [0, 1.9, 0], memoryTotal: 100, memoryFree: 50 };
   const worker = { facts, skillTrees: new Map() };
   expect(adviseWorker(worker, [project("a", light)])).toMatchObject([
@@ -126,7 +126,7 @@ test("a machine that is strained is named, with what would help; its load is nev
   expect(adviseWorker({ ...worker, facts: {} }, [project("a", heavy)])).toEqual([]);
 });
 
-test("the plan places every project once, and no two that do not get along together", () => {
+test("places every project once in a group of compatible projects", () => {
   const manifests = array(
     record({
       weight: constantFrom("light" as const, "heavy" as const),

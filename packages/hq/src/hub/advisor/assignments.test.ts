@@ -14,7 +14,7 @@ const assign = (hq: ManagedHq, project: string, worker: FakeWorker, more: object
     body: { worker: worker.id, role: "engineer", ...more },
   });
 
-test("a worker that is assigned is told to set the project up, again when what it needs changes", async () => {
+test("tells an assigned worker to set up the project, again after its requirements change", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const project = await addProject(hq, "Shop");
@@ -34,22 +34,22 @@ test("a worker that is assigned is told to set the project up, again when what i
   expect((await hq.ask("admin", "DELETE", `${place}/${worker.id}`)).status).toBe(404);
 });
 
-test("a worker is told to take away what it set up of a project that it is taken off, or that is deleted", async () => {
+test("tells a worker to remove its setup after unassigning or deleting the project", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const project = await addProject(hq, "Shop");
-  const told = [{ kind: "undeploy", body: { project: { id: project } } }];
+  const commands = [{ kind: "undeploy", body: { project: { id: project } } }];
   for (const path of [`/assignments/${worker.id}`, ""]) {
     await assign(hq, project, worker);
     expect(await worker.poll()).toMatchObject([{ kind: "deploy" }]);
     const waiting = worker.poll({ wait: 25 });
     const { status } = await hq.ask("admin", "DELETE", `${MAIN}/projects/${project}${path}`);
     expect(status).toBe(204);
-    expect(await waiting).toMatchObject(told);
+    expect(await waiting).toMatchObject(commands);
   }
 });
 
-test("what would go wrong is said before, and done only by force with a reason that is kept", async () => {
+test("reports errors in advance, and overrides them only with a stored reason", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const [shop, blog] = [
@@ -86,7 +86,7 @@ test("what would go wrong is said before, and done only by force with a reason t
   });
 });
 
-test("a machine that is busy now is a warning, and keeps no project from it", async () => {
+test("warns about a busy machine without blocking an assignment", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const busy = { cores: 2, load: [14, 12, 9], memoryTotal: 100, memoryFree: 2, diskFree: 10 };
@@ -101,7 +101,7 @@ test("a machine that is busy now is a warning, and keeps no project from it", as
   );
 });
 
-test("readiness shows what each worker that is there lacks, and who is not there", async () => {
+test("shows what each online worker lacks, and which workers are offline", async () => {
   const hq = await startManagedHq();
   const matter = "name: greet\ndisplay_name: Greet\ndescription: Does it.";
   const text = `---\n${matter}\nrequires: { cli_tools: [gh] }\n---\n\nHello.\n`;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeTar } from "./tar.ts";
 
-test("the tar program takes out what was put in, with its name, mode and bytes", () => {
+test("creates archives that tar extracts with names, modes, and bytes", () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-tar-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const long = `${"deep/".repeat(20)}${"n".repeat(90)}.txt`;
@@ -22,7 +22,7 @@ test("the tar program takes out what was put in, with its name, mode and bytes",
   }
 });
 
-test("a path that has no place in it is refused", () => {
+test("rejects a path that is too long", () => {
   for (const path of ["n".repeat(101), `${"a".repeat(200)}/b`]) {
     const make = (): Buffer => makeTar([{ path, isProgram: false, bytes: Buffer.alloc(0) }]);
     expect(make).toThrow(expect.objectContaining({ code: "invalid_path" }));

@@ -6,8 +6,8 @@ import { LEASE_MS } from "../workers/workers.ts";
 
 const MAIN = "/workspaces/main";
 
-async function listen(hq: ManagedHq, who: string): Promise<EventReader> {
-  const { connection: _, ...headers } = hq.headersOf(who);
+async function listen(hq: ManagedHq, user: string): Promise<EventReader> {
+  const { connection: _, ...headers } = hq.headersOf(user);
   const reader = await readEvents(`${hq.url}${MAIN}/events`, headers);
   onTestFinished(() => reader.leave());
   return reader;
@@ -26,13 +26,13 @@ async function saveSkill(hq: ManagedHq, text: string): Promise<void> {
 
 /** Reads the next events. */
 async function take(reader: EventReader, count: number) {
-  const told: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
-  while (told.length < count) {
+  const events: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
+  while (events.length < count) {
     const event = await reader.next();
     if (event === undefined) throw new Error("The stream ended.");
-    told.push([event.event, event.data]);
+    events.push([event.event, event.data]);
   }
-  return told;
+  return events;
 }
 
 /** Returns the event for a version by the admin. */
@@ -49,7 +49,7 @@ function version(number: number): readonly [string, object] {
   ];
 }
 
-test("every version of a skill is told, who made it, and that it was deleted and is back", async () => {
+test("reports every version of a skill with its author, deletions, and restores", async () => {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
@@ -70,7 +70,7 @@ test("every version of a skill is told, who made it, and that it was deleted and
   expect(await take(reader, 1)).toEqual([["skill.changed", { name: "greet", version: null }]]);
 });
 
-test("what came to main by another way is told, its versions by whoever is known to have made it", async () => {
+test("reports pushed versions with the author of the commit", async () => {
   const hq = await startManagedHq();
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
   const reader = await listen(hq, "admin");
@@ -94,22 +94,22 @@ test("what came to main by another way is told, its versions by whoever is known
   ]);
 });
 
-test("what workers and runs are at is told", async () => {
+test("reports the states of workers and runs", async () => {
   const hq = await startManagedHq();
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skillBody("One") });
   const reader = await listen(hq, "admin");
   await take(reader, 1);
   const worker = await addWorker(hq, "Mill");
   await worker.poll();
-  const told = await reader.until("worker.changed");
-  expect(told.at(-1)?.data).toMatchObject({ id: worker.id, name: "Mill" });
+  const events = await reader.until("worker.changed");
+  expect(events.at(-1)?.data).toMatchObject({ id: worker.id, name: "Mill" });
   const untilState = async (state: string) => {
     for (;;) {
       const [event] = await take(reader, 1);
       if (event?.[1]["state"] === state) return event;
     }
   };
-  if (told.at(-1)?.data["state"] !== "online") await untilState("online");
+  if (events.at(-1)?.data["state"] !== "online") await untilState("online");
 
   const body = { skill: "greet", worker: worker.id };
   const started = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
@@ -135,7 +135,7 @@ test("what workers and runs are at is told", async () => {
   expect(await untilState("revoked")).toMatchObject(["worker.changed", { id: worker.id }]);
 });
 
-test("nobody outside the workspace hears of it, and nobody who may no longer read its skills", async () => {
+test("reports nothing to users outside the workspace or without access to skills", async () => {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
   await hq.addPerson("stranger");
@@ -147,7 +147,7 @@ test("nobody outside the workspace hears of it, and nobody who may no longer rea
   expect(await reader.next()).toBeUndefined();
 });
 
-test("a person has twenty streams at most, and a server that stops ends them", async () => {
+test("limits a user to twenty streams and ends them when the server stops", async () => {
   const hq = await startManagedHq();
   const readers = await Promise.all(Array.from({ length: 22 }, async () => listen(hq, "admin")));
   expect(readers.filter(({ status }) => status === 429)).toHaveLength(2);

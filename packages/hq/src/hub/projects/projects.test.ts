@@ -10,7 +10,7 @@ async function makeSite(hq: ManagedHq, slug: string, name: string): Promise<stri
   return (await createSite(hq.services.hq, { name, workspaceId })).id;
 }
 
-test("a project has a name, at most one site, and says what it needs", async () => {
+test("creates a project with a name, at most one site, and requirements", async () => {
   const hq = await startManagedHq();
   const site = await makeSite(hq, "main", "Blog");
   const made = await hq.ask("admin", "POST", PROJECTS, { body: { name: "Shop", site } });
@@ -40,7 +40,7 @@ test("a project has a name, at most one site, and says what it needs", async () 
   expect(free.body).not.toHaveProperty("siteId");
 });
 
-test("a site of another workspace is none", async () => {
+test("rejects a site of another workspace", async () => {
   const hq = await startManagedHq();
   await hq.addWorkspace("client", await hq.addPerson("zoe"));
   const site = await makeSite(hq, "client", "Theirs");
@@ -49,7 +49,7 @@ test("a site of another workspace is none", async () => {
   );
 });
 
-test("members of a project are people of its workspace", async () => {
+test("accepts only members of the workspace as project members", async () => {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
   await hq.addPerson("zoe");
@@ -72,13 +72,13 @@ test.for([
   { envVars: ["a-b"] },
   { weight: "huge" },
   { unknown: true },
-])("refuses the manifest %j", async (manifest) => {
+])("rejects the manifest %j", async (manifest) => {
   const hq = await startManagedHq();
   const asked = { body: { name: "Shop", manifest } };
   expect((await hq.ask("admin", "POST", PROJECTS, asked)).status).toBe(422);
 });
 
-test("a workflow has steps in their order, and says what is done when one fails", async () => {
+test("keeps the order of steps and their failure rules", async () => {
   const hq = await startManagedHq();
   const { body } = await hq.ask("admin", "POST", PROJECTS, { body: { name: "Shop" } });
   const workflows = `${PROJECTS}/${String(body["id"])}/workflows`;

@@ -29,7 +29,7 @@ async function answerNext(worker: FakeWorker, answer: object) {
   return command;
 }
 
-test("memory is searched, added, changed and deleted on the worker, and nothing of it is kept", async () => {
+test("searches, adds, changes, and deletes memory on the worker without storing it", async () => {
   const { hq, worker, place } = await openWorld();
   const made = await hq.ask("admin", "POST", "/workspaces/main/projects", { body: { name: "P" } });
   const project = String(made.body["id"]);
@@ -68,16 +68,16 @@ test("memory is searched, added, changed and deleted on the worker, and nothing 
   expect((await deleting).status).toBe(204);
 
   const { database } = hq.services.hq;
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await database.selectFrom("worker_commands").selectAll().execute(),
     await database.selectFrom("idempotency_keys").selectAll().execute(),
     await database.selectFrom("audit_log").selectAll().execute(),
   ]);
-  expect(kept).toContain("memory.changed");
-  expect(kept).not.toContain("canary-6b1f");
+  expect(stored).toContain("memory.changed");
+  expect(stored).not.toContain("canary-6b1f");
 });
 
-test("projects of others and a worker that is away are refused before anything is asked", async () => {
+test("rejects projects of others and an offline worker before sending a command", async () => {
   const { hq, place } = await openWorld();
   const project = `${place}?project=paaaaaaaaaaaaaaaaaaa`;
   expect((await hq.ask("admin", "GET", project)).status).toBe(404);
@@ -88,7 +88,7 @@ test("projects of others and a worker that is away are refused before anything i
   });
 });
 
-test("a file that a run left comes in parts, as a download", async () => {
+test("downloads a run's file in parts", async () => {
   const { hq, worker } = await openWorld();
   await hq.ask("admin", "PUT", "/workspaces/main/skills/job", {
     body: {

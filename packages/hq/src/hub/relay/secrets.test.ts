@@ -63,7 +63,7 @@ async function answerNext(worker: FakeWorker, answer: object) {
   return command;
 }
 
-test("a secret comes to the worker as it was sealed, or sealed here for it and its place alone", async () => {
+test("relays a secret as it was sealed, or seals it for one worker and place", async () => {
   const { hq, pair, publicKey, worker, workspaceId, place } = await openWorld();
   const sealed = await sealSecret(
     publicKey,
@@ -93,26 +93,26 @@ test("a secret comes to the worker as it was sealed, or sealed here for it and i
   }
 });
 
-test("nothing of a secret is in the database", async () => {
+test("stores nothing of a secret in the database", async () => {
   const { hq, worker, workspaceId, place } = await openWorld();
   const value = "canary-4f1c09";
   const passing = hq.ask("admin", "PUT", `${place}/API_KEY`, { body: { workspaceId, value } });
   const command = secretPut.parse((await answerNext(worker, { ok: true })).body);
   await passing;
   const { database } = hq.services.hq;
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await database.selectFrom("worker_commands").selectAll().execute(),
     await database.selectFrom("workers").selectAll().execute(),
     await database.selectFrom("idempotency_keys").selectAll().execute(),
     await database.selectFrom("audit_log").selectAll().execute(),
   ]);
-  expect(kept).toContain("API_KEY");
+  expect(stored).toContain("API_KEY");
   for (const part of [value, command.sealed.ciphertext, btoa(value)]) {
-    expect(kept).not.toContain(part);
+    expect(stored).not.toContain(part);
   }
 });
 
-test("what a worker refuses is told to whoever asked", async () => {
+test("returns the worker's reason for a rejection", async () => {
   const { hq, worker, place } = await openWorld();
   const passing = hq.ask("admin", "PUT", `${place}/LARGE`, {
     body: { workspaceId: "", value: "x" },
@@ -122,7 +122,7 @@ test("what a worker refuses is told to whoever asked", async () => {
   expect(await passing).toMatchObject({ status: 413, body: { code: "too_large" } });
 });
 
-test("a worker that is away is asked nothing, and what it told last is listed", async () => {
+test("lists the last known secrets of an offline worker without a command", async () => {
   const { hq, worker, workspaceId, place } = await openWorld();
   const secrets = [
     { key: "MINE", workspaceId },
@@ -134,10 +134,10 @@ test("a worker that is away is asked nothing, and what it told last is listed", 
   expect(shown.body).toMatchObject({ facts: { secrets: secrets.slice(0, 2) } });
 
   const listing = hq.ask("admin", "GET", place);
-  const told = secrets.map((secret) =>
+  const listed = secrets.map((secret) =>
     Object.assign({ updatedAt: "2026-11-20T12:00:00Z" }, secret),
   );
-  await answerNext(worker, { ok: true, result: { secrets: told } });
+  await answerNext(worker, { ok: true, result: { secrets: listed } });
   expect((await listing).body).toMatchObject({ live: true, totalCount: 2 });
 
   hq.time += 60_000;
@@ -152,7 +152,7 @@ test("a worker that is away is asked nothing, and what it told last is listed", 
   expect(away.headers.get("retry-after")).toBe("15");
 });
 
-test("secrets of other workspaces, odd names and no value are refused", async () => {
+test("rejects secrets of other workspaces, invalid names, and missing values", async () => {
   const { hq, place } = await openWorld();
   await hq.addPerson("ann", "member");
   const put = async (key: string, body: object, who = "admin") =>
@@ -166,7 +166,7 @@ test("secrets of other workspaces, odd names and no value are refused", async ()
   expect(await put("A", { workspaceId: "", value: "x" }, "ann")).toBe(403);
 });
 
-test("a worker's doctor is asked at this moment", async () => {
+test("runs a worker's doctor on request", async () => {
   const { hq, worker } = await openWorld();
   const asking = hq.ask("admin", "GET", `/workspaces/main/workers/${worker.id}/doctor`);
   const finding = {
@@ -181,7 +181,7 @@ test("a worker's doctor is asked at this moment", async () => {
   expect((await asking).body).toEqual({ findings: [finding] });
 });
 
-test("a name from which programs take instructions is refused before the worker is asked", async () => {
+test("rejects a name that controls programs before sending a command", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   for (const key of ["LD_PRELOAD", "git_ssh_command", "__proto__", "constructor", "HTTPS_PROXY"]) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { end, MAIN, openWorld } from "./runs.fixture.ts";
 
-test("a log is appended where it ends, and kept as it came", async () => {
+test("appends to the end of a log unchanged", async () => {
   const { hq, worker, get, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -16,7 +16,7 @@ test("a log is appended where it ends, and kept as it came", async () => {
   expect(await get(`/runs/${id}`)).toMatchObject({ logBytes: 11 });
 });
 
-test("a log that is followed comes as it is printed, goes on after a cut, and ends with the run", async () => {
+test("streams a followed log, continues after a disconnect, and ends with the run", async () => {
   const { hq, worker, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -32,17 +32,17 @@ test("a log that is followed comes as it is printed, goes on after a cut, and en
   await end(worker, id, "running");
   await worker.sendLog(id, 4, "two\n");
   await end(worker, id, "succeeded");
-  const told = await following;
-  expect(told.match(/(?<=^data: ).*$/gm)?.at(-1)).toBe('{"state":"succeeded"}');
-  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
+  const text = await following;
+  expect(text.match(/(?<=^data: ).*$/gm)?.at(-1)).toBe('{"state":"succeeded"}');
+  const texts = text.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
   expect(texts.join("")).toBe(String.raw`one\ntwo\n`);
-  expect(told).toContain("id: 8\n");
+  expect(text).toContain("id: 8\n");
   const rest = await (await follow("4")).text();
   expect(rest).toContain(String.raw`{"text":"two\n"}`);
   expect(rest).not.toContain("one");
 });
 
-test("a log of letters of several bytes is shown whole, however long it is", async () => {
+test("returns a long log with multibyte characters completely", async () => {
   const { hq, worker, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -50,7 +50,7 @@ test("a log of letters of several bytes is shown whole, however long it is", asy
   await worker.sendLog(id, 0, letters);
   await end(worker, id, "succeeded");
   const headers = hq.headersOf("admin");
-  const told = await (await fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers })).text();
-  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
+  const text = await (await fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers })).text();
+  const texts = text.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
   expect(texts.join("")).toBe(letters);
 });

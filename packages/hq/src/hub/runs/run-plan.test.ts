@@ -24,18 +24,21 @@ test.for([
   [2, "failed", 3, failed("Step 1 (skill-0) failed.")],
   [2, "lost", 1, failed("Step 1 (skill-0) was lost.")],
   ["continue", "cancelled", 1, { kind: "end", state: "cancelled" }],
-] as const)("a step with %s that is %s after %i tries", ([rule, state, attempt, next]) => {
-  expect(afterStep(steps(rule, "stop"), { step: 0, attempt, state })).toEqual(next);
-});
+] as const)(
+  "plans after a step with %s that is %s after %i tries",
+  ([rule, state, attempt, next]) => {
+    expect(afterStep(steps(rule, "stop"), { step: 0, attempt, state })).toEqual(next);
+  },
+);
 
-test("a step that the worker refused is not tried again", () => {
+test("does not retry a step rejected by the worker", () => {
   expect(afterStep(steps(1, 3), { step: 1, attempt: 1, state: "refused" })).toMatchObject({
     kind: "end",
     state: "failed",
   });
 });
 
-test("a workflow whose first step the worker refused is refused as a whole", () => {
+test("rejects a workflow if its first step is rejected", () => {
   for (const rule of ["continue", "stop", 3] as const) {
     const refused = { step: 0, attempt: 1, state: "refused" } as const;
     expect(afterStep(steps(rule, "stop"), refused)).toMatchObject({
@@ -45,7 +48,7 @@ test("a workflow whose first step the worker refused is refused as a whole", () 
   }
 });
 
-test("every workflow ends, whatever becomes of its steps", () => {
+test("ends every workflow, whatever the results of its steps", () => {
   const rule = oneof(
     constantFrom("stop" as const, "continue" as const),
     integer({ min: 1, max: 4 }),
@@ -78,7 +81,7 @@ test("every workflow ends, whatever becomes of its steps", () => {
   );
 });
 
-test("the inputs of a step win over variables of the same name", () => {
+test("gives inputs of a step precedence over variables", () => {
   const variables = [
     { key: "A", value: "1", scope: "workspace" },
     { key: "B", value: "2", scope: "project" },

@@ -30,7 +30,7 @@ test.for([
   ["ann", 202],
   ["max", 202],
   ["bob", 403],
-] as const)("%s starts runs of a project by any way: %i", async ([who, status]) => {
+] as const)("lets %s start runs of a project in any way: %i", async ([who, status]) => {
   const { hq, worker, shop, deploy } = await openProject();
   const body = { skill: "greet", worker: worker.id, project: shop };
   const skill = await hq.ask(who, "POST", `${MAIN}/runs`, { body });
@@ -40,7 +40,7 @@ test.for([
   expect(page["runs"]).toHaveLength(status === 202 ? 2 : 0);
 });
 
-test("what a project's run prints is for its members and admins, and so is its end", async () => {
+test("shows the output of a project's run to its members and admins, who can also cancel it", async () => {
   const { hq, shop, start } = await openProject();
   const id = await start({ project: shop });
   const run = `${MAIN}/runs/${id}`;
@@ -56,14 +56,14 @@ test("what a project's run prints is for its members and admins, and so is its e
     const { status } = await hq.ask(who, "GET", `${run}/log/text`);
     expect([who, status]).toEqual([who, sees.log ? 200 : 403]);
   }
-  for (const way of ["/log", "/artifacts", "/artifacts/file?path=a"]) {
-    expect([way, (await hq.ask("bob", "GET", `${run}${way}`)).status]).toEqual([way, 403]);
+  for (const path of ["/log", "/artifacts", "/artifacts/file?path=a"]) {
+    expect([path, (await hq.ask("bob", "GET", `${run}${path}`)).status]).toEqual([path, 403]);
   }
   expect((await hq.ask("bob", "POST", `${run}/cancel`)).status).toBe(403);
   expect((await hq.ask("ann", "POST", `${run}/cancel`)).status).toBe(202);
 });
 
-test("a run of no project is everybody's, and one that is not there is nobody's", async () => {
+test("lets all members access a run without a project, and reports a missing run as not found", async () => {
   const { hq, start } = await openProject();
   const run = `${MAIN}/runs/${await start()}`;
   expect((await hq.ask("bob", "GET", run)).body).toMatchObject({ seesLog: true });

@@ -35,7 +35,7 @@ async function takeRuns(worker: FakeWorker): Promise<string[]> {
     .map(({ body }) => startedRun.parse(body).run.id);
 }
 
-test("a run waits for its worker, is given all that is set for it, and shows how it ended", async () => {
+test("queues a run, sends its variables to the worker, and shows its result", async () => {
   const { hq, worker, get, runOf, start } = await openWorld();
   await hq.ask("admin", "PUT", `${MAIN}/variables/WORD`, { body: { value: "hello" } });
   const id = await start({ variables: { NAME: "you" } });
@@ -77,7 +77,7 @@ test("a run waits for its worker, is given all that is set for it, and shows how
   expect(await get("/runs")).toMatchObject({ runs: [{ id, state: "succeeded" }] });
 });
 
-test("a run that waits at its worker is queued, in whichever order HQ hears of it", async () => {
+test("keeps a run queued that waits at its worker, in any order of reports", async () => {
   const { hq, worker, runOf, start } = await openWorld();
   const [before, after] = [await start(), await start()];
   expect(await takeRuns(worker)).toEqual([before, after]);
@@ -101,7 +101,7 @@ test("a run that waits at its worker is queued, in whichever order HQ hears of i
   expect(await runOf(after)).toMatchObject({ state: "cancelled" });
 });
 
-test("what a worker refuses is shown with what is missing", async () => {
+test("shows the missing requirements of a rejected run", async () => {
   const { worker, runOf, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -117,7 +117,7 @@ test("what a worker refuses is shown with what is missing", async () => {
   expect(await runOf(other)).toMatchObject({ state: "refused", items: many.slice(0, 500) });
 });
 
-test("a run that its worker never got is cancelled at once, any other when the worker says so", async () => {
+test("cancels an unsent run immediately, and a sent one when the worker reports it", async () => {
   const { hq, worker, runOf, start } = await openWorld();
   const first = await start();
   const cancel = (id: string) => hq.ask("admin", "POST", `${MAIN}/runs/${id}/cancel`);
@@ -133,7 +133,7 @@ test("a run that its worker never got is cancelled at once, any other when the w
   expect(await runOf(second)).toMatchObject({ state: "cancelled" });
 });
 
-test("a worker reports and prints its own runs alone", async () => {
+test("accepts reports and output of a worker's own runs only", async () => {
   const { hq, worker, start } = await openWorld();
   const other = await addWorker(hq, "Hill");
   const id = await start();
@@ -143,7 +143,7 @@ test("a worker reports and prints its own runs alone", async () => {
   expect((await worker.ask("PUT", `/runs/${id}`, { state: "queued" })).status).toBe(422);
 });
 
-test("runs of a worker that is revoked or long gone are ended", async () => {
+test("ends runs of a revoked or long-gone worker", async () => {
   const { hq, worker, runOf, start } = await openWorld();
   const [running, waiting] = [await start(), await start()];
   expect(await takeRuns(worker)).toEqual([running, waiting]);
@@ -172,7 +172,7 @@ test("runs of a worker that is revoked or long gone are ended", async () => {
   });
 });
 
-test("a workflow goes on step by step, tries again, and ends with its last step", async () => {
+test("runs a workflow step by step with retries until the last step", async () => {
   const { hq, worker, get, runOf } = await openWorld();
   const project = await addProject(hq, worker, { workDir: "~/shop" });
   const { body: workflow } = await hq.ask(
@@ -193,8 +193,8 @@ test("a workflow goes on step by step, tries again, and ends with its last step"
   expect((await get("/workflows"))["workflows"]).toMatchObject([{ id: workflow["id"] }]);
   const at = `${MAIN}/workflows/${String(workflow["id"])}`;
   await hq.ask("admin", "PUT", `${at}/variables/WORD`, { body: { value: "day" } });
-  const begun = await hq.ask("admin", "POST", `${at}/runs`, { body: {} });
-  const id = String(begun.body["id"]);
+  const started = await hq.ask("admin", "POST", `${at}/runs`, { body: {} });
+  const id = String(started.body["id"]);
 
   const commands = await worker.poll();
   expect(commands.map(({ kind }) => kind)).toEqual(["deploy", "run.start"]);
@@ -236,37 +236,37 @@ test("a workflow goes on step by step, tries again, and ends with its last step"
   expect(await get("/runs")).toMatchObject({ runs: [{ id }] });
 });
 
-test("a workflow of which the worker lacks something is refused before its first step", async () => {
+test("rejects a workflow with missing requirements before its first step", async () => {
   const { hq, worker, get } = await openWorld();
   const project = await addProject(hq, worker);
   const steps = [{ skill: "greet", onFailure: "continue" }, { skill: "part" }];
   const { body } = await hq.ask("admin", "POST", `${MAIN}/projects/${project}/workflows`, {
     body: { name: "Day", steps },
   });
-  const begun = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
+  const started = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
     body: {},
   });
   const [step = ""] = await takeRuns(worker);
   const item = { kind: "cli_tool", name: "sed", status: "missing", skill: "part" };
   await end(worker, step, "refused", { items: [item] });
   expect(await worker.poll()).toEqual([]);
-  expect(await get(`/runs/${String(begun.body["id"])}`)).toMatchObject({
+  expect(await get(`/runs/${String(started.body["id"])}`)).toMatchObject({
     run: { state: "refused", reason: expect.stringMatching(/no step was started/) },
     steps: [{ step: 1, state: "refused", items: [item] }],
   });
 });
 
-test("a workflow that is cancelled begins no other step", async () => {
+test("starts no further step of a canceled workflow", async () => {
   const { hq, worker, runOf } = await openWorld();
   const project = await addProject(hq, worker);
   const steps = [{ skill: "greet" }, { skill: "part" }];
   const { body } = await hq.ask("admin", "POST", `${MAIN}/projects/${project}/workflows`, {
     body: { name: "Day", steps },
   });
-  const begun = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
+  const started = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
     body: { worker: worker.id },
   });
-  const id = String(begun.body["id"]);
+  const id = String(started.body["id"]);
   const [step = ""] = await takeRuns(worker);
   await hq.ask("admin", "POST", `${MAIN}/runs/${id}/cancel`);
   expect(await worker.poll()).toMatchObject([{ kind: "run.cancel", body: { runId: step } }]);
@@ -275,7 +275,7 @@ test("a workflow that is cancelled begins no other step", async () => {
   expect(await runOf(id)).toMatchObject({ state: "cancelled" });
 });
 
-test("a run for a project is only for workers that are assigned to it", async () => {
+test("runs a project's run only on assigned workers", async () => {
   const { hq, worker } = await openWorld();
   const other = await addWorker(hq, "Hill");
   const project = await addProject(hq, worker);
@@ -285,7 +285,7 @@ test("a run for a project is only for workers that are assigned to it", async ()
   expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body: unknown })).status).toBe(404);
 });
 
-test("runs and their logs are forgotten when their time is over", async () => {
+test("deletes runs and logs after the retention time", async () => {
   const { hq, worker, get, start } = await openWorld();
   const id = await start();
   await worker.poll();
@@ -304,7 +304,7 @@ test.each([
   ["before it was asked for", "1970-01-01T00:00:00.000Z", 0],
   ["in the future", "2099-01-01T00:00:00.000Z", 1000],
 ])(
-  "a worker whose clock is wrong reports no times %s, and what it did is kept as long as any",
+  "corrects times that a worker reports %s, and keeps the run as long as any",
   async (_, wrong, laterMs) => {
     const { hq, worker, start, runOf, get } = await openWorld();
     const id = await start();
@@ -321,7 +321,7 @@ test.each([
   },
 );
 
-test("what a worker asks of a skill are its files", async () => {
+test("returns the files of a skill to a worker", async () => {
   const { worker } = await openWorld();
   expect((await worker.ask("GET", "/skills/greet?version=1")).body).toMatchObject({
     name: "greet",
@@ -331,7 +331,7 @@ test("what a worker asks of a skill are its files", async () => {
   expect((await worker.ask("GET", "/skills/greet?version=2")).status).toBe(404);
 });
 
-test("more than two hundred runs do not wait for a worker", async () => {
+test("queues at most two hundred runs per worker", async () => {
   const { hq, worker, start } = await openWorld();
   const first = await start();
   const { database } = hq.services.hq;
@@ -348,7 +348,7 @@ test("more than two hundred runs do not wait for a worker", async () => {
   expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body })).status).toBe(202);
 });
 
-test("what a deleted workspace had goes with it", async () => {
+test("deletes the files of a deleted workspace", async () => {
   const { hq, worker, start } = await openWorld();
   const id = await start();
   await takeRuns(worker);

@@ -16,7 +16,7 @@ test.for([
   ["text", { text: `a\nb ${TOKEN}\n` }, 2],
   ["bytes", { content: Buffer.from(`\0\u0001${TOKEN}\0`).toString("base64") }, 1],
   ["base64", { text: Buffer.from(`t:${TOKEN}`).toString("base64") }, 1],
-] as const)("no way of saving a skill takes a token in %s", async ([, more, line]) => {
+] as const)("rejects a token in %s, however the skill is saved", async ([, more, line]) => {
   const hq = await startManagedHq();
   const good = filesOf({ text: "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n" });
   const files = filesOf(more);
@@ -24,13 +24,13 @@ test.for([
     hq.ask("admin", method, `${MAIN}${path}`, { body });
   expect((await ask("PUT", "/skills/one", { files: good })).status).toBe(200);
   expect((await ask("POST", "/skill-changes", { title: "More" })).status).toBe(201);
-  const ways = [
+  const requests = [
     ["POST", "/skills", { name: "one", files }],
     ["PUT", "/skills/one", { files }],
     ["POST", "/skill-proposals", { title: "More", skill: { name: "one", files } }],
     ["PUT", "/skill-changes/1/skills/one", { files }],
   ] as const;
-  for (const [method, path, body] of ways) {
+  for (const [method, path, body] of requests) {
     const answer = await ask(method, path, body);
     expect(answer).toMatchObject({
       status: 422,

@@ -24,7 +24,7 @@ async function withSkill(): Promise<ManagedHq> {
   return hq;
 }
 
-test("a skill is saved with its files, and read as it was saved", async () => {
+test("saves a skill with its files and returns it unchanged", async () => {
   const hq = await withSkill();
   const { body: list } = await hq.ask("ann", "GET", AT);
   expect(list).toMatchObject({
@@ -61,7 +61,7 @@ test("a skill is saved with its files, and read as it was saved", async () => {
   expect((await hq.ask("ann", "GET", `${AT}/one/files?path=none`)).status).toBe(404);
 });
 
-test("what differs is a new version, what does not is none", async () => {
+test("creates a new version only if files differ", async () => {
   const hq = await withSkill();
   const put = async (body: string, base?: number): Promise<Record<string, unknown>> => {
     const files = filesOf("one", body);
@@ -90,7 +90,7 @@ test("what differs is a new version, what does not is none", async () => {
   expect(again).toMatchObject({ version: 4, unchanged: true });
 });
 
-test("a deleted skill is gone, its versions are not, and the next one has the next number", async () => {
+test("keeps the versions of a deleted skill and continues their numbers", async () => {
   const hq = await withSkill();
   expect((await hq.ask("ann", "DELETE", `${AT}/one`)).status).toBe(204);
   expect((await hq.ask("ann", "GET", AT)).body["totalCount"]).toBe(0);
@@ -99,8 +99,8 @@ test("a deleted skill is gone, its versions are not, and the next one has the ne
   const files = filesOf("one", "Anew.");
   const stale = await hq.ask("ann", "PUT", `${AT}/one`, { body: { files, base: 1 } });
   expect(stale).toMatchObject({ status: 409, body: { current: 0 } });
-  const anew = await hq.ask("ann", "POST", AT, { body: { name: "one", files } });
-  expect(anew.body).toMatchObject({ version: 2 });
+  const recreated = await hq.ask("ann", "POST", AT, { body: { name: "one", files } });
+  expect(recreated.body).toMatchObject({ version: 2 });
   const taken = await hq.ask("ann", "POST", AT, { body: { name: "one", files } });
   expect(taken.status).toBe(409);
 });
@@ -145,16 +145,16 @@ const REFUSED = [
   ],
 ] as const;
 
-test("a skill that cannot be kept is refused, and the one before stays", async () => {
+test("rejects an invalid skill and keeps the previous version", async () => {
   const hq = await withSkill();
-  for (const [what, files, code] of REFUSED) {
+  for (const [problem, files, code] of REFUSED) {
     const answer = await hq.ask("ann", "PUT", `${AT}/one`, { body: { files } });
-    expect([what, answer.status, answer.body["code"]]).toEqual([what, 422, code]);
+    expect([problem, answer.status, answer.body["code"]]).toEqual([problem, 422, code]);
   }
   expect((await hq.ask("ann", "GET", `${AT}/one/versions`)).body["totalCount"]).toBe(1);
 });
 
-test("names that no skill may have are refused", async () => {
+test("rejects invalid names", async () => {
   const hq = await withSkill();
   for (const name of ["-rf", "One", "a/b", "con", "a".repeat(65), "..", "ö"]) {
     const body = { name, files: filesOf(name) };
@@ -162,7 +162,7 @@ test("names that no skill may have are refused", async () => {
   }
 });
 
-test("a workspace's skills are its own, and a token needs the scope", async () => {
+test("separates workspaces and requires the token scope", async () => {
   const hq = await withSkill();
   const eve = await hq.addPerson("eve");
   await hq.addWorkspace("other", eve);
@@ -178,17 +178,19 @@ test("a workspace's skills are its own, and a token needs the scope", async () =
   expect((await hq.ask("ann", "PUT", `${AT}/one`, { scopes, body })).status).toBe(403);
 });
 
-test("a skill is marked public until it is deleted", async () => {
+test("keeps a skill public until it is deleted", async () => {
   const hq = await withSkill();
   const mark = await hq.ask("ann", "PATCH", `${AT}/one`, { body: { public: true } });
   expect(mark.body).toMatchObject({ public: true });
   await hq.ask("ann", "PATCH", `${AT}/one`, { body: { public: true } });
   await hq.ask("ann", "DELETE", `${AT}/one`);
-  const anew = await hq.ask("ann", "POST", AT, { body: { name: "one", files: filesOf("one") } });
-  expect(anew.body).toMatchObject({ public: false });
+  const recreated = await hq.ask("ann", "POST", AT, {
+    body: { name: "one", files: filesOf("one") },
+  });
+  expect(recreated.body).toMatchObject({ public: false });
 });
 
-test("people who save at one time all get a version of their own", async () => {
+test("creates a version for each of several concurrent saves", async () => {
   const hq = await withSkill();
   const saved = await Promise.all(
     ["a", "b", "c", "d"].map((name) =>
@@ -199,7 +201,7 @@ test("people who save at one time all get a version of their own", async () => {
   expect((await hq.ask("ann", "GET", AT)).body["totalCount"]).toBe(5);
 });
 
-test("a version whose commit is there and whose tag is not is made by who looks next", async () => {
+test("creates the missing tag of a committed version on the next read", async () => {
   const hq = await withSkill();
   const [workspace] = await hq.services.hq.database.selectFrom("workspaces").select("id").execute();
   const id = workspace?.id ?? "";

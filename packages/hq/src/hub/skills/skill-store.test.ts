@@ -34,7 +34,7 @@ async function save(
   return store.save(name, [file], { actor });
 }
 
-test("of processes that save one skill at one time, each makes a version of its own", async () => {
+test("creates a version for each of several processes that save concurrently", async () => {
   const stores = await openStores(2);
   const saved = await Promise.all(
     ["a", "b", "c", "d", "e", "f"].map((body, index) => {
@@ -53,7 +53,7 @@ test("of processes that save one skill at one time, each makes a version of its 
   expect(trees.size).toBe(6);
 });
 
-test("what one process saved is there for the next that asks, by who saved it", async () => {
+test("shows what another process saved, with its author", async () => {
   const [first, second] = await openStores(2);
   if (first === undefined || second === undefined) throw new Error("There are two.");
   await save(first, "one", "a", ANN);
@@ -65,7 +65,7 @@ test("what one process saved is there for the next that asks, by who saved it", 
   ]);
 });
 
-test("what somebody wrote beside the skills, or as none of them, is no skill", async () => {
+test("ignores files outside of skills and invalid skills", async () => {
   const [store] = await openStores(1);
   if (store === undefined) throw new Error("There is one.");
   await save(store, "one", "a");

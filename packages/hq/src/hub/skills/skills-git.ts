@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { Actor } from "../../api/permissions/permissions.ts";
-import { endedChangeLines, closeForRemovedBranch } from "../../content/changes/end-change.ts";
+import { endedLines, closeForRemovedBranch } from "../../content/changes/end-change.ts";
 import {
   type GitCaller,
   type GitPlace,
@@ -124,7 +124,7 @@ function receiverOf(
       await audit.append({ event: "skills.pushed", actor, params, address });
       const { database, now } = hq;
       const parts = { database, repository: store.repository, by: actor.userId, now };
-      return endedChangeLines("closed", await closeForRemovedBranch(parts, workspace.id, branch));
+      return endedLines("closed", await closeForRemovedBranch(parts, workspace.id, branch));
     },
     mayMerge: (ref) => ref === PROPOSE_REF,
     place: (push) => proposals.place(push),

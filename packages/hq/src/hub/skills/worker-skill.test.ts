@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { SkillStore } from "./skill-store.ts";
 import { describeForWorker } from "./worker-skill.ts";
 
-test("a worker is told of each file of the version that it asks for", async () => {
+test("describes each file of the requested version to a worker", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-skills-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const repository = await openRepository(join(folder, "skills.git"), { create: true });

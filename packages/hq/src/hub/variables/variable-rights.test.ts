@@ -37,35 +37,38 @@ test.for([
   ["bob", { workspace: 403, project: 403, workflow: 403, worker: 403 }],
   ["ann", { workspace: 403, project: 200, workflow: 200, worker: 403 }],
   ["max", { workspace: 200, project: 200, workflow: 200, worker: 202 }],
-] as const)("%s sets and deletes variables where the table lets them", async ([who, may]) => {
-  const { hq, places } = await openWorld();
-  for (const [scope, place] of Object.entries(places)) {
-    const expected = Object.entries(may).find(([name]) => name === scope)?.[1] ?? 0;
-    const put = await hq.ask(who, "PUT", `${place}/variables/ZZ`, { body: { value: "x" } });
-    expect([scope, put.status]).toEqual([scope, expected]);
-    const gone = await hq.ask(who, "DELETE", `${place}/variables/GIVEN`);
-    expect([scope, gone.status]).toEqual([scope, expected === 403 ? 403 : 204]);
-  }
-});
+] as const)(
+  "lets %s set and delete variables according to the permission table",
+  async ([who, may]) => {
+    const { hq, places } = await openWorld();
+    for (const [scope, place] of Object.entries(places)) {
+      const expected = Object.entries(may).find(([name]) => name === scope)?.[1] ?? 0;
+      const put = await hq.ask(who, "PUT", `${place}/variables/ZZ`, { body: { value: "x" } });
+      expect([scope, put.status]).toEqual([scope, expected]);
+      const deleted = await hq.ask(who, "DELETE", `${place}/variables/GIVEN`);
+      expect([scope, deleted.status]).toEqual([scope, expected === 403 ? 403 : 204]);
+    }
+  },
+);
 
-test("a project's variables are shown to its members and admins, by whatever way they are asked for", async () => {
+test("shows a project's variables only to its members and admins, on every route", async () => {
   const { hq, places, shop, deploy } = await openWorld();
-  const ways = [
+  const paths = [
     `${places.project}/variables`,
     `${places.workflow}/variables`,
     `${MAIN}/resolved-variables?project=${shop}`,
     `${MAIN}/resolved-variables?workflow=${deploy}`,
   ];
-  for (const way of ways) {
-    expect([way, (await hq.ask("bob", "GET", way)).status]).toEqual([way, 403]);
-    expect([way, (await hq.ask("ann", "GET", way)).status]).toEqual([way, 200]);
-    expect([way, (await hq.ask("max", "GET", way)).status]).toEqual([way, 200]);
+  for (const path of paths) {
+    expect([path, (await hq.ask("bob", "GET", path)).status]).toEqual([path, 403]);
+    expect([path, (await hq.ask("ann", "GET", path)).status]).toEqual([path, 200]);
+    expect([path, (await hq.ask("max", "GET", path)).status]).toEqual([path, 200]);
   }
   expect((await hq.ask("bob", "GET", `${MAIN}/variables`)).status).toBe(200);
   expect((await hq.ask("bob", "GET", `${MAIN}/resolved-variables`)).status).toBe(200);
 });
 
-test("a token of a project's member needs the scope, and one without a project gets no further", async () => {
+test("requires the scope for a token of a project member", async () => {
   const { hq, places } = await openWorld();
   const put = (who: string, scopes: readonly ("variable:write" | "skill:read")[]) =>
     hq.ask(who, "PUT", `${places.project}/variables/ZZ`, { body: { value: "x" }, scopes });
@@ -74,7 +77,7 @@ test("a token of a project's member needs the scope, and one without a project g
   expect((await put("bob", ["variable:write", "skill:read"])).status).toBe(403);
 });
 
-test("who leaves the project, or the workspace, sets nothing more", async () => {
+test("denies changes to users who left the project or workspace", async () => {
   const { hq, places } = await openWorld();
   const put = () =>
     hq.ask("ann", "PUT", `${places.workflow}/variables/ZZ`, { body: { value: "x" } });

@@ -22,7 +22,7 @@ async function openWorld(environment: Record<string, string> = {}) {
   return { hq, project, workflow, set };
 }
 
-test("variables of a workspace, a project and a workflow are resolved with where each comes from", async () => {
+test("resolves variables of workspace, project, and workflow with their scopes", async () => {
   const { hq, project, workflow, set } = await openWorld();
   expect((await set(MAIN, "REGION", "everywhere")).body).toMatchObject({
     key: "REGION",
@@ -57,7 +57,7 @@ test("variables of a workspace, a project and a workflow are resolved with where
   });
 });
 
-test("where the workflow wins over the worker, a workspace has no variables", async () => {
+test("has no workspace variables if the workflow takes precedence over the worker", async () => {
   const { hq, project, set } = await openWorld({ LOAM_VARIABLE_PRECEDENCE: "workflow-last" });
   expect(await set(MAIN, "REGION", "x")).toMatchObject({
     status: 409,
@@ -70,7 +70,7 @@ test("where the workflow wins over the worker, a workspace has no variables", as
   });
 });
 
-test("names and values that could not be used are refused, with what is wrong", async () => {
+test("rejects unusable names and values with reasons", async () => {
   const { set } = await openWorld();
   expect((await set(MAIN, "a-b", "x")).status).toBe(422);
   expect((await set(MAIN, "A", "bell \u0007")).status).toBe(422);
@@ -79,7 +79,7 @@ test("names and values that could not be used are refused, with what is wrong", 
   expect((await set(MAIN, "A", "x".repeat(65_536))).status).toBe(200);
 });
 
-test("a variable that is deleted is gone, and its project takes all of its own", async () => {
+test("deletes a variable, and all variables of a deleted project", async () => {
   const { hq, project, workflow, set } = await openWorld();
   await set(project, "A", "1");
   expect((await hq.ask("admin", "DELETE", `${project}/variables/A`)).status).toBe(204);
@@ -91,7 +91,7 @@ test("a variable that is deleted is gone, and its project takes all of its own",
   expect(left).toEqual([]);
 });
 
-test("nothing of another workspace is reached by its id", async () => {
+test("rejects ids of another workspace", async () => {
   const { hq, project, workflow } = await openWorld();
   const zoe = await hq.addPerson("zoe");
   await hq.addWorkspace("client", zoe);
@@ -104,7 +104,7 @@ test("nothing of another workspace is reached by its id", async () => {
   }
 });
 
-test("a worker's variables come to it in order, again until it has acknowledged them", async () => {
+test("sends changes of a worker's variables in order until acknowledged", async () => {
   const { hq } = await openWorld();
   const worker = await addWorker(hq, "Mill");
   const place = `${MAIN}/workers/${worker.id}/variables`;
@@ -133,7 +133,7 @@ test("a worker's variables come to it in order, again until it has acknowledged 
   });
 });
 
-test("the values of a worker's variables are asked of it, and the names are known without", async () => {
+test("requests values of a worker's variables from the worker, and knows their names", async () => {
   const { hq } = await openWorld();
   const worker = await addWorker(hq, "Mill");
   await worker.poll({ facts: { variables: ["A"] } });
@@ -155,7 +155,7 @@ test("the values of a worker's variables are asked of it, and the names are know
   });
 });
 
-test("a command ends the wait of the worker that it is for", async () => {
+test("ends the long poll of the worker that a command is for", async () => {
   const { hq } = await openWorld();
   const worker = await addWorker(hq, "Mill");
   const place = `${MAIN}/workers/${worker.id}`;
@@ -165,7 +165,7 @@ test("a command ends the wait of the worker that it is for", async () => {
   expect(await waiting).toMatchObject([{ sequence: 1, kind: "variable.put" }]);
 });
 
-test("a worker that has seen higher numbers than a restored database gave is told everything", async () => {
+test("sends everything to a worker that saw higher numbers before a database restore", async () => {
   const { hq } = await openWorld();
   const worker = await addWorker(hq, "Mill");
   const value = { body: { value: "1" } };

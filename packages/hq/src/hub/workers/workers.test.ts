@@ -7,7 +7,7 @@ import { LEASE_MS } from "./workers.ts";
 
 const WORKERS = "/workspaces/main/workers";
 
-test("a worker registers once with a token, and is online while it asks", async () => {
+test("registers a worker once with a token and shows it online while it polls", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
   expect(made.status).toBe(201);
@@ -37,7 +37,7 @@ test("a worker registers once with a token, and is online while it asks", async 
   expect(JSON.stringify(listed.body)).not.toContain("loam_");
 });
 
-test("anyone may ask which workers HQ works with, and by its answer what time it is", async () => {
+test("returns compatible worker versions and the time to anyone", async () => {
   const hq = await startManagedHq();
   const answer = await askAsWorker(hq, "GET", "/about");
   const { version } = registrationOf("");
@@ -45,7 +45,7 @@ test("anyone may ask which workers HQ works with, and by its answer what time it
   expect(await askAsWorker(hq, "POST", "/about", { body: {} })).toMatchObject({ status: 405 });
 });
 
-test("a registration token is good for fifteen minutes (WRK-01)", async () => {
+test("accepts a registration token for fifteen minutes (WRK-01)", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
   hq.time += 15 * 60_000;
@@ -56,7 +56,7 @@ test("a registration token is good for fifteen minutes (WRK-01)", async () => {
   });
 });
 
-test("guesses of tokens and keys are counted by address", async () => {
+test("counts guesses of tokens and keys by IP address", async () => {
   const hq = await startManagedHq();
   const guess = { body: registrationOf(`loam_reg_${"a".repeat(10)}_${"b".repeat(52)}`) };
   const answers = new Set<number>();
@@ -68,7 +68,7 @@ test("guesses of tokens and keys are counted by address", async () => {
   expect((await askAsWorker(hq, "POST", "/poll", wrong)).status).toBe(429);
 });
 
-test("as many workers as there are register from one address, also at one time", async () => {
+test("lets all workers register from one IP address, even concurrently", async () => {
   const hq = await startManagedHq();
   const register = async (): Promise<number> => {
     const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
@@ -87,7 +87,7 @@ test("as many workers as there are register from one address, also at one time",
   expect((await askAsWorker(hq, "POST", "/register", guess)).status).toBe(403);
 });
 
-test("what a worker tells of itself is shown, and its lease ends when it no longer asks", async () => {
+test("shows a worker's report and ends its lease when it stops polling", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const facts = {
@@ -110,7 +110,7 @@ test("what a worker tells of itself is shown, and its lease ends when it no long
   expect(await one()).toMatchObject({ state: "offline", facts });
 });
 
-test("a worker with thousands of skills tells all of them", async () => {
+test("accepts the report of a worker with thousands of skills", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const skills = Array.from({ length: 5000 }, (_, at) => {
@@ -121,7 +121,7 @@ test("a worker with thousands of skills tells all of them", async () => {
   expect(body).toMatchObject({ state: "online", facts: { skills } });
 });
 
-test("a worker is told which scope of variables wins here, when it registers and when it asks", async () => {
+test("tells a worker the precedence of variables when it registers and polls", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Hill" } });
   const body = registrationOf(String(made.body["token"]));
@@ -135,7 +135,7 @@ test("a worker is told which scope of variables wins here, when it registers and
   });
 });
 
-test("a second process with a worker's key is refused until the first has gone (WRK-02)", async () => {
+test("rejects a second process with a worker's key until the first is gone (WRK-02)", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   await worker.poll();
@@ -146,7 +146,7 @@ test("a second process with a worker's key is refused until the first has gone (
   expect(await poll()).toMatchObject({ status: 200 });
 });
 
-test("a process in the place of one that was killed need not wait, and what waited for that one is over", async () => {
+test("lets a process replace a killed one in the same place and ends its long poll", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const poll = async (instance: string, place: string, wait: number) =>
@@ -163,17 +163,17 @@ test("a process in the place of one that was killed need not wait, and what wait
   expect(await poll(second, "here", 0)).toMatchObject({ body: { commands: [{}] } });
 });
 
-test("an HQ that was restarted meanwhile knows the process in the place of one that was killed", async () => {
+test("recognizes the successor of a killed process after HQ restarted", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const first = { instance: crypto.randomUUID(), place: "here", acknowledged: 0, wait: 0 };
   await worker.ask("POST", "/poll", first);
   const { database } = hq.services.hq;
-  const kept = async () =>
+  const storedInstance = async () =>
     database.selectFrom("workers").select("instance").where("id", "=", worker.id).execute();
-  await expect.poll(kept).toEqual([{ instance: first.instance }]);
-  const knocks = { knock: async () => Promise.resolve(false) };
-  const polls = new Polls(hq.services.hq, { log: createLog("silent"), knocks });
+  await expect.poll(storedInstance).toEqual([{ instance: first.instance }]);
+  const notifier = { wake: async () => Promise.resolve(false) };
+  const polls = new Polls(hq.services.hq, { log: createLog("silent"), notifier });
   onTestFinished(() => polls.close());
   const ask = async (place: string) => {
     const known = await polls.keys.find(worker.key);
@@ -188,7 +188,7 @@ test("an HQ that was restarted meanwhile knows the process in the place of one t
 test.each([
   ["forward", 3_600_000],
   ["back", -3_600_000],
-])("a clock of HQ that is set %s an hour makes no worker that waits go away", async (_, jump) => {
+])("keeps polling workers online when HQ's clock is set %s an hour", async (_, jump) => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const place = `${WORKERS}/${worker.id}`;
@@ -204,7 +204,7 @@ test.each([
   expect(await state()).toBe("online");
 });
 
-test("a worker whose process was killed comes back also after HQ's clock was set back", async () => {
+test("shows a restarted worker online after HQ's clock was set back", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   await worker.poll();
@@ -215,7 +215,7 @@ test("a worker whose process was killed comes back also after HQ's clock was set
   expect((await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"]).toBe("online");
 });
 
-test("a worker that ends says so, and its next process need not wait", async () => {
+test("shows a worker offline after it shuts down, and lets its successor poll immediately", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -229,7 +229,7 @@ test("a worker that ends says so, and its next process need not wait", async () 
   expect(await poll(second)).toMatchObject({ status: 200 });
 });
 
-test("a revoked worker is told so at once, also while it waits", async () => {
+test("notifies a revoked worker immediately, even during a long poll", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const poll = { instance: crypto.randomUUID(), acknowledged: 0, wait: 25 };
@@ -248,7 +248,7 @@ test("a revoked worker is told so at once, also while it waits", async () => {
   });
 });
 
-test("a place that no worker took is gone when it is revoked", async () => {
+test("deletes a pending worker when it is revoked", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
   const place = `${WORKERS}/${String(made.body["id"])}`;
@@ -261,7 +261,7 @@ test("a place that no worker took is gone when it is revoked", async () => {
   expect((await askAsWorker(hq, "POST", "/register", { body })).status).toBe(403);
 });
 
-test("workers that wait are answered when the server stops", async () => {
+test("ends long polls when the server stops", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const waiting = worker.poll({ wait: 25 });
@@ -272,7 +272,7 @@ test("workers that wait are answered when the server stops", async () => {
   expect(await waiting).toEqual([]);
 });
 
-test("what a worker sends is checked", async () => {
+test("validates requests of workers", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const poll = { instance: crypto.randomUUID(), acknowledged: 0, wait: 0 };
@@ -295,7 +295,7 @@ test("what a worker sends is checked", async () => {
   expect((await askAsWorker(hq, "POST", "/register", { body })).status).toBe(422);
 });
 
-test("workers are seen by members, and managed by admins", async () => {
+test("shows workers to members and lets admins manage them", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   await hq.addPerson("ann", "member");

@@ -11,7 +11,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-test("a disk that is nearly full cannot be used, also before anything is set up", async () => {
+test("reports a nearly full disk, even before setup", async () => {
   const config = parseConfig({}, emptyFolder());
   const full = await examineInstance(config, {}, { minFreeBytes: Number.MAX_VALUE });
   expect(full).toMatchObject({
@@ -26,7 +26,7 @@ test("a disk that is nearly full cannot be used, also before anything is set up"
   });
 });
 
-test("storages that the first start makes are missed once the data folder is there", async () => {
+test("reports missing storages only after the data folder exists", async () => {
   const folder = emptyFolder();
   const config = parseConfig({}, folder);
   expect((await examineInstance(config, {}, { minFreeBytes: 1 })).unusable).toEqual([]);

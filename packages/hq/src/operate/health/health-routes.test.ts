@@ -44,7 +44,7 @@ async function readyz(minFreeBytes: number, readied?: Readied) {
   return { status: response.status, body: await response.json(), folder };
 }
 
-test("/readyz says that the disk is nearly full, and not where it is", async () => {
+test("reports a nearly full disk in /readyz without its location", async () => {
   const { status, body, folder } = await readyz(Number.MAX_VALUE);
   expect([status, body]).toEqual([
     503,
@@ -57,11 +57,11 @@ test("/readyz says that the disk is nearly full, and not where it is", async () 
   expect(JSON.stringify(body)).not.toContain(folder);
 });
 
-test("/readyz is content with a disk that has room", async () => {
+test("is ready with enough disk space", async () => {
   expect(await readyz(1)).toMatchObject({ status: 200, body: { status: "ready" } });
 });
 
-test("/readyz names a site in trouble, and takes no process away from the others", async () => {
+test("lists a site with problems in /readyz and stays ready", async () => {
   const trouble = { site: "sa", trouble: "unreadable", reason: "Its main is gone." } as const;
   const other = { site: "sb", trouble: "stuck", reason: "Its files cannot be written." } as const;
   const siteTroubles = async () => [trouble, other];
@@ -75,7 +75,7 @@ test("/readyz names a site in trouble, and takes no process away from the others
   });
 });
 
-test("what fails is logged once, however often it is asked for", async () => {
+test("logs a failure once, however often it is checked", async () => {
   const lines: string[] = [];
   const { readiness } = await readinessOf(Number.MAX_VALUE, {
     log: pino({ level: "warn" }, { write: (line) => lines.push(line) }),

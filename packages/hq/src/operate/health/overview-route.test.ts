@@ -2,7 +2,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 
-test("an instance admin is told what works, what waits and what it runs on, and no secret", async () => {
+test("shows an instance admin the state, pending work, and configuration without secrets", async () => {
   const hq = await startManagedHq({ LOAM_METRICS_TOKEN: "a-token-of-metrics-1234567890" });
   const { status, body } = await hq.ask("admin", "GET", "/instance/health");
   expect(status).toBe(200);
@@ -24,7 +24,7 @@ test("an instance admin is told what works, what waits and what it runs on, and 
   expect((await hq.ask("eva", "GET", "/instance/health")).status).toBe(403);
 });
 
-test("what does not work is named with its reason", async () => {
+test("shows the reason of a failure", async () => {
   const hq = await startManagedHq();
   const { config } = hq.services.hq;
   const { publicStorage } = config;

@@ -31,8 +31,8 @@ async function makeKeys(): Promise<Fixture> {
   return { database, keys, clock, now };
 }
 
-describe("a read key", () => {
-  test("KEY-01: opens its site, and no other text does", async () => {
+describe("an API key", () => {
+  test("KEY-01: gives access to its site only with its exact text", async () => {
     const { database, keys } = await makeKeys();
     const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
@@ -42,7 +42,7 @@ describe("a read key", () => {
     }
   });
 
-  test("that was revoked opens nothing from then on", async () => {
+  test("gives no access after it is revoked", async () => {
     const { database, keys } = await makeKeys();
     const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
@@ -50,7 +50,7 @@ describe("a read key", () => {
     expect(await keys.siteOfReadKey(key)).toBeUndefined();
   });
 
-  test("that is read while it is revoked is not remembered as it was", async () => {
+  test("is not cached in its old state if it is revoked while being read", async () => {
     const { database, keys } = await makeKeys();
     const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
     for (let round = 0; round < 20; round += 1) {
@@ -62,7 +62,7 @@ describe("a read key", () => {
     expect(await keys.siteOfReadKey(key)).toBeUndefined();
   });
 
-  test("that another process revoked opens nothing a second later", async () => {
+  test("gives no access a second after another process revoked it", async () => {
     const { database, keys, clock } = await makeKeys();
     const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
@@ -72,7 +72,7 @@ describe("a read key", () => {
     expect(await keys.siteOfReadKey(key)).toBeUndefined();
   });
 
-  test("is asked about in memory while it is young", async () => {
+  test("is cached for a short time", async () => {
     const { database, keys, clock } = await makeKeys();
     const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
     await keys.siteOfReadKey(key);
@@ -81,7 +81,7 @@ describe("a read key", () => {
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
   });
 
-  test("that is made after it was guessed opens its site at once", async () => {
+  test("gives access immediately after creation, even if it was tried before", async () => {
     const { database, keys } = await makeKeys();
     const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
     const row = await database.selectFrom("read_keys").selectAll().executeTakeFirstOrThrow();
@@ -91,7 +91,7 @@ describe("a read key", () => {
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
   });
 
-  test("has the minute of its last use noted", async () => {
+  test("records the minute of its last use", async () => {
     const { database, keys, clock } = await makeKeys();
     const { key } = await createReadKey(database, { siteId: SITE, name: "k" });
     const lastUse = async () => (await listReadKeys(database, SITE))[0]?.lastUsedAt;
@@ -103,7 +103,7 @@ describe("a read key", () => {
   });
 });
 
-test("KEY-06: a draft key that was made anew takes the place of the one before at once", async () => {
+test("KEY-06: takes effect immediately when a draft key is regenerated", async () => {
   const { database, now } = await makeKeys();
   const first = await regenerateDraftKey(database, SITE, { now });
   expect(await isDraftKey(database, SITE, first.draftKey)).toBe(true);

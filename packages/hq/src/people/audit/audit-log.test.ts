@@ -47,7 +47,7 @@ async function filled(count: number) {
   return chain;
 }
 
-test("records follow each other without a gap, also when many are written at once", async () => {
+test("numbers records without gaps, even with concurrent writes", async () => {
   const { database, deps, audit } = await opened();
   const events = Array.from({ length: 20 }, (_, number) => act(`thing.done-${number}`));
   await Promise.all(events.map(async (event) => audit.append(event)));
@@ -59,7 +59,7 @@ test.each([
   ["taken out", 3],
   ["added at the end", 6],
   ["taken off the end", 5],
-] as const)("a record that was %s is found (AUT-23)", async (what, brokenAt) => {
+] as const)("detects a record that was %s (AUT-23)", async (what, brokenAt) => {
   const { database, deps } = await filled(5);
   const change = {
     changed: () =>
@@ -87,13 +87,13 @@ async function rewrite(database: ControlDatabase, sealer: Sealer): Promise<void>
   await audit.close();
 }
 
-test("a log that was written anew without the key of the instance is found (AUT-23)", async () => {
+test("detects a log that was rewritten without the instance key (AUT-23)", async () => {
   const { database, deps } = await filled(5);
   await rewrite(database, createSealer([makeSecretKey()]));
   expect(await verifyAudit(database, deps)).toMatchObject({ brokenAt: 1 });
 });
 
-test("an end that was taken off stays known when others are written behind it (AUT-23)", async () => {
+test("detects truncation after new records were appended (AUT-23)", async () => {
   const { database, deps, audit } = await filled(5);
   const third = await database
     .selectFrom("audit_log")
@@ -107,7 +107,7 @@ test("an end that was taken off stays known when others are written behind it (A
   expect(await verifyAudit(database, deps)).toMatchObject({ records: 3, brokenAt: 4 });
 });
 
-test("what an older key signed is verified beside a new one", async () => {
+test("verifies records signed with an older key alongside a new one", async () => {
   const [old, fresh] = [makeSecretKey(), makeSecretKey()];
   const { database, deps, audit } = await opened(createSealer([old]));
   await audit.append(act("thing.done"));
@@ -115,7 +115,7 @@ test("what an older key signed is verified beside a new one", async () => {
   expect(await verifyAudit(database, both)).toEqual({ records: 1, prunedTo: 0 });
 });
 
-test("records older than a day are pruned, and those that stay are verified as before", async () => {
+test("prunes records older than a day and still verifies the others", async () => {
   const { database, deps, clock, audit } = await filled(5);
   expect(await pruneAudit(database, day(4), deps)).toEqual({ pruned: 3, prunedTo: 3 });
   expect(await verifyAudit(database, deps)).toEqual({ records: 3, prunedTo: 3 });
@@ -132,7 +132,7 @@ test("records older than a day are pruned, and those that stay are verified as b
   expect(await verifyAudit(database, deps)).toEqual({ records: 2, prunedTo: 6 });
 });
 
-test("what is not whole is not pruned, and no checkpoint is believed that was made by hand", async () => {
+test("refuses to prune a broken log and rejects a forged checkpoint", async () => {
   const { database, deps } = await filled(5);
   const third = await database
     .selectFrom("audit_log")
@@ -146,7 +146,7 @@ test("what is not whole is not pruned, and no checkpoint is believed that was ma
   await expect(pruneAudit(database, day(5), deps)).rejects.toMatchObject({ code: "audit_broken" });
 });
 
-test("nothing goes on with a key that signed nothing of the log, and the right one finds it whole", async () => {
+test("rejects a key that signed nothing in the log, and accepts the right one", async () => {
   const { database, deps } = await filled(2);
   const other = createSealer([makeSecretKey()]);
   await expect(requireAuditKey(database, other)).rejects.toMatchObject({
@@ -158,13 +158,13 @@ test("nothing goes on with a key that signed nothing of the log, and the right o
   await requireAuditKey(await testDatabase(), other);
 });
 
-test("a log whose end was set back by hand keeps nobody from going on", async () => {
+test("keeps running after the head of the log was tampered with", async () => {
   const { database, deps } = await filled(3);
   await database.updateTable("audit_head").set({ seq: 2 }).execute();
   await expect(requireAuditKey(database, deps.sealer)).resolves.toBeUndefined();
 });
 
-test("after a lost key the log begins anew: what was written before stays, and is verified no more", async () => {
+test("restarts the log after a lost key; earlier records stay unverified", async () => {
   const { database, deps } = await filled(3);
   const fresh = { ...deps, sealer: createSealer([makeSecretKey()]) };
   expect(await renewAudit(database, fresh)).toEqual({ renewedAfter: 3 });
@@ -185,7 +185,7 @@ test("after a lost key the log begins anew: what was written before stays, and i
   expect(await verifyAudit(database, fresh)).toEqual({ records: 3, prunedTo: 3, unverified: 2 });
 });
 
-test("a log that a wrong key went on with is renewed, a whole one is not", async () => {
+test("renews a log that a wrong key continued, but not an intact one", async () => {
   const { database, deps, audit } = await filled(2);
   await expect(renewAudit(database, deps)).rejects.toMatchObject({ code: "conflict" });
   const wrong = openAuditLog(database, { ...deps, sealer: createSealer([makeSecretKey()]), log });
@@ -197,7 +197,7 @@ test("a log that a wrong key went on with is renewed, a whole one is not", async
   expect(await verifyAudit(database, deps)).toEqual({ records: 2, prunedTo: 3, unverified: 3 });
 });
 
-test("refusals of nobody are one record with their number, whatever they ask for", async () => {
+test("groups anonymous denials in one counted record", async () => {
   const { database, deps, audit } = await opened();
   for (let number = 0; number < 1000; number += 1) {
     audit.countRefusal(refusal({ params: { site: `${number}`.repeat(2000) } }));
@@ -210,7 +210,7 @@ test("refusals of nobody are one record with their number, whatever they ask for
   expect(await verifyAudit(database, deps)).toMatchObject({ records: 1 });
 });
 
-test("however many refusals come from everywhere, a minute of them is a bounded number of records", async () => {
+test("limits the number of records per minute for denials", async () => {
   const { database, audit } = await opened();
   for (let number = 0; number < 2000; number += 1) {
     audit.countRefusal(refusal({ address: `10.0.${number % 250}.${Math.floor(number / 250)}` }));
@@ -223,7 +223,7 @@ test("however many refusals come from everywhere, a minute of them is a bounded 
   );
 });
 
-test("refusals that cannot be written down are counted on", async () => {
+test("keeps counting denials that cannot be written", async () => {
   const { database, deps } = await opened();
   let full = true;
   const now = (): Date => {
@@ -239,7 +239,7 @@ test("refusals that cannot be written down are counted on", async () => {
   expect(await listAudit(database, { limit: 10 })).toMatchObject([{ times: 2 }]);
 });
 
-test("what a caller sends stays one escaped value of one record, cut where it is long", async () => {
+test("stores client input as one escaped and truncated value", async () => {
   const { database, audit } = await filled(1);
   await audit.append({ ...act("thing.done-2"), params: { id: "x".repeat(7900) } });
   expect(await listAudit(database, { limit: 10 })).toMatchObject([
@@ -248,7 +248,7 @@ test("what a caller sends stays one escaped value of one record, cut where it is
   ]);
 });
 
-test("allowed and refused acts of a site are listed to its admins, page by page (AUT-23)", async () => {
+test("lists allowed and denied acts of a site for its admins in pages (AUT-23)", async () => {
   const hq = await startManagedHq();
   const { database } = hq.services.hq;
   await hq.addPerson("eva", "member");
@@ -273,7 +273,7 @@ test("allowed and refused acts of a site are listed to its admins, page by page 
   expect(JSON.stringify(first.body)).not.toContain("loam_read_");
 });
 
-test("records are found by what was done, by whom, how it ended and when; they say to whom", async () => {
+test("filters records by act, user, outcome, and time, and shows their target", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   const key = await hq.ask("POST", "/keys", { body: { name: "Build" } });

@@ -9,7 +9,7 @@ const AT = "2026-11-20T09:30:00.000Z";
 const WORKSPACE = { id: "w1", slug: "ours", name: "Ours", created_at: AT };
 const SITE = { id: "s1", workspace_id: "w1", name: "S", created_by: null, created_at: AT };
 
-test("tables of an early version get their later form, and keep their rows", async () => {
+test("converts early tables and keeps their rows", async () => {
   const database = await testDatabase();
   await database.insertInto("workspaces").values(WORKSPACE).execute();
   await database.insertInto("sites").values(SITE).execute();

@@ -18,7 +18,7 @@ async function withClient(environment = {}): Promise<ManagedHq> {
 const request = async (hq: ManagedHq, note = "For the shop") =>
   hq.ask("eva", "PUT", REQUEST, { body: { note } });
 
-test("a workspace asks for the CMS, and has it once an instance admin turns it on", async () => {
+test("turns on the CMS after an instance admin approves a request", async () => {
   const hq = await withClient();
   expect((await hq.ask("eva", "POST", `${CLIENT}/sites`, { body: { name: "Shop" } })).status).toBe(
     403,
@@ -41,7 +41,7 @@ test("a workspace asks for the CMS, and has it once an instance admin turns it o
   );
 });
 
-test("a request is declined with a reason, taken back, and made again", async () => {
+test("declines, withdraws, and repeats a request", async () => {
   const hq = await withClient();
   const decline = (who: string) =>
     hq.ask(who, "POST", `${REQUEST}/decline`, { body: { answer: "Not yet" } });
@@ -60,7 +60,7 @@ test("a request is declined with a reason, taken back, and made again", async ()
   expect((await hq.ask("eva", "GET", REQUEST)).body).toEqual({});
 });
 
-test("members see what is asked for and ask for nothing; others do not see it", async () => {
+test("shows a request to members, who cannot create one, and hides it from others", async () => {
   const hq = await withClient();
   await request(hq);
   expect((await hq.ask("max", "GET", REQUEST)).status).toBe(404);
@@ -70,7 +70,7 @@ test("members see what is asked for and ask for nothing; others do not see it", 
   expect((await hq.ask("eva", "GET", "/instance/workspaces")).status).toBe(403);
 });
 
-test("instance admins are told of a request by mail, and whoever asked of the answer", async () => {
+test("notifies instance admins of a request and the requester of the decision", async () => {
   const mailbox = await startMailbox();
   const hq = await withClient({ LOAM_SMTP_URL: mailbox.url, LOAM_MAIL_FROM: "hq@example.test" });
   await request(hq);
@@ -83,7 +83,7 @@ test("instance admins are told of a request by mail, and whoever asked of the an
   expect(second.text).toContain("Your CMS request was approved");
 });
 
-test("an instance admin sees what each workspace has and uses, and none of its content", async () => {
+test("shows instance admins the plan and usage of each workspace, but no content", async () => {
   const hq = await withClient();
   await hq.ask("admin", "PUT", `${CLIENT}/plan`, { body: { plan: "starter" } });
   await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
@@ -105,7 +105,7 @@ test("an instance admin sees what each workspace has and uses, and none of its c
   expect(JSON.stringify(body)).not.toContain("Card");
 });
 
-test("people are made admins of the instance and shut out, but never the last one", async () => {
+test("changes instance admins and disables users, except the last admin", async () => {
   const hq = await withClient();
   const change = (user: string, body: object) =>
     hq.ask("admin", "PATCH", `/users/${user}`, { body });
@@ -129,7 +129,7 @@ test("people are made admins of the instance and shut out, but never the last on
   ).toEqual(expect.objectContaining({ code: "conflict" }));
 });
 
-test("an account alone is invited by an instance admin, and belongs to no workspace", async () => {
+test("invites a user without a workspace", async () => {
   const hq = await withClient();
   const body = { email: "new@example.test" };
   expect((await hq.ask("eva", "POST", "/instance/invitations", { body })).status).toBe(403);

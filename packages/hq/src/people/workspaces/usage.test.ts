@@ -4,7 +4,7 @@ import { createSite } from "../../sites/manage/create-site.ts";
 import { storeMediaBytes, readUsage, reserveMedia } from "./usage.ts";
 import { listWorkspaces } from "./workspaces.ts";
 
-test("uploads at once never take more than the plan has together (MED-11)", async () => {
+test("never exceeds the plan with concurrent uploads (MED-11)", async () => {
   const { services } = await startManagedHq();
   const { hq } = services;
   const [workspace] = await listWorkspaces(hq.database);

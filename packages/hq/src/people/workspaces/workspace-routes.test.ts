@@ -18,7 +18,7 @@ async function withClient(): Promise<ManagedHq> {
   return hq;
 }
 
-test("who makes a workspace owns it; others see only those of which they are members", async () => {
+test("makes the creator an owner and shows a workspace to its members only", async () => {
   const hq = await withClient();
   const slugsOf = async (who: string): Promise<unknown> =>
     (await hq.ask(who, "GET", "/workspaces")).body;
@@ -34,7 +34,7 @@ test("who makes a workspace owns it; others see only those of which they are mem
   expect(twice.status).toBe(409);
 });
 
-test("nobody's workspace is called as another one's id, and one that is hides none", async () => {
+test("rejects another workspace's id as a slug and finds a workspace with an id-like slug", async () => {
   const hq = await withClient();
   const { database } = hq.services.hq;
   const { id } = await requireWorkspace(database, "main");
@@ -45,7 +45,7 @@ test("nobody's workspace is called as another one's id, and one that is hides no
   expect((await hq.ask("admin", "GET", `/workspaces/${id}`)).body).toMatchObject({ slug: "main" });
 });
 
-test("an owner renames a workspace, and deletes it when it has no sites", async () => {
+test("lets an owner rename a workspace and delete it without sites", async () => {
   const hq = await withClient();
   const renamed = await hq.ask("eva", "PATCH", CLIENT, { body: { name: "Shop" } });
   expect(renamed.body).toMatchObject({ slug: "client", name: "Shop" });
@@ -61,7 +61,7 @@ test("an owner renames a workspace, and deletes it when it has no sites", async 
   expect((await hq.ask("eva", "GET", CLIENT)).status).toBe(404);
 });
 
-test("members read the plan and what is enabled, and do not change them", async () => {
+test("lets members read plan and features without changing them", async () => {
   const hq = await withClient();
   expect((await hq.ask("eva", "GET", `${CLIENT}/plan`)).body).toEqual({
     plan: "free",
@@ -79,7 +79,7 @@ test("members read the plan and what is enabled, and do not change them", async 
   expect((await hq.ask("eva", "GET", `${CLIENT}/plan`)).body).toMatchObject({ sites: null });
 });
 
-test("an offered site is seen at the site, and taken back by its admins", async () => {
+test("shows a transfer at the site and lets its admins withdraw it", async () => {
   const hq = await withClient();
   const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
   const site = `/sites/${String(made.body["id"])}`;
@@ -94,7 +94,7 @@ test("an offered site is seen at the site, and taken back by its admins", async 
   }
 });
 
-test("sensitive acts are listed to who answers for the workspace, and all of them to instance admins (AUT-23)", async () => {
+test("lists sensitive acts for workspace admins, and all acts for instance admins (AUT-23)", async () => {
   const hq = await withClient();
   await hq.ask("admin", "PUT", "/workspaces/main/payment-method", { body: { label: "Card" } });
   const eventsOf = async (who: string, path: string): Promise<unknown> => {
@@ -110,7 +110,7 @@ test("sensitive acts are listed to who answers for the workspace, and all of the
   expect(await eventsOf("eva", "/audit")).toBe(403);
 });
 
-test("a name that not every database takes is refused", async () => {
+test("rejects a name that not every database accepts", async () => {
   const hq = await withClient();
   for (const name of ["a\0b", "a\uD800b"]) {
     expect(await hq.ask("admin", "PATCH", "/workspaces/main", { body: { name } })).toMatchObject({
@@ -120,7 +120,7 @@ test("a name that not every database takes is refused", async () => {
   }
 });
 
-test("strangers are invited and never added, and nobody is told who has an account", async () => {
+test("invites unknown users without revealing who has an account", async () => {
   const hq = await startManagedHq();
   await hq.addPerson("sam");
   await hq.addPerson("bob", "member");
@@ -137,7 +137,7 @@ test("strangers are invited and never added, and nobody is told who has an accou
   expect((await add("sam@example.test")).body).toEqual(stranger.body);
 });
 
-test("whoever leaves a workspace is out of it, and its last owner stays", async () => {
+test("removes access of a former member and keeps the last owner", async () => {
   const hq = await withClient();
   expect((await hq.ask("eva", "DELETE", "/workspaces/main/membership")).status).toBe(204);
   expect((await hq.ask("eva", "GET", "/workspaces/main")).status).toBe(404);

@@ -15,8 +15,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-describe("configuration", () => {
-  test("has a default for everything", () => {
+describe("the configuration", () => {
+  test("has a default for every variable", () => {
     expect(parseConfig({}, "/srv")).toEqual({
       dataFolder: "/srv/data",
       host: "127.0.0.1",
@@ -42,14 +42,14 @@ describe("configuration", () => {
     });
   });
 
-  test("says what a variable must be, and nothing after it", () => {
+  test("reports what a variable must be without later problems", () => {
     expect(problemsOf({ LOAM_PORT: "99999", LOAM_WEBHOOK_ALLOW: "banana" })).toEqual([
       "LOAM_PORT must be a port number from 0 to 65535.",
       "LOAM_WEBHOOK_ALLOW must be networks such as 10.1.0.0/16 or fd00::/8, separated by commas.",
     ]);
   });
 
-  test("reads folders relative to where it was started and drops a final slash of addresses", () => {
+  test("resolves folders against the start folder and removes trailing slashes from URLs", () => {
     const config = parseConfig(
       {
         LOAM_DATA: "loam",
@@ -67,7 +67,7 @@ describe("configuration", () => {
     });
   });
 
-  test("takes buckets, with the region and the credentials that AWS's own variables name", () => {
+  test("accepts buckets with region and credentials from AWS variables", () => {
     const config = parseConfig(
       {
         LOAM_PUBLIC_STORAGE: "s3://loam/public?endpoint=https://s3.example.test&region=auto",
@@ -93,7 +93,7 @@ describe("configuration", () => {
     });
   });
 
-  test("counts an empty value as not set", () => {
+  test("treats an empty value as not set", () => {
     expect(parseConfig({ LOAM_PORT: "", LOAM_DATABASE_URL: "" }, "/srv").port).toBe(4400);
   });
 
@@ -120,7 +120,7 @@ describe("configuration", () => {
     [{ LOAM_ADMIN_PASSWORD: "correct horse battery" }, [/requires LOAM_ADMIN_EMAIL/]],
     [{ LOAM_LOG_LEVEL: "loud" }, [/^LOAM_LOG_LEVEL must be one of trace, debug/]],
     [{ LOAM_BILLING: "x", LOAM_PORT: "x" }, [/^LOAM_PORT/, /^LOAM_BILLING/]],
-  ] as const)("names the variable that is wrong and what to do: %o", ([environment, lines]) => {
+  ] as const)("names the invalid variable and the fix: %o", ([environment, lines]) => {
     const problems = problemsOf(environment);
     expect(problems).toHaveLength(lines.length);
     for (const [index, line] of lines.entries()) expect(problems[index]).toMatch(line);
@@ -129,7 +129,7 @@ describe("configuration", () => {
 });
 
 describe("the .env file", () => {
-  test("stands below the environment", () => {
+  test("has lower precedence than the environment", () => {
     const folder = mkdtempSync(join(tmpdir(), "loam-env-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, ".env"), "LOAM_PORT=1\nLOAM_HOST='::1' # here\nLOAM_BILLING=none\n");
@@ -143,13 +143,13 @@ describe("the .env file", () => {
     });
   });
 
-  test("may be absent", () => {
+  test("is optional", () => {
     expect(readEnvironment("/nonexistent", { A: "b" })).toEqual({ A: "b" });
   });
 });
 
 test.each(["/api", "/public/x", "/git", "/setup", "/w", "/assets/"])(
-  "a base address below %s, which HQ answers itself, is refused",
+  "rejects a base URL below %s, which HQ serves itself",
   (path) => {
     const problems = problemsOf({ LOAM_BASE_URL: `https://example.test${path}` });
     expect(problems).toEqual([expect.stringContaining("without a path that HQ uses")]);
@@ -157,7 +157,7 @@ test.each(["/api", "/public/x", "/git", "/setup", "/w", "/assets/"])(
 );
 
 test.each(["/loam", "/tools/cms/", "/apis", "/public-site"])(
-  "a base address below %s is taken, without a slash at its end",
+  "accepts a base URL below %s and removes a trailing slash",
   (path) => {
     const { baseUrl } = parseConfig({ LOAM_BASE_URL: `https://example.test${path}` }, "/srv");
     expect(baseUrl).toBe(`https://example.test${path.replace(/\/$/, "")}`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseGroupRules, rightsOf } from "./group-roles.ts";
 
-describe("rules of groups", () => {
-  test("are read from one line, names with spaces, colons and equal signs included", () => {
+describe("group rules", () => {
+  test("are parsed from one line, including spaces, colons, and equal signs in names", () => {
     expect(
       parseGroupRules("cms admins=instance-admin, cn=eds=main:member,/a:b = shop:owner"),
     ).toEqual([
@@ -19,14 +19,14 @@ describe("rules of groups", () => {
     "editors=main",
     "editors=main:boss",
     "a=b:c:member",
-  ])("are none: %s", (text) => {
+  ])("are invalid: %s", (text) => {
     expect(parseGroupRules(text)).toBeUndefined();
   });
 
   const rules =
     parseGroupRules("boss=instance-admin,eds=main:member,leads=main:admin,shop=shop:owner") ?? [];
 
-  test("give the highest role of all groups, and say where there is none", () => {
+  test("give the highest role of all groups and report missing roles", () => {
     expect(rightsOf(rules, ["leads", "eds", "others"])).toEqual({
       instanceAdmin: false,
       workspaces: new Map([
@@ -37,7 +37,7 @@ describe("rules of groups", () => {
     expect(rightsOf(rules, ["boss"]).instanceAdmin).toBe(true);
   });
 
-  test("say nothing of what they do not name", () => {
+  test("don't mention other workspaces", () => {
     expect(rightsOf([], ["boss"])).toEqual({ workspaces: new Map() });
   });
 });

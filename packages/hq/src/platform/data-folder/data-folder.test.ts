@@ -14,7 +14,7 @@ function temporaryFolder(): string {
 const now = (): Date => new Date("2026-11-20T09:30:00.000Z");
 
 describe("the lock of a data folder", () => {
-  test("is refused to a second holder, naming the first", () => {
+  test("rejects a second holder and names the first", () => {
     const folder = temporaryFolder();
     const lock = lockDataFolder(folder, { now });
     onTestFinished(() => lock.release());
@@ -29,13 +29,13 @@ describe("the lock of a data folder", () => {
     );
   });
 
-  test("can be taken again after it was released", () => {
+  test("can be acquired again after it was released", () => {
     const folder = temporaryFolder();
     lockDataFolder(folder, { now }).release();
     expect(() => lockDataFolder(folder, { now }).release()).not.toThrow();
   });
 
-  test("is free although a process that was killed left its name", () => {
+  test("is free after its holder was killed", () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, "hq.lock.json"),
@@ -44,7 +44,7 @@ describe("the lock of a data folder", () => {
     expect(() => lockDataFolder(folder, { now }).release()).not.toThrow();
   });
 
-  test("of a folder that is not there is refused as unusable", () => {
+  test("reports a missing folder as unusable", () => {
     expect(() => lockDataFolder(join(temporaryFolder(), "absent"), { now })).toThrow(
       expect.objectContaining({ code: "data_dir_unusable" }),
     );
@@ -52,7 +52,7 @@ describe("the lock of a data folder", () => {
 });
 
 describe("the format of a data folder", () => {
-  test("is noted in a new folder and accepted again", () => {
+  test("is recorded in a new folder and accepted again", () => {
     const folder = temporaryFolder();
     checkDataFormat(folder);
     expect(readFileSync(join(folder, "format.json"), "utf8")).toBe('{"loamData":1}\n');
@@ -63,14 +63,14 @@ describe("the format of a data folder", () => {
     ['{"loamData":2}', "data_format_newer"],
     ["{", "data_dir_unusable"],
     ['{"loamData":"1"}', "data_dir_unusable"],
-  ] as const)("%s is refused as %s", ([json, code]) => {
+  ] as const)("rejects %s as %s", ([json, code]) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "format.json"), json);
     expect(() => checkDataFormat(folder)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-test("a folder in the place of which there is a file is refused as unusable, in the words of the system", () => {
+test("reports a file in place of the folder with the system's message", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "file"), "");
   expect(() => ensureFolder(join(folder, "file", "data"))).toThrow(
@@ -81,14 +81,14 @@ test("a folder in the place of which there is a file is refused as unusable, in 
   );
 });
 
-describe("a folder that is to become the data folder", () => {
+describe("a folder that becomes the data folder", () => {
   test.for([
     ["people.yaml"],
     ["media/photo.jpg"],
     ["public/index.html"],
     [".git/HEAD"],
     ["secret.key", "notes.txt"],
-  ])("is refused while it contains %s", (...[files]) => {
+  ])("is rejected if it contains %s", (...[files]) => {
     const folder = temporaryFolder();
     for (const file of files) {
       mkdirSync(join(folder, file, ".."), { recursive: true });
@@ -105,7 +105,7 @@ describe("a folder that is to become the data folder", () => {
   });
 
   test.for([[[]], [["lost+found/"]], [[".env", "secret.key"]], [["media/", "public/"]]])(
-    "may hold %s",
+    "can contain %s",
     ([names]) => {
       const folder = temporaryFolder();
       for (const name of names ?? []) {
@@ -116,7 +116,7 @@ describe("a folder that is to become the data folder", () => {
     },
   );
 
-  test("may hold anything once it is one", () => {
+  test("can contain anything after it is a data folder", () => {
     const folder = temporaryFolder();
     checkDataFormat(folder);
     writeFileSync(join(folder, "notes.txt"), "");

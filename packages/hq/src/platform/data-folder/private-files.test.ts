@@ -15,7 +15,7 @@ function openToOthers(folder: string, top = folder): readonly string[] {
   });
 }
 
-test("drafts, people and keys are files of their owner alone", async () => {
+test("stores drafts, users, and keys in private files", async () => {
   const hq = await startSiteApi();
   try {
     await makeTypes(hq);

@@ -46,8 +46,8 @@ async function openLetters(count: number, connections = 1): Promise<readonly Kys
   return databases;
 }
 
-describe("work that is due", () => {
-  test("is claimed in its order, no more than asked for, and not what is due later", async () => {
+describe("due work", () => {
+  test("is claimed in order up to the limit, without later work", async () => {
     const [database] = await openLetters(5);
     if (database === undefined) throw new Error("no database");
     const first = await claimDue(database, "letters", options(3, 2));
@@ -58,7 +58,7 @@ describe("work that is due", () => {
     expect(await claimDue(database, "letters", options(3))).toEqual([]);
   });
 
-  test("of a process that died is due again when its claim ends", async () => {
+  test("of a dead process is due when its claim expires", async () => {
     const [database] = await openLetters(1);
     if (database === undefined) throw new Error("no database");
     await claimDue(database, "letters", options(0));
@@ -66,7 +66,7 @@ describe("work that is due", () => {
     expect(await claimDue(database, "letters", options(60))).toMatchObject([{ claims: 2 }]);
   });
 
-  test("of a process that died is due when the next one of its name comes, that of others is not", async () => {
+  test("of a dead process is due when a process with its name starts, but not others' work", async () => {
     const [database] = await openLetters(2);
     if (database === undefined) throw new Error("no database");
     const [dead] = await claimDue(database, "letters", options(0));
@@ -78,7 +78,7 @@ describe("work that is due", () => {
     expect(await claimDue(database, "letters", options(3))).toHaveLength(2);
   });
 
-  test("is settled by who claimed it last, for later or for good", async () => {
+  test("is settled only by the last claim, until later or permanently", async () => {
     const [database] = await openLetters(1);
     if (database === undefined) throw new Error("no database");
     const [late] = await claimDue(database, "letters", options(0));
@@ -94,7 +94,7 @@ describe("work that is due", () => {
     expect(await claimDue(database, "letters", options(10_000))).toEqual([]);
   });
 
-  test("is done once each by many that ask at once", async () => {
+  test("is done once by concurrent claims", async () => {
     const databases = await openLetters(60, 4);
     const claimed = await Promise.all(
       Array.from({ length: 10 }, () => databases)

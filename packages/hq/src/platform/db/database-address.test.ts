@@ -6,7 +6,7 @@ test.for([
   ["postgresql://loam@db.test/loam?sslmode=verify-full", undefined],
   ["postgres://db.test/loam?password=secret", "postgres://db.test/loam?password=********"],
   ["postgres:///loam?host=/run/postgresql&user=loam", undefined],
-] as const)("%s is shown without its password", ([text, shown]) => {
+] as const)("shows %s without its password", ([text, shown]) => {
   const address = parseDatabaseUrl(text);
   if (address === undefined) throw new Error("not an address");
   expect(formatDatabaseAddress(address)).toBe(shown ?? text);
@@ -18,4 +18,4 @@ test.for([
   "postgres://db.test",
   "postgres://db.test/",
   "postgres:///x",
-])("%s is no address", (text) => expect(parseDatabaseUrl(text)).toBeUndefined());
+])("rejects %s", (text) => expect(parseDatabaseUrl(text)).toBeUndefined());

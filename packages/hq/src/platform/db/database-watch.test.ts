@@ -29,7 +29,7 @@ function rename(database: ControlDatabase): Promise<unknown> {
 }
 
 describe.skipIf(inject("postgresUrl") !== undefined)("a database whose file is gone", () => {
-  test("is read and not written, also when the file is back", async () => {
+  test("can be read but not written, even after the file is back", async () => {
     const { database, watch, lose, putBack } = await openedDatabase();
     expect(watch.failure()).toBeUndefined();
     lose();
@@ -43,7 +43,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a database whose file is g
     ]);
   });
 
-  test("takes nothing of a transaction that had begun", async () => {
+  test("loses a transaction that had started", async () => {
     const { database, lose } = await openedDatabase();
     const work = transact(database, async (transaction) => {
       await rename(transaction);

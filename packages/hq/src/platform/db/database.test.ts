@@ -14,7 +14,7 @@ const AT = "2026-11-20T09:30:00.000Z";
 const WORKSPACE = { id: "w1", slug: "a", name: "A", created_at: AT };
 
 describe("the control database", () => {
-  test("is migrated once and keeps its rows when it is migrated again", async () => {
+  test("is migrated once and keeps its rows on the next migration", async () => {
     const address = await emptyDatabaseAddress();
     const database = openTestDatabase(address);
     expect(await pendingMigrations(database)).toEqual(Object.keys(MIGRATIONS));
@@ -27,7 +27,7 @@ describe("the control database", () => {
     expect(await again.selectFrom("workspaces").select("slug").execute()).toEqual([{ slug: "a" }]);
   });
 
-  test("OPS-09 has nothing of a migration that was cut off, which is done again", async () => {
+  test("OPS-09 has no trace of an interrupted migration, which is repeated", async () => {
     const database = openTestDatabase(await emptyDatabaseAddress());
     // Blocks a migration after it has already created another table.
     await sql`create table upstream_requests (site_id text)`.execute(database);
@@ -37,7 +37,7 @@ describe("the control database", () => {
     expect(await pendingMigrations(database)).toEqual([]);
   });
 
-  test("commits durably, checks foreign keys and bounds how long it waits", async () => {
+  test("commits durably, checks foreign keys, and limits waiting", async () => {
     const database = openTestDatabase(await testDatabaseAddress());
     const settings = SETTINGS[databaseKind(database)];
     const found = new Map<string, unknown>();
@@ -48,7 +48,7 @@ describe("the control database", () => {
     expect(Object.fromEntries(found)).toEqual(settings.expected);
   });
 
-  test("refuses a site of a workspace that is not there", async () => {
+  test("rejects a site of a missing workspace", async () => {
     const database = await testDatabase();
     const site = { id: "s1", workspace_id: "w0", name: "S", created_by: null, created_at: AT };
     await expect(database.insertInto("sites").values(site).execute()).rejects.toThrow(
@@ -56,7 +56,7 @@ describe("the control database", () => {
     );
   });
 
-  test("undoes a transaction that fails", async () => {
+  test("rolls back a failed transaction", async () => {
     const database = await testDatabase();
     await expect(
       database.transaction().execute(async (transaction) => {
@@ -67,7 +67,7 @@ describe("the control database", () => {
     expect(await database.selectFrom("workspaces").selectAll().execute()).toEqual([]);
   });
 
-  test("gives counts, sums and large whole numbers as numbers", async () => {
+  test("returns counts, sums, and large integers as numbers", async () => {
     const database = await testDatabase();
     await database.insertInto("workspaces").values(WORKSPACE).execute();
     const counted = await database
@@ -81,7 +81,7 @@ describe("the control database", () => {
     expect(counted).toEqual({ count: 1, sum: 2 ** 45, large: 2 ** 45 });
   });
 
-  test("that a newer program has changed is refused", async () => {
+  test("is rejected if a newer version has migrated it", async () => {
     const database = await testDatabase();
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', ${AT})`.execute(
       database,
@@ -113,8 +113,8 @@ const SETTINGS = {
   },
 } as const;
 
-describe("with several processes at once", { concurrent: false }, () => {
-  test("is migrated by one of them, and the others wait", async (context) => {
+describe("with several processes at the same time", { concurrent: false }, () => {
+  test("is migrated by one of them while the others wait", async (context) => {
     const address = await emptyDatabaseAddress();
     // With SQLite, the lock of the data folder lets only one process get this far.
     context.skip(address.kind === "sqlite");
@@ -123,7 +123,7 @@ describe("with several processes at once", { concurrent: false }, () => {
     for (const database of databases) expect(await pendingMigrations(database)).toEqual([]);
   });
 
-  test("shows each what the others have committed", async () => {
+  test("shows commits of all processes", async () => {
     const address = await testDatabaseAddress();
     await openTestDatabase(address).insertInto("workspaces").values(WORKSPACE).execute();
     const found = await openTestDatabase(address).selectFrom("workspaces").select("id").execute();

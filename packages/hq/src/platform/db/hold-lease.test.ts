@@ -16,7 +16,7 @@ async function expiry(database: ControlDatabase): Promise<string> {
   return row.expires_at;
 }
 
-test("a held lease is renewed until it is released, and then it is free", async () => {
+test("renews a held lease until it is released", async () => {
   const database = await testDatabase();
   let nowMs = START;
   const options = { ...OFTEN, ttlMs: 60_000, now: () => new Date(nowMs) };
@@ -35,7 +35,7 @@ test("a held lease is renewed until it is released, and then it is free", async 
   expect(next?.fence).toBe(2);
 });
 
-test("who held a lease that another took is told, and does not give away what is the other's", async () => {
+test("notifies the holder of a lost lease and does not release the new owner's", async () => {
   const database = await testDatabase();
   const lease = await holdLease(database, "x", { renewEveryMs: 50, ttlMs: 60_000, now: atStart });
   if (lease === undefined) throw new Error("not held");
@@ -49,7 +49,7 @@ test("who held a lease that another took is told, and does not give away what is
   expect(await acquireLease(database, { name: "x", owner: "third" }, late)).toBeUndefined();
 });
 
-test("a lease is lost when the database stays out of reach for as long as it lasts", async () => {
+test("loses a lease when the database is unreachable for as long as it lasts", async () => {
   const database = openTestDatabase(await testDatabaseAddress());
   const lease = await holdLease(database, "x", { ttlMs: 200, renewEveryMs: 10 });
   if (lease === undefined) throw new Error("not held");
@@ -59,7 +59,7 @@ test("a lease is lost when the database stays out of reach for as long as it las
   expect(lease.signal.aborted).toBe(true);
 });
 
-test("work under a lease is done by one at a time, also when one of them fails", async () => {
+test("runs work under a lease one at a time, even after a failure", async () => {
   const address = await testDatabaseAddress();
   let working = 0;
   const most: number[] = [];

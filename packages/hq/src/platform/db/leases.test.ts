@@ -13,7 +13,7 @@ const a = { name: "publish s1", owner: "a" };
 const b = { name: "publish s1", owner: "b" };
 
 describe("a lease", () => {
-  test("is one owner's until it expires, and the next one's fence is greater", async () => {
+  test("belongs to one owner until it expires, and the next fence is greater", async () => {
     const database = await testDatabase();
     const { clock, options } = leaseClock();
     expect(await acquireLease(database, a, options)).toEqual({ ...a, fence: 1 });
@@ -24,7 +24,7 @@ describe("a lease", () => {
     expect(await acquireLease(database, b, options)).toEqual({ ...b, fence: 2 });
   });
 
-  test("lasts longer when it is renewed, also after it expired while nobody wanted it", async () => {
+  test("lasts longer when renewed, even after it expired unclaimed", async () => {
     const database = await testDatabase();
     const { clock, options } = leaseClock();
     const lease = { ...a, fence: 1 };
@@ -38,7 +38,7 @@ describe("a lease", () => {
     expect(await acquireLease(database, b, options)).toBeUndefined();
   });
 
-  test("that another took is neither renewed nor given back by who had it", async () => {
+  test("taken by another owner can neither be renewed nor released by the previous one", async () => {
     const database = await testDatabase();
     const { clock, options } = leaseClock();
     await acquireLease(database, a, options);
@@ -50,7 +50,7 @@ describe("a lease", () => {
     expect(taken?.fence).toBe(2);
   });
 
-  test("that was given back is free at once and cannot be renewed; its fences go on", async () => {
+  test("is free immediately after release, cannot be renewed, and continues its fences", async () => {
     const database = await testDatabase();
     const { options } = leaseClock();
     await acquireLease(database, a, options);
@@ -59,7 +59,7 @@ describe("a lease", () => {
     expect(await acquireLease(database, a, options)).toEqual({ ...a, fence: 2 });
   });
 
-  test("is got by one of many that ask at once", async () => {
+  test("is acquired by one of many concurrent processes", async () => {
     const address = await testDatabaseAddress();
     const databases = Array.from({ length: 4 }, () => openTestDatabase(address));
     for (const fence of [1, 2, 3]) {
@@ -73,7 +73,7 @@ describe("a lease", () => {
     }
   });
 
-  test("of another name is another lease, and the database's clock is used unless told otherwise", async () => {
+  test("with another name is independent, and uses the database's clock by default", async () => {
     const database = await testDatabase();
     expect(await acquireLease(database, a, { ttlMs: 60_000 })).toMatchObject({ fence: 1 });
     expect(await acquireLease(database, b, { ttlMs: 60_000 })).toBeUndefined();

@@ -43,7 +43,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
       () => changed((url) => (url.search = "sslmode=verify-full&sslrootcert=/absent.pem")),
       /absent\.pem/,
     ],
-  ] as const)("%s is said in one line, without the password", async ([, address, expected]) => {
+  ] as const)("reports %s in one line without the password", async ([, address, expected]) => {
     const database = openTestDatabase({ kind: "postgres", url: await address() });
     const failure = await sql`select 1`.execute(database).then(
       () => undefined,
@@ -59,7 +59,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
     expect(message).not.toMatch(/s3cret|test-password|\n/);
   });
 
-  test("may end connections, idle or in a transaction, without ending this process", async () => {
+  test("can end connections, idle or in a transaction, without ending this process", async () => {
     const address = await testDatabaseAddress();
     const database = openTestDatabase(address);
     const other = openTestDatabase(address);
@@ -81,7 +81,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
     expect(await database.selectFrom("users").select("id").execute()).toEqual([]);
   });
 
-  test("is described without its password, and says what is wrong", async () => {
+  test("is described without its password and with the problem", async () => {
     const dataFolder = "/nowhere";
     const address = await testDatabaseAddress();
     expect(await examineDatabase({ dataFolder, database: address })).toEqual({
@@ -95,7 +95,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
     });
   });
 
-  test("plans a statement that says so once, and no other one", async () => {
+  test("plans a kept statement once, and no others", async () => {
     const database = openTestDatabase(await testDatabaseAddress());
     for (let round = 0; round < 3; round += 1) {
       await sql`${keptPlan()} select cast(${round} as bigint) as round`.execute(database);

@@ -16,7 +16,7 @@ async function addNumbered(database: ControlDatabase, id: string): Promise<void>
   await database.insertInto("workspaces").values(row).execute();
 }
 
-test("transactions at once do not miss each other's changes", async () => {
+test("prevents lost updates in concurrent transactions", async () => {
   const database = openTestDatabase(await testDatabaseAddress());
   await Promise.all(
     ["a", "b", "c", "d", "e"].map((id) =>
@@ -27,7 +27,7 @@ test("transactions at once do not miss each other's changes", async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual(["0", "1", "2", "3", "4"]);
 });
 
-test("a transaction within another is undone with it", async () => {
+test("rolls back a nested transaction with the outer one", async () => {
   const database = await testDatabase();
   const outer = transact(database, async (transaction) => {
     await transact(transaction, (inner) => addNumbered(inner, "a"));
@@ -38,7 +38,7 @@ test("a transaction within another is undone with it", async () => {
 });
 
 test.skipIf(inject("postgresUrl") !== undefined)(
-  "a transaction that fills the disk is undone, says that it did, and is no hindrance to the next",
+  "rolls back a transaction on a full disk, reports it, and continues",
   async () => {
     const database = await testDatabase();
     await sql`pragma max_page_count = 1`.execute(database);

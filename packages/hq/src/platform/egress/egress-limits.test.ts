@@ -4,18 +4,18 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { LOCAL, openEgress, POST, receiver } from "./egress.fixture.ts";
 
-describe("WHK-06: a receiver holds nothing up", () => {
+describe("WHK-06: a slow endpoint blocks nothing", () => {
   test.for<[string, (socket: Socket) => void]>([
     ["hangs after it accepted", () => {}],
     ["sends its head byte by byte", (socket) => drip(socket, "HTTP/1.1 200 OK\r\nx-a: ")],
-  ])("that %s is given up at the deadline", async ([, write]) => {
+  ])("times out if it %s", async ([, write]) => {
     const { url, closed } = await rawReceiver(write);
     const sent = openEgress(LOCAL).post(url, { ...POST, deadlineMs: 200 });
     await expect(sent).rejects.toMatchObject({ name: "TimeoutError" });
     await closed;
   });
 
-  test("that sends its body byte by byte has answered; the rest is not waited for", async () => {
+  test("counts as a response if it sends its body byte by byte", async () => {
     const { url, closed } = await rawReceiver((socket) => {
       drip(socket, "HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n");
     });
@@ -25,7 +25,7 @@ describe("WHK-06: a receiver holds nothing up", () => {
     await closed;
   });
 
-  test("that sends without end is cut off at 4 KB", async () => {
+  test("is cut off at 4 KB if it sends without end", async () => {
     const { url, closed } = await rawReceiver((socket) => {
       socket.write("HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n");
       const chunk = `1000\r\n${"x".repeat(4096)}\r\n`;
@@ -40,7 +40,7 @@ describe("WHK-06: a receiver holds nothing up", () => {
     await closed;
   });
 
-  test("that sends an endless head fails", async () => {
+  test("fails if it sends endless headers", async () => {
     const { url, closed } = await rawReceiver((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const more = (): void => {
@@ -53,7 +53,7 @@ describe("WHK-06: a receiver holds nothing up", () => {
     await closed;
   });
 
-  test("that sends a gzip bomb is not unpacked", async () => {
+  test("is not decompressed if it sends a gzip bomb", async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));
     const { url } = await receiver((response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LOCAL, openEgress, PUBLIC, resolveTo } from "./egress.fixture.ts";
 
-describe("GIT-20: what is no address of a repository elsewhere is refused, and never reaches git", () => {
+describe("GIT-20: rejects invalid repository URLs before they reach Git", () => {
   test.for([
     "ext::sh -c id",
     "file:///etc",
@@ -50,13 +50,13 @@ test.for([
   ["https://Forge.example.com:8443/~ann/site", "https://forge.example.com:8443/~ann/site"],
   ["git@forge.example.com:team/site.git", "ssh://git@forge.example.com/team/site.git"],
   ["ssh://git@Forge.example.com:2222/a/b", "ssh://git@forge.example.com:2222/a/b"],
-] as const)("%s leads to what its name resolves to", async ([given, kept]) => {
+] as const)("resolves %s to the IP address of its name", async ([given, kept]) => {
   const egress = openEgress();
   expect((await egress.checkRepository(given)).href).toBe(kept);
   expect(await egress.pin(kept)).toEqual({ url: kept, addresses: [PUBLIC] });
 });
 
-test("a name that leads to a private address is refused at each look, unless the operator allows it", async () => {
+test("rejects a name that resolves to a private IP address each time, unless the operator allows it", async () => {
   for (const address of ["https://forge.example.com/a/b", "ssh://git@forge.example.com/a/b"]) {
     for (const found of ["127.0.0.1", "::1", "::ffff:10.0.0.1"]) {
       const egress = openEgress([], resolveTo(PUBLIC, found));

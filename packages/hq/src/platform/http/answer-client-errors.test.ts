@@ -34,7 +34,7 @@ test.for([
     "headers_too_large",
   ],
   ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\nX: ", 408, "request_timeout"],
-] as const)("%s is answered with a problem", async ([, bytes, status, code]) => {
+] as const)("responds to %s with a problem", async ([, bytes, status, code]) => {
   const answer = await send(await start(), bytes);
   const [head = "", body = ""] = answer.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -43,7 +43,7 @@ test.for([
   expect(JSON.parse(body)).toMatchObject({ status, code });
 });
 
-test("what is broken behind a request does not get into the answer that is on its way", async () => {
+test("does not mix errors after a request into the response in progress", async () => {
   const server = await start();
   server.serve((_request, response) => {
     response.writeHead(200, { "Content-Length": "4" }).write("ab");

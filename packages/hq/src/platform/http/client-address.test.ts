@@ -24,13 +24,13 @@ test.for([
   [1, "203.0.113.9, unknown", "127.0.0.1"],
   [1, "", "127.0.0.1"],
 ] as const)(
-  "behind %i proxies, with X-Forwarded-For: %s, who asks is %s (LIM-05)",
+  "sees, behind %i proxies with X-Forwarded-For: %s, the client %s (LIM-05)",
   async ([proxies, forwarded, address]) => {
     expect(await addressBehind(proxies, { "x-forwarded-for": forwarded })).toBe(address);
   },
 );
 
-test("no other header says where a request came from (LIM-05)", async () => {
+test("ignores other headers (LIM-05)", async () => {
   const headers = { forwarded: "for=6.6.6.6", "x-real-ip": "6.6.6.6", "x-client-ip": "6.6.6.6" };
   expect(await addressBehind(1, headers)).toBe("127.0.0.1");
 });

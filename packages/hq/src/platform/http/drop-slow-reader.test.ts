@@ -39,7 +39,7 @@ const serveLong: RequestListener = (_request, response) => {
   response.writeHead(200, { "Content-Length": LONG.length }).end(LONG);
 };
 
-test("who takes an answer byte by byte is cut, and costs little memory until then (FLT-17)", async () => {
+test("cuts off a client that reads byte by byte, and uses little memory until then (FLT-17)", async () => {
   const cut: Promise<unknown>[] = [];
   const port = await serve((request, response) => {
     cut.push(once(response, "close"));
@@ -64,7 +64,7 @@ test("who takes an answer byte by byte is cut, and costs little memory until the
   );
 });
 
-test("who goes on reading gets the whole answer, however long it takes", async () => {
+test("sends the whole response to a client that keeps reading, however slowly", async () => {
   const port = await serve(serveLong);
   const reader = await ask(port);
   let bytes = 0;
@@ -83,7 +83,7 @@ test("who goes on reading gets the whole answer, however long it takes", async (
   expect(pauses).toBeGreaterThan(5);
 });
 
-test("an answer that takes long to make is not the reader's fault", async () => {
+test("does not cut off a client while a slow response is created", async () => {
   const port = await serve((_request, response) => {
     response.write("first ");
     void wait(TIMEOUT_MS * 2).then(() => response.end("last"));

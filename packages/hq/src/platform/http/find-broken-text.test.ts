@@ -7,11 +7,11 @@ test.each([
   [{ name: { "a\0": 1 } }, ["name", "a\0"]],
   [{ name: "a\n\u202E😀", tags: [1, null, true, ["b"]] }, undefined],
   [undefined, undefined],
-])("of %j it says where what no database takes stands", (value, keys) => {
+])("finds in %j the path of invalid text", (value, keys) => {
   expect(findBrokenText(value)).toEqual(keys);
 });
 
-test("JSON that is nested without end is looked through", () => {
+test("searches deeply nested JSON", () => {
   const depth = 100_000;
   const nested: unknown = JSON.parse(`${"[".repeat(depth)}"\\u0000"${"]".repeat(depth)}`);
   expect(findBrokenText(nested)).toHaveLength(depth);

@@ -29,7 +29,7 @@ test.for([
   `/sites/${SITE}`,
   `/sites/${SITE}/types/posts/entries/${encodeURIComponent("ー".repeat(80))}`,
   "/workspaces/main",
-])("an address of a route passes: %s", async (path) => {
+])("accepts the path of a route: %s", async (path) => {
   expect(await ask(path)).toBe("passed");
 });
 
@@ -44,6 +44,6 @@ test.for([
   [`/workspaces/${"a".repeat(65)}`, "not_found"],
   [`/${"a/".repeat(3000)}`, "not_found"],
   ["/me/", "not_found"],
-] as const)("what names nothing is refused before it is looked for: %s", async ([path, code]) => {
+] as const)("rejects impossible names before looking them up: %s", async ([path, code]) => {
   expect(await ask(path)).toBe(code);
 });

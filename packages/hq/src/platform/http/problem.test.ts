@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { problemOf } from "./send-problem.ts";
 
 describe("a problem", () => {
-  test("says what happened, twice, for existing clients", () => {
+  test("contains its message twice for existing clients", () => {
     const error = new CmsError("invalid_orders", "orders cannot sort by x.", {
       details: { param: "orders", field: "x", allowed: ["id"], path: "/srv/secret" },
     });
@@ -23,7 +23,7 @@ describe("a problem", () => {
     });
   });
 
-  test("lists every issue with its place", () => {
+  test("lists every issue with its path", () => {
     const error = new CmsError("publish_refused", "Two entries cannot be published.", {
       issues: [
         { code: "invalid_entry", message: "is required", field: "title", path: "a.md", line: 3 },
@@ -42,14 +42,14 @@ describe("a problem", () => {
     "a string",
     undefined,
     Object.assign(new Error("x /srv"), { status: 500 }),
-  ])("of our own making shows nothing: %o", (error) => {
+  ])("reveals nothing about an internal error: %o", (error) => {
     const { status, body } = problemOf(error);
     expect(status).toBe(500);
     expect(body).toMatchObject({ code: "internal" });
     expect(JSON.stringify(body)).not.toMatch(/srv|git|at /);
   });
 
-  test("of the database says nothing of where it is", () => {
+  test("reveals nothing about the location of the database", () => {
     const error = new CmsError("database_unavailable", "postgres://loam@db.test cannot be used.");
     const { status, body } = problemOf(error);
     expect(status).toBe(503);
@@ -69,21 +69,21 @@ describe("a problem", () => {
     new CmsError("git_failed", "git failed", {
       details: { stderr: "fatal: write error: No space left on device in /srv" },
     }),
-  ])("of a full disk says so, and not where: %o", (error) => {
+  ])("reports a full disk without its location: %o", (error) => {
     const { status, body } = problemOf(error);
     expect(status).toBe(507);
     expect(body).toMatchObject({ code: "insufficient_storage" });
     expect(JSON.stringify(body)).not.toContain("srv");
   });
 
-  test("of a caller's own making stays what it is, whatever its cause", () => {
+  test("keeps a client error, whatever its cause", () => {
     const cause = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
     const error = new CmsError("too_large", "Too large.", { cause });
     expect(problemOf(error)).toMatchObject({ status: 413 });
   });
 
   test.for(["database_missing", "database_damaged"] as const)(
-    "of the database's file says whom it concerns, not where it is: %s",
+    "describes the effect of a database file problem without its location: %s",
     (code) => {
       const { status, body } = problemOf(new CmsError(code, "/srv/loam/hq.db is gone."));
       expect(status).toBe(503);
@@ -95,7 +95,7 @@ describe("a problem", () => {
     },
   );
 
-  test("of the framework keeps its status and loses its message", () => {
+  test("keeps the status but not the message of a framework error", () => {
     const error = Object.assign(new Error("entity too large: /srv"), { status: 413 });
     expect(problemOf(error)).toMatchObject({ status: 413, body: { code: "too_large" } });
     expect(JSON.stringify(problemOf(error))).not.toContain("srv");

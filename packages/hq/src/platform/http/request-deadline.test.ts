@@ -39,10 +39,10 @@ async function sendSlowly(path: string): Promise<string> {
   return answer;
 }
 
-test("a request that does not arrive in time is cut", async () => {
+test("cuts off a request that does not arrive in time", async () => {
   expect(await sendSlowly("/")).toBe("");
 });
 
-test("a route may allow a request to take longer", async () => {
+test("lets a route lift the deadline", async () => {
   expect(await sendSlowly("/slow")).toMatch(/200 OK[^]*all came$/);
 });

@@ -3,7 +3,7 @@ import { returnPath } from "./plain-page.ts";
 
 describe("the path to return to (AUT-15)", () => {
   test.for(["/", "/sites/s1", "/sites/s1?tab=media#x", "/%2f%2fevil.test"])(
-    "is kept when it is of this server: %s",
+    "is kept if it is on this server: %s",
     (path) => expect(returnPath(path)).toBe(path),
   );
 
@@ -21,5 +21,5 @@ describe("the path to return to (AUT-15)", () => {
     "javascript:alert(1)",
     "evil.test",
     "/.//evil.test",
-  ])("is the start for anything else: %j", (path) => expect(returnPath(path)).toBe("/"));
+  ])("is the start page for anything else: %j", (path) => expect(returnPath(path)).toBe("/"));
 });

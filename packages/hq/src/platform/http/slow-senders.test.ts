@@ -5,7 +5,7 @@ import { listen } from "../../server/listen.ts";
 
 const CONNECTIONS = 200;
 
-test("senders that never end their headers are cut, and keep nobody waiting (OPS-04)", async () => {
+test("cuts off senders that never finish their headers without delaying others (OPS-04)", async () => {
   const server = await listen({
     host: "127.0.0.1",
     port: 0,

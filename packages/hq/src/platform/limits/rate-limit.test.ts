@@ -37,7 +37,7 @@ describe.each([
   ["in memory", inMemory],
   ["shared by all processes", shared],
 ] as const)("the stepped bucket %s", (_name, open) => {
-  test("lets exactly 300 through at once and 50 more every ten seconds", async () => {
+  test("allows exactly 300 in a burst and 50 more every ten seconds", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock);
     expect(await takeAll(limiter)).toBe(300);
@@ -53,7 +53,7 @@ describe.each([
     expect(await takeAll(limiter)).toBe(50);
   });
 
-  test("is full again after a minute, and never more than full", async () => {
+  test("is full again after a minute and never exceeds its capacity", async () => {
     const clock = { seconds: 0 };
     const limiter = await open(clock);
     await takeAll(limiter);
@@ -63,7 +63,7 @@ describe.each([
     expect(await takeAll(limiter)).toBe(300);
   });
 
-  test("tells what is left and when more comes", async () => {
+  test("reports what is left and when more is added", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock);
     expect(await limiter.take("site")).toEqual({
@@ -77,20 +77,20 @@ describe.each([
     expect(await limiter.status("site")).toMatchObject({ remaining: 0, retryAfterSeconds: 1 });
   });
 
-  test("is not changed by looking", async () => {
+  test("is unchanged by reading its status", async () => {
     const limiter = await open({ seconds: 0 }, { capacity: 1 });
     await limiter.status("site");
     expect(await limiter.status("site")).toMatchObject({ remaining: 1 });
     expect(await takeAll(limiter)).toBe(1);
   });
 
-  test("is one for each caller", async () => {
+  test("is separate for each caller", async () => {
     const limiter = await open({ seconds: 0 }, { capacity: 7 });
     expect(await takeAll(limiter, "a")).toBe(7);
     expect(await takeAll(limiter, "b")).toBe(7);
   });
 
-  test("survives a clock that is set back", async () => {
+  test("recovers when the clock is set back", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock, { capacity: 6 });
     await takeAll(limiter);
@@ -100,7 +100,7 @@ describe.each([
     expect(await takeAll(limiter)).toBe(1);
   });
 
-  test("of a whole minute lets nothing more through before the minute is over", async () => {
+  test("of a whole minute allows nothing more until the minute is over", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock, minuteWindow(60));
     expect(await takeAll(limiter)).toBe(60);
@@ -112,15 +112,15 @@ describe.each([
   });
 });
 
-test("callers in memory are forgotten when there are very many, the longest unseen first", async () => {
+test("evicts the least recently seen callers from memory", async () => {
   const limiter = await inMemory({ seconds: 0 }, { capacity: 1 });
   for (let caller = 0; caller <= 10_000; caller += 1) await limiter.take(String(caller));
   expect(await limiter.status("0")).toMatchObject({ remaining: 1 });
   expect(await limiter.status("10000")).toMatchObject({ remaining: 0 });
 });
 
-describe("a limit that processes share", () => {
-  test("says what one in memory says, whatever the clock does and however many ask at once", async () => {
+describe("a limit shared by processes", () => {
+  test("behaves like one in memory, whatever the clock and concurrency", async () => {
     const database = await testDatabase();
     const together = array(nat(5), { maxLength: 3 });
     const step = record({ seconds: integer({ min: -20, max: 45 }), takes: together });
@@ -145,7 +145,7 @@ describe("a limit that processes share", () => {
     );
   });
 
-  test("is exact although many ask at once over several connections", async () => {
+  test("is exact with many concurrent requests on several connections", async () => {
     const address = await testDatabaseAddress();
     const limiters = Array.from({ length: 4 }, () =>
       createSharedRateLimiter(openTestDatabase(address), "reads", { capacity: 300 }),
@@ -159,7 +159,7 @@ describe("a limit that processes share", () => {
     );
   });
 
-  test("forgets callers that would be full again", async () => {
+  test("deletes callers that would be full again", async () => {
     const database = await testDatabase();
     const clock = { seconds: 1000 };
     const limiter = createSharedRateLimiter(database, "reads", { capacity: 6 }, timeOf(clock));
@@ -171,14 +171,14 @@ describe("a limit that processes share", () => {
     expect(rows.map(({ caller }) => caller).toSorted()).toEqual(["new", "newest"]);
   });
 
-  test("is told by the database's own clock unless there is another", async () => {
+  test("uses the database's clock by default", async () => {
     const open = rateLimiters(await testDatabase());
     const status = await open("reads", { capacity: 2 }).take("site");
     expect(status).toMatchObject({ limit: 2, remaining: 1, retryAfterSeconds: 10 });
   });
 });
 
-describe("an address as it is limited", () => {
+describe("the rate limit key of an IP address", () => {
   test.for([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],

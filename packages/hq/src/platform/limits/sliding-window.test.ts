@@ -33,7 +33,7 @@ describe.each([
   ["in memory", inMemory],
   ["shared by all processes", shared],
 ] as const)("a sliding window %s", (_name, open) => {
-  test("lets a burst of all through at once, and nothing more before a minute is over", async () => {
+  test("allows a full burst, and nothing more within a minute", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock);
     expect(await takeAll(limiter)).toBe(300);
@@ -45,7 +45,7 @@ describe.each([
     expect(await takeAll(limiter)).toBe(300);
   });
 
-  test("lets as many through when they are spread over a minute", async () => {
+  test("allows as many requests spread over a minute", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock, 60);
     for (let second = 0; second < 60; second += 1) {
@@ -55,7 +55,7 @@ describe.each([
     expect(await limiter.take("site")).toBeUndefined();
   });
 
-  test("tells what is left and when more is let through", async () => {
+  test("reports what is left and when more is allowed", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock);
     const fresh = { limit: 300, remaining: 300, resetSeconds: 1000, retryAfterSeconds: 1 };
@@ -73,7 +73,7 @@ describe.each([
     expect(await limiter.status("site")).toMatchObject({ remaining: 1, resetSeconds: 1090 });
   });
 
-  test("takes back what is not to be counted", async () => {
+  test("returns uncounted requests", async () => {
     const limiter = await open({ seconds: 1000 }, 2);
     await takeAll(limiter);
     await limiter.giveBack("site");
@@ -83,7 +83,7 @@ describe.each([
     expect(await takeAll(limiter, "nobody")).toBe(2);
   });
 
-  test("survives a clock that is set back", async () => {
+  test("recovers when the clock is set back", async () => {
     const clock = { seconds: 1000 };
     const limiter = await open(clock, 6);
     await takeAll(limiter);
@@ -94,8 +94,8 @@ describe.each([
   });
 });
 
-describe("whoever asks however", () => {
-  test("no minute has more than the limit, and none that waits as it was told is refused", async () => {
+describe("any request pattern", () => {
+  test("stays below the limit in every minute, and waiting as told always succeeds", async () => {
     const step = record({ pauseMs: integer({ min: 0, max: 20_000 }), count: nat(5) });
     await assert(
       asyncProperty(integer({ min: 1, max: 9 }), array(step), async (aMinute, steps) => {
@@ -122,8 +122,8 @@ describe("whoever asks however", () => {
   });
 });
 
-describe("a window that processes share", () => {
-  test("says what one in memory says, whatever the clock does and however many ask at once", async () => {
+describe("a window shared by processes", () => {
+  test("behaves like one in memory, whatever the clock and concurrency", async () => {
     const database = await testDatabase();
     const together = array(nat(5), { maxLength: 3 });
     const step = record({ seconds: integer({ min: -20, max: 45 }), takes: together });
@@ -149,7 +149,7 @@ describe("a window that processes share", () => {
     );
   });
 
-  test("is exact although many ask at once over several connections", async () => {
+  test("is exact with many concurrent requests on several connections", async () => {
     const address = await testDatabaseAddress();
     const limiters = Array.from({ length: 4 }, () =>
       createSharedWindowLimiter(openTestDatabase(address), "reads", { limit: { aMinute: 300 } }),
@@ -163,7 +163,7 @@ describe("a window that processes share", () => {
     );
   });
 
-  test("forgets callers of whom nothing counts any more", async () => {
+  test("deletes callers without counted requests", async () => {
     const database = await testDatabase();
     const clock = { seconds: 1000 };
     const limit = { limit: { aMinute: 6 }, ...timeOf(clock) };

@@ -7,7 +7,7 @@ function badText(number: number): string {
 }
 
 describe("rich text as HTML", () => {
-  test("is what was written, without what could run", async () => {
+  test("contains the text without executable parts", async () => {
     const text = "# Head\n\n*a* <script>x</script><b onclick=x>b</b>";
     expect(await renderInProcess(text, { siteId: "a" })).toEqual({
       html: "<h1>Head</h1>\n<p><em>a</em> <b>b</b></p>",
@@ -18,7 +18,7 @@ describe("rich text as HTML", () => {
   test.for<readonly [string, string]>([
     ["takes the parser minutes", "> ".repeat(100_000)],
     ["is nested deeper than calls may be", "<b>".repeat(20_000)],
-  ])("is as it was written where it %s (OPS-05)", async ([, markdown]) => {
+  ])("is shown as source if it %s (OPS-05)", async ([, markdown]) => {
     const shown = `<pre>${markdown.replaceAll("<", "&#60;").replaceAll(">", "&#62;")}</pre>`;
     let turns = 0;
     const other = (): void => {
@@ -35,15 +35,15 @@ describe("rich text as HTML", () => {
     expect(await renderInProcess("a", { siteId: "slow" })).toMatchObject({ html: "<p>a</p>" });
   });
 
-  test("of many is made, whoever asks", async () => {
+  test("is rendered for many concurrent callers", async () => {
     const asked = Array.from({ length: 20 }, async (_, number) =>
       renderInProcess(`*${number}*`, { siteId: `s${number % 7}` }),
     );
-    const told = (await Promise.all(asked)).map(({ html }) => html.replaceAll(/<\/?\w+>/g, ""));
-    expect(told).toEqual(Array.from({ length: 20 }, (_, number) => String(number)));
+    const texts = (await Promise.all(asked)).map(({ html }) => html.replaceAll(/<\/?\w+>/g, ""));
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, number) => String(number)));
   });
 
-  test("that was given up is not tried again, by whichever site", async () => {
+  test("is not retried for any site after a timeout", async () => {
     const known = badText(1000);
     await renderInProcess(known, { siteId: "a" });
     // The known text is returned while that site and others wait for slow texts.

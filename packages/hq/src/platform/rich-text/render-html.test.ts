@@ -12,7 +12,7 @@ test.for([
   ["`**「a」**で` と [**「b」**で](/**「c」**で)", "<p><code>**「a」**で</code> と <a"],
   ["- **「a」**で", "<li><strong>「a」</strong>で</li>"],
   ["foo**(bar)**baz", "<p>foo**(bar)**baz</p>"],
-])("emphasis beside punctuation is read as it is meant: %s", ([markdown = "", html = ""]) => {
+])("parses emphasis next to punctuation as intended: %s", ([markdown = "", html = ""]) => {
   expect(renderHtml(markdown)).toContain(html);
   expect(renderHtml(markdown)).not.toMatch(/\uFDD0|%EF%B7%90/i);
 });
@@ -26,7 +26,7 @@ function htmlOf(node: Nodes): string {
   return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`;
 }
 
-test("emphasis is read by the rule of remark-cjk-friendly", () => {
+test("parses emphasis like remark-cjk-friendly", () => {
   const signs = fc.array(
     fc.constantFrom(
       "*",
@@ -71,6 +71,6 @@ test.for([
   ["| a | b | c |\n|:-|-:|:-:|\n| x | y | z |", '<th align="left">a</th>'],
   ["10<sup>6</sup> CO<sub>2</sub>", "10<sup>6</sup> CO<sub>2</sub>"],
   ["<u>a</u> <mark>b</mark>", "<u>a</u> <mark>b</mark>"],
-])("the HTML of %s has %s", ([markdown = "", html = ""]) => {
+])("renders %s with %s", ([markdown = "", html = ""]) => {
   expect(renderHtml(markdown)).toContain(html);
 });

@@ -14,7 +14,7 @@ function keyPath(): string {
 }
 
 describe("the key of an instance", () => {
-  test("is made once, for its owner alone, and read again", () => {
+  test("is created once for its owner only and read again", () => {
     const path = keyPath();
     const sealed = openSealer([], path).seal("x", "y");
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -22,7 +22,7 @@ describe("the key of an instance", () => {
     expect(readdirSync(dirname(path))).toEqual(["secret.key"]);
   });
 
-  test("is one for processes that make it at once", async () => {
+  test("is the same for processes that create it concurrently", async () => {
     const path = keyPath();
     const program = `import { openSealer } from ${JSON.stringify(import.meta.resolve("./open-sealer.ts"))};
       process.stdout.write(openSealer([], ${JSON.stringify(path)}).seal("x", "y"));`;
@@ -34,7 +34,7 @@ describe("the key of an instance", () => {
     expect(sealed.map(({ stdout }) => sealer.open(stdout, "y"))).toEqual(["x", "x", "x", "x"]);
   });
 
-  test("is that of the configuration where there is one, and no file is made", () => {
+  test("comes from the configuration if set, without creating a file", () => {
     const path = keyPath();
     const key = makeSecretKey();
     const sealed = openSealer([key], path).seal("x", "y");
@@ -42,7 +42,7 @@ describe("the key of an instance", () => {
     expect(openSealer([makeSecretKey(), key], path).open(sealed, "y")).toBe("x");
   });
 
-  test("is never made anew over a file that holds something else", () => {
+  test("never overwrites a file with other content", () => {
     const path = keyPath();
     writeFileSync(path, "half a k");
     expect(() => openSealer([], path)).toThrow(

@@ -7,7 +7,7 @@ import { testDatabase } from "../db/database.fixture.ts";
 import { requireSecretKey } from "./open-sealer.ts";
 import { createSealer, makeSecretKey } from "./sealer.ts";
 
-test("a key that is gone is not replaced where secrets were sealed with it (OPS-02)", async () => {
+test("does not replace a missing key that sealed secrets (OPS-02)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-key-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "secret.key");
@@ -32,7 +32,7 @@ test("a key that is gone is not replaced where secrets were sealed with it (OPS-
   await requireSecretKey(database, missing);
 });
 
-test("a key that is gone is not replaced where the audit log was signed with it", async () => {
+test("does not replace a missing key that signed the audit log", async () => {
   const database = await testDatabase();
   const sealer = createSealer([makeSecretKey()]);
   const act = { event: "thing.done", actor: undefined, params: {}, address: "" };

@@ -2,21 +2,21 @@ import { describe, expect, test } from "vitest";
 import { createSealer, makeSecretKey, parseSecretKey } from "./sealer.ts";
 
 describe("sealed secrets", () => {
-  test("are read again by the key that sealed them, also when it is no longer the first", () => {
+  test("can be opened with the key that sealed them, even if it is no longer the first", () => {
     const [old, current] = [makeSecretKey(), makeSecretKey()];
     const sealed = createSealer([old]).seal("grüezi", "totp:u1");
     expect(createSealer([old]).open(sealed, "totp:u1")).toBe("grüezi");
     expect(createSealer([current, old]).open(sealed, "totp:u1")).toBe("grüezi");
   });
 
-  test("look different each time and show nothing of the text", () => {
+  test("differ each time and reveal nothing of the text", () => {
     const sealer = createSealer([makeSecretKey()]);
     const [first, second] = [sealer.seal("grüezi", "x"), sealer.seal("grüezi", "x")];
     expect(first).not.toBe(second);
     expect(Buffer.from(first.split(".")[2] ?? "", "base64url").toString()).not.toContain("grüezi");
   });
 
-  test("cannot be moved to another owner, changed, cut, or read with another key", () => {
+  test("cannot be moved to another owner, modified, truncated, or opened with another key", () => {
     const sealer = createSealer([makeSecretKey()]);
     const sealed = sealer.seal("grüezi", "totp:u1");
     const [form, id, bytes = ""] = sealed.split(".");
@@ -35,14 +35,14 @@ describe("sealed secrets", () => {
     }
   });
 
-  test("want a key of 32 bytes", () => {
+  test("require a key of 32 bytes", () => {
     expect(parseSecretKey(makeSecretKey().toString("base64"))).toHaveLength(32);
     expect(parseSecretKey("c2hvcnQ=")).toBeUndefined();
   });
 });
 
 describe("a signature", () => {
-  test("is known by the key and the purpose that it was made for, also when the key is an old one", () => {
+  test("is valid only for its key and purpose, even with an old key", () => {
     const [old, fresh] = [makeSecretKey(), makeSecretKey()];
     const signature = createSealer([old]).sign("text", "a");
     expect(createSealer([fresh, old]).isSigned("text", signature, "a")).toBe(true);

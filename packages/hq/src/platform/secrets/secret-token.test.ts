@@ -2,28 +2,28 @@ import { describe, expect, test } from "vitest";
 import { makeToken, parseToken, sameHash } from "./secret-token.ts";
 
 describe("secret tokens", () => {
-  test("are found again by their id and hash", () => {
+  test("are found by id and hash", () => {
     const token = makeToken("read");
     expect(token.text).toMatch(/^loam_read_[a-z2-7]{10}_[a-z2-7]{52}$/);
     expect(token.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(parseToken("read", token.text)).toEqual(token);
   });
 
-  test("differ every time", () => {
+  test("differ each time", () => {
     expect(new Set(Array.from({ length: 100 }, () => makeToken("read").text)).size).toBe(100);
   });
 
   test.for(["", "loam_read_", "x", "loam_read_aaaaaaaaaa_bbbb"])(
-    "are not read from text of another shape: %j",
+    "are not parsed from text in another format: %j",
     (text) => expect(parseToken("read", text)).toBeUndefined(),
   );
 
-  test("of another kind are not accepted", () => {
+  test("of another kind are rejected", () => {
     expect(parseToken("setup", makeToken("read").text)).toBeUndefined();
     expect(parseToken("read", `${makeToken("read").text}\n`)).toBeUndefined();
   });
 
-  test("of people end in a checksum, so that scanners tell them from noise (AUT-16)", () => {
+  test("for users end in a checksum, so that scanners recognize them (AUT-16)", () => {
     const { text } = makeToken("pat");
     expect(text).toMatch(/^loam_pat_[a-z2-7]{10}_[a-z2-7]{52}_[0-9a-f]{8}$/);
     expect(parseToken("pat", text)?.text).toBe(text);
@@ -32,7 +32,7 @@ describe("secret tokens", () => {
     expect(parseToken("pat", text.slice(0, -1) + other)).toBeUndefined();
   });
 
-  test("compare by their whole hash", () => {
+  test("are compared by their whole hash", () => {
     const { hash } = makeToken("read");
     expect(sameHash(hash, hash)).toBe(true);
     expect(sameHash(hash, hash.slice(1))).toBe(false);

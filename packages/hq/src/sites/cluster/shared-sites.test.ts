@@ -72,7 +72,7 @@ function fileOf({ hq }: Node, siteId: string, slug: string): string {
 }
 
 describe.skipIf(inject("postgresUrl") === undefined)("two processes with one database", () => {
-  test("serve what each other published, and both publish", async () => {
+  test("serve what the other published, and both publish", async () => {
     const config = await sharedConfig();
     const [one, two] = [await startNode(config), await startNode(config)];
     const id = await makeSite(one);
@@ -91,7 +91,7 @@ describe.skipIf(inject("postgresUrl") === undefined)("two processes with one dat
     }, soon);
   });
 
-  test("see what was saved through the other one at once", async () => {
+  test("see immediately what was saved through the other", async () => {
     const config = await sharedConfig();
     const [one, two] = [await startNode(config), await startNode(config)];
     const id = await makeSite(one);
@@ -103,7 +103,7 @@ describe.skipIf(inject("postgresUrl") === undefined)("two processes with one dat
     }
   });
 
-  test("leave the files of a site to the one that works on them alone", async () => {
+  test("leave the files of a site to the one that works on them exclusively", async () => {
     const config = await sharedConfig();
     const [one, two] = [await startNode(config), await startNode(config)];
     const id = await makeSite(one);
@@ -122,7 +122,7 @@ describe.skipIf(inject("postgresUrl") === undefined)("two processes with one dat
     expect(existsSync(fileOf(two, id, "b"))).toBe(true);
   });
 
-  test("finish the files of one that died while it was to write them", async () => {
+  test("finish the files of one that died before writing them", async () => {
     const config = await sharedConfig();
     const two = await startNode(config);
     const id = await makeSite(two);
@@ -140,7 +140,7 @@ describe.skipIf(inject("postgresUrl") === undefined)("two processes with one dat
     await vi.waitFor(() => expect(existsSync(fileOf(two, id, "b"))).toBe(true), soon);
   });
 
-  test("withdraw and forget what is turned off and deleted through the other one", async () => {
+  test("remove what is turned off or deleted through the other", async () => {
     const config = await sharedConfig();
     const [one, two] = [await startNode(config), await startNode(config)];
     const id = await makeSite(one);

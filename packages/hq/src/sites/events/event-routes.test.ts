@@ -21,7 +21,7 @@ async function listen(as: Person, lastId?: string): Promise<EventReader> {
   return reader;
 }
 
-test("everybody who may see the site is told who did what, once it is served", async () => {
+test("reports changes with their authors to all users of a site once they are served", async () => {
   const readers = await Promise.all([listen("viewer"), listen("writer")]);
   expect(readers[0]?.headers.get("content-type")).toContain("text/event-stream");
   expect(readers[0]?.headers.get("cache-control")).toContain("no-transform");
@@ -36,8 +36,10 @@ test("everybody who may see the site is told who did what, once it is served", a
     body: { apiId: "notes", kind: "list", label: "N", fields: [] },
   });
   for (const reader of readers) {
-    const told = await reader.until("type.changed");
-    expect(told.map(({ event, data }) => [event, data["by"], data["id"] ?? data["type"]])).toEqual([
+    const events = await reader.until("type.changed");
+    expect(
+      events.map(({ event, data }) => [event, data["by"], data["id"] ?? data["type"]]),
+    ).toEqual([
       ["entry.saved", "admin", id],
       ["entry.published", "writer", id],
       ["entry.unpublished", "writer", id],
@@ -45,13 +47,13 @@ test("everybody who may see the site is told who did what, once it is served", a
       ["media.changed", "writer", media],
       ["type.changed", "admin", "notes"],
     ]);
-    expect(told[0]?.data).toMatchObject({ type: "posts", slug, action: "create" });
-    expect(told.every(({ data }) => /^[0-9a-f]{40}$/.test(String(data["commit"])))).toBe(true);
-    expect(JSON.stringify(told)).not.toContain("@example.test");
+    expect(events[0]?.data).toMatchObject({ type: "posts", slug, action: "create" });
+    expect(events.every(({ data }) => /^[0-9a-f]{40}$/.test(String(data["commit"])))).toBe(true);
+    expect(JSON.stringify(events)).not.toContain("@example.test");
   }
 });
 
-test("who comes back is told what they missed, once each", async () => {
+test("sends a reconnecting client what it missed, once", async () => {
   const before = await listen("viewer");
   const [ready] = await before.until("ready");
   const first = await makePost(hq, { title: "First" });
@@ -72,14 +74,14 @@ test("who comes back is told what they missed, once each", async () => {
 });
 
 test.for(["nonsense", `${"0".repeat(40)}.none`])(
-  "who comes back from %s is told to read everything again",
+  "tells a client reconnecting from %s to reload everything",
   async (lastId) => {
     const reader = await listen("viewer", lastId);
     expect((await reader.until("ready")).map(({ event }) => event)).toEqual(["reset", "ready"]);
   },
 );
 
-test("long work tells how far it is", async () => {
+test("reports the progress of a long-running job", async () => {
   const reader = await listen("viewer");
   await reader.until("ready");
   expect(
@@ -92,7 +94,7 @@ test("long work tells how far it is", async () => {
   });
 });
 
-test("who asks for the head of an export gets it, and no export is made", async () => {
+test("returns the headers of an export without creating it", async () => {
   const reader = await listen("viewer");
   await reader.until("ready");
   const { status, headers } = await fetch(`${hq.url}/sites/${hq.site.id}/export`, {
@@ -106,7 +108,7 @@ test("who asks for the head of an export gets it, and no export is made", async 
   });
 });
 
-test("a person has twenty streams at most, and others theirs", async () => {
+test("limits each user to twenty streams", async () => {
   const readers = await Promise.all(Array.from({ length: 25 }, async () => listen("editor")));
   expect(readers.filter(({ status }) => status === 200)).toHaveLength(20);
   expect(readers.filter(({ status }) => status === 429)).toHaveLength(5);
@@ -121,7 +123,7 @@ test.each([
   ["access.changed", "PUT", "/access", { user: "u-viewer", role: "view" }],
   ["key.changed", "POST", "/draft-key", undefined],
   ["webhook.changed", "POST", "/webhooks", { url: "https://hooks.example/x" }],
-] as const)("%s is told of %s %s, by name", async (event, method, path, body) => {
+] as const)("notifies %s of %s %s by name", async (event, method, path, body) => {
   const reader = await listen("viewer");
   await reader.until("ready");
   const { status } = await hq.ask(method, path, { ...(body !== undefined && { body }) });
@@ -133,7 +135,7 @@ test.each([
   });
 });
 
-test("a time that was set is told, a release, and who is a member of the workspace at all its sites", async () => {
+test("reports schedules, releases, and membership changes at all sites of the workspace", async () => {
   const { id } = await makePost(hq, { title: "Later" });
   const reader = await listen("viewer");
   await reader.until("ready");
@@ -152,12 +154,12 @@ test("a time that was set is told, a release, and who is a member of the workspa
   expect((await reader.until("access.changed")).at(-1)?.data).toMatchObject({ by: "admin" });
 });
 
-test("nobody outside the site hears of it", async () => {
+test("reports nothing to users outside the site", async () => {
   const reader = await listen("stranger");
   expect(reader.status).toBe(404);
 });
 
-test("a stream ends when its reader may not see the site any more, and tells nothing after (AUT-10)", async () => {
+test("ends a stream when its reader loses access, without further events (AUT-10)", async () => {
   const reader = await listen("viewer");
   await reader.until("ready");
   const { database } = hq.services.hq;

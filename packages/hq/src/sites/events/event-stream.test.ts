@@ -25,7 +25,7 @@ async function serve(options: EventStreamOptions) {
 
 const allowed = { authorise: () => Promise.resolve() };
 
-test("a reader who reads nothing is cut", async () => {
+test("disconnects a client that reads nothing", async () => {
   const { port, opened } = await serve({ ...allowed, maxWaitingBytes: 10_000 });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -39,7 +39,7 @@ test("a reader who reads nothing is cut", async () => {
   expect(socket.bytesRead).toBeLessThan(1_000_000);
 });
 
-test("a stream on which nothing happens ends with the right to it (AUT-10)", async () => {
+test("ends an idle stream when access is lost (AUT-10)", async () => {
   let allow = true;
   const authorise = () => (allow ? Promise.resolve() : Promise.reject(new Error("no")));
   const { url, opened } = await serve({ authorise, authoriseEveryMs: 5 });
@@ -50,7 +50,7 @@ test("a stream on which nothing happens ends with the right to it (AUT-10)", asy
   expect(await reader.next()).toBeUndefined();
 });
 
-test("a connection on which nothing happens carries a comment now and then", async () => {
+test("sends comments on an idle connection", async () => {
   const { url } = await serve({ ...allowed, heartbeatMs: 5 });
   const { body } = await fetch(url);
   let text = "";

@@ -8,7 +8,7 @@ import { siteGitDir } from "../publisher/site-publisher.ts";
 import { deleteSite, finishDeletedSites, removalBy } from "./delete-site.ts";
 
 test.each([["before its public files went"], ["when its repository was in the trash"]])(
-  "a deletion of a site that a kill cut off %s is ended by the next start",
+  "completes a site deletion interrupted %s on the next start",
   async (moment) => {
     const site = await startSiteApi();
     onTestFinished(() => site.close());
@@ -47,7 +47,7 @@ function indexesOf({ services }: Awaited<ReturnType<typeof startSiteApi>>): read
   return readdirSync(services.hq.paths.node).filter((name) => name.includes(".index.db"));
 }
 
-test("the content index of a deleted site goes, and at a start those of sites that are gone", async () => {
+test("removes the content index of a deleted site, also on start", async () => {
   const site = await startSiteApi();
   onTestFinished(() => site.close());
   const { hq } = site.services;

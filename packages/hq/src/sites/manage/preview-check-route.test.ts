@@ -20,11 +20,11 @@ test.each([
   [{ "content-security-policy": "frame-ancestors https://other.example" }, false],
   [{ "content-security-policy": ["frame-ancestors *", "frame-ancestors 'none'"] }, false],
   [{ "content-security-policy": "frame-ancestors *", "x-frame-options": "DENY" }, true],
-])("a page with the headers %o may be framed: %s", (headers, may) => {
+])("allows framing a page with the headers %o: %s", (headers, may) => {
   expect(mayFrame(headers, HQ)).toBe(may);
 });
 
-test("an address is looked at for admins alone, and nothing of the operator's network is reached", async () => {
+test("checks a URL only for admins and never connects to private networks", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   const server = createServer((_request, response) => response.end("secret")).listen(
@@ -48,7 +48,7 @@ test("an address is looked at for admins alone, and nothing of the operator's ne
   expect(status).toBe(403);
 });
 
-test("a page of a network that the operator allows answers", async () => {
+test("connects to a page in a network that the operator allows", async () => {
   const hq = await startSiteApi({ LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" });
   onTestFinished(() => hq.close());
   const server = createServer((_request, response) => {

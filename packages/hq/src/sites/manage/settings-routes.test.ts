@@ -9,7 +9,7 @@ async function makeSite(hq: ManagedHq): Promise<string> {
   return `/sites/${z.object({ id: z.string() }).parse(made.body).id}/settings`;
 }
 
-test("routes and the rule for SVG are read and changed one by one", async () => {
+test("reads and changes URL paths and the SVG rule individually", async () => {
   const hq = await startManagedHq();
   const settings = await makeSite(hq);
   expect(await hq.ask("admin", "GET", settings)).toMatchObject({
@@ -33,7 +33,7 @@ test("routes and the rule for SVG are read and changed one by one", async () => 
   });
 });
 
-test("routes take the day of an entry, and the time zone is one that there is", async () => {
+test("accepts the date of an entry in URL paths, and validates the time zone", async () => {
   const hq = await startManagedHq();
   const settings = await makeSite(hq);
   const routes = { blog: "/{year}/{month}/{day}/{slug}/" };
@@ -49,7 +49,7 @@ test("routes take the day of an entry, and the time zone is one that there is", 
   expect(none).toMatchObject({ status: 200, body: { routes, timeZone: "UTC" } });
 });
 
-test("a route that is no path is refused", async () => {
+test("rejects an invalid URL path", async () => {
   const hq = await startManagedHq();
   const settings = await makeSite(hq);
   for (const route of ["//evil.example/{slug}", "blog/{slug}", "/blog/{title}"]) {
@@ -60,7 +60,7 @@ test("a route that is no path is refused", async () => {
   expect(unknown).toMatchObject({ status: 422, body: { code: "invalid" } });
 });
 
-test("another folder for a type moves its entries, which stay what they were", async () => {
+test("moves the unchanged entries of a type to its new folder", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   await makeTypes(hq);

@@ -14,7 +14,7 @@ async function makeSite(hq: ManagedHq, name = "Blog"): Promise<string> {
   return idOf(await hq.ask("admin", "POST", SITES, { body: { name } }));
 }
 
-test("a site is made, listed, changed and deleted, and its repository is kept in the trash", async () => {
+test("creates, lists, changes, and deletes a site, and keeps its repository in the trash", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", SITES, { body: { name: "Blog" } });
   expect(made).toMatchObject({
@@ -37,7 +37,7 @@ test("a site is made, listed, changed and deleted, and its repository is kept in
   expect(existsSync(join(sites, `${idOf(made)}.git`))).toBe(false);
 });
 
-test("a Preview URL that is no address of the web is refused at its field (PRV-04)", async () => {
+test("rejects a Preview URL that is not HTTP with its field (PRV-04)", async () => {
   const hq = await startManagedHq();
   const site = `/sites/${await makeSite(hq)}`;
   for (const previewUrl of [
@@ -57,7 +57,7 @@ test("a Preview URL that is no address of the web is refused at its field (PRV-0
   }
 });
 
-test("a workspace without the CMS has no sites to make or see", async () => {
+test("allows no sites in a workspace without the CMS", async () => {
   const hq = await startManagedHq();
   const site = `/sites/${await makeSite(hq)}`;
   await hq.ask("admin", "PUT", "/workspaces/main/features", { body: { cms: false } });
@@ -71,7 +71,7 @@ test("a workspace without the CMS has no sites to make or see", async () => {
   expect((await hq.ask("admin", "GET", site)).status).toBe(200);
 });
 
-test("the plan Free has two sites, and Starter five", async () => {
+test("allows two sites with the Free plan and five with Starter", async () => {
   const hq = await startManagedHq();
   await makeSite(hq, "One");
   await makeSite(hq, "Two");
@@ -93,7 +93,7 @@ async function countStatuses(asked: readonly Promise<Answer>[]): Promise<Record<
   return Object.fromEntries([...grouped].map(([status, some]) => [status, some.length]));
 }
 
-test("however many sites are asked for at one time, a plan is never exceeded", async () => {
+test("never exceeds a plan with concurrent requests", async () => {
   const hq = await startManagedHq();
   const made = TEN.map(async (number) =>
     hq.ask("admin", "POST", SITES, { body: { name: `Site ${number}` } }),
@@ -112,14 +112,14 @@ test("however many sites are asked for at one time, a plan is never exceeded", a
   expect(readdirSync(sites)).toHaveLength(5);
 });
 
-test("of those who ask for one name at one time one gets it, and no repository is left over", async () => {
+test("creates one site for concurrent requests with the same name, without leftovers", async () => {
   const hq = await startManagedHq();
   const made = TEN.map(async () => hq.ask("admin", "POST", SITES, { body: { name: "Blog" } }));
   expect(await countStatuses(made)).toEqual({ 201: 1, 409: 9 });
   expect(readdirSync(hq.services.hq.paths.sites)).toHaveLength(1);
 });
 
-test("publishing is turned on where the workspace has a payment method", async () => {
+test("turns on publishing if the workspace has a payment method", async () => {
   const hq = await startManagedHq();
   const publishing = `/sites/${await makeSite(hq)}/publishing`;
   const turnOn = () => hq.ask("admin", "PUT", publishing, { body: { enabled: true } });
@@ -132,7 +132,7 @@ test("publishing is turned on where the workspace has a payment method", async (
   });
 });
 
-test("a self-hosted instance without billing needs no payment method", async () => {
+test("needs no payment method on an instance without billing", async () => {
   const hq = await startManagedHq({ LOAM_BILLING: "none" });
   const answer = await hq.ask("admin", "PUT", `/sites/${await makeSite(hq)}/publishing`, {
     body: { enabled: true },
@@ -140,7 +140,7 @@ test("a self-hosted instance without billing needs no payment method", async () 
   expect(answer.status).toBe(200);
 });
 
-test("read keys are shown once, listed without their secret, and end when revoked (KEY-07)", async () => {
+test("shows API keys once, lists them without secrets, and revokes them (KEY-07)", async () => {
   const hq = await startManagedHq();
   const keys = `/sites/${await makeSite(hq)}/keys`;
   const made = await hq.ask("admin", "POST", keys, { body: { name: "Build" } });
@@ -154,7 +154,7 @@ test("read keys are shown once, listed without their secret, and end when revoke
   });
 });
 
-test("a draft key is made anew, and only its end is shown again", async () => {
+test("regenerates a draft key and later shows only its last characters", async () => {
   const hq = await startManagedHq();
   const path = `/sites/${await makeSite(hq)}/draft-key`;
   expect((await hq.ask("admin", "GET", path)).body).toEqual({ lastFour: null, madeAt: null });
@@ -167,7 +167,7 @@ test("a draft key is made anew, and only its end is shown again", async () => {
   });
 });
 
-test("a grant lets a member write, and taking it back returns to viewing (AUT-24)", async () => {
+test("lets a member write with a grant until it is removed (AUT-24)", async () => {
   const hq = await startManagedHq();
   const site = await makeSite(hq);
   const { userId } = await hq.addPerson("eva", "member");
@@ -203,7 +203,7 @@ test("a grant lets a member write, and taking it back returns to viewing (AUT-24
   expect(refused.status).toBe(404);
 });
 
-test("the last owner stays, and an admin cannot make owners (AUT-21)", async () => {
+test("keeps the last owner and prevents admins from creating owners (AUT-21)", async () => {
   const hq = await startManagedHq();
   const manager = await hq.addPerson("manager", "admin");
   const { body } = await hq.ask("admin", "GET", "/workspaces/main/members");
@@ -229,7 +229,7 @@ test("the last owner stays, and an admin cannot make owners (AUT-21)", async () 
   expect((await hq.ask("manager", "DELETE", `${path}/${owner}`)).status).toBe(204);
 });
 
-test("a transfer is accepted once, by an admin of the other workspace, and clears access (ZIP-12)", async () => {
+test("accepts a transfer once by an admin of the other workspace and clears access (ZIP-12)", async () => {
   const hq = await startManagedHq();
   const id = await makeSite(hq);
   const eva = await hq.addPerson("eva", "member");
@@ -256,7 +256,7 @@ test("a transfer is accepted once, by an admin of the other workspace, and clear
   expect(body).toMatchObject({ access: [{ email: "zoe@example.test" }] });
 });
 
-test("a transfer into a full workspace succeeds", async () => {
+test("accepts a transfer into a full workspace", async () => {
   const hq = await startManagedHq();
   const id = await makeSite(hq);
   const zoe = await hq.addPerson("zoe");
@@ -274,7 +274,7 @@ test("a transfer into a full workspace succeeds", async () => {
   });
 });
 
-test("a site is duplicated without its keys, and exported as a ZIP", async () => {
+test("duplicates a site without its keys and exports it as a ZIP", async () => {
   const hq = await startManagedHq();
   const id = await makeSite(hq);
   await hq.ask("admin", "POST", `/sites/${id}/keys`, { body: { name: "Build" } });

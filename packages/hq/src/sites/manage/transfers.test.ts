@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makePreviewToken, openPreviewToken } from "../../people/access/preview-token.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 
-test("an offer of a site ends with the right to it of who made it (ZIP-12, AUT-10)", async () => {
+test("ends a transfer when its requester loses permission (ZIP-12, AUT-10)", async () => {
   const hq = await startManagedHq();
   const { database, now } = hq.services.hq;
   const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
@@ -23,7 +23,7 @@ test("an offer of a site ends with the right to it of who made it (ZIP-12, AUT-1
   expect((await hq.ask("admin", "GET", site)).status).toBe(200);
 });
 
-test("a preview token ends with a transfer, also where the site never had a draft key (PRV-01)", async () => {
+test("ends a preview token with a transfer, even without a draft key (PRV-01)", async () => {
   const hq = await startManagedHq();
   const { identity } = hq.services;
   const owner = await hq.addPerson("olga", "owner");
@@ -48,7 +48,7 @@ test("a preview token ends with a transfer, also where the site never had a draf
   expect(await openPreviewToken(siteId, again.token, identity)).toEqual(opens);
 });
 
-test("an offer does not tell whether there is such a workspace", async () => {
+test("does not reveal whether the target workspace exists", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
   const site = `/sites/${String(made.body["id"])}`;

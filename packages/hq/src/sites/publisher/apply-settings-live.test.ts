@@ -9,7 +9,7 @@ const indexFile = z.object({
   contentTypes: z.array(z.object({ apiId: z.string() })),
 });
 
-test("the index of what publishes has the site's name and all its types, also before any entry is live", async () => {
+test("writes the site's name and all types to the index, even before any entry is live", async () => {
   const hq = await startManagedHq({ LOAM_BILLING: "none" });
   const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
   const { id } = z.object({ id: z.string() }).parse(made.body);

@@ -9,7 +9,7 @@ import { siteGitDir } from "../publisher/site-publisher.ts";
 
 const ACTOR = { name: "Ada", email: "ada@example.test" };
 
-test("a deletion that a kill cut off is ended when the site is opened, unless the entry is live", async () => {
+test("completes an interrupted deletion when the site is opened, unless the entry is live", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   await makeTypes(hq);

@@ -81,37 +81,34 @@ const HARMS: readonly [string, (gitDir: string) => () => void][] = [
   ],
 ];
 
-test.each(HARMS)(
-  "a site %s is named once, and keeps no other from being followed",
-  async (_, harm) => {
-    const { sites, ids, gitDirs, linesOf } = await openThree();
-    for (const id of ids) await sites.content(id);
-    const moved: string[] = [];
-    sites.onMoved(({ siteId }) => moved.push(siteId));
-    // Regardless of the order from the database.
-    for (const at of [0, 2]) {
-      const id = ids[at] ?? "";
-      const gitDir = gitDirs[at] ?? "";
-      const mend = harm(gitDir);
-      await expect
-        .poll(() => sites.inTrouble(), { timeout: 10_000 })
-        .toEqual([{ site: id, trouble: "unreadable", reason: expect.any(String) }]);
-      expect(JSON.stringify(sites.inTrouble())).not.toContain(gitDir);
-      await saveElsewhere(gitDirs[1] ?? "", `Posts ${at}`);
-      await expect.poll(() => moved, { timeout: 10_000 }).toContain(ids[1]);
-      // Long enough for another check.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      expect(await sites.troubles()).toHaveLength(1);
-      expect(linesOf(id).filter((line) => line.includes("cannot be read"))).toHaveLength(1);
-      mend();
-      await expect.poll(() => sites.troubles(), { timeout: 10_000 }).toEqual([]);
-      expect(linesOf(id).filter((line) => line.includes("can be read again"))).toHaveLength(1);
-      moved.length = 0;
-    }
-  },
-);
+test.each(HARMS)("reports a site %s once and keeps following the others", async (_, harm) => {
+  const { sites, ids, gitDirs, linesOf } = await openThree();
+  for (const id of ids) await sites.content(id);
+  const moved: string[] = [];
+  sites.onMoved(({ siteId }) => moved.push(siteId));
+  // Regardless of the order from the database.
+  for (const at of [0, 2]) {
+    const id = ids[at] ?? "";
+    const gitDir = gitDirs[at] ?? "";
+    const repair = harm(gitDir);
+    await expect
+      .poll(() => sites.inTrouble(), { timeout: 10_000 })
+      .toEqual([{ site: id, trouble: "unreadable", reason: expect.any(String) }]);
+    expect(JSON.stringify(sites.inTrouble())).not.toContain(gitDir);
+    await saveElsewhere(gitDirs[1] ?? "", `Posts ${at}`);
+    await expect.poll(() => moved, { timeout: 10_000 }).toContain(ids[1]);
+    // Long enough for another check.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await sites.troubles()).toHaveLength(1);
+    expect(linesOf(id).filter((line) => line.includes("cannot be read"))).toHaveLength(1);
+    repair();
+    await expect.poll(() => sites.troubles(), { timeout: 10_000 }).toEqual([]);
+    expect(linesOf(id).filter((line) => line.includes("can be read again"))).toHaveLength(1);
+    moved.length = 0;
+  }
+});
 
-test("a site whose public files are being written for long keeps no other from being followed", async () => {
+test("keeps following other sites while one is writing public files for long", async () => {
   const { sites, ids, gitDirs } = await openThree();
   for (const id of ids) await sites.content(id);
   const written = Promise.withResolvers<void>();
@@ -127,7 +124,7 @@ test("a site whose public files are being written for long keeps no other from b
   await expect.poll(() => moved, { timeout: 5000 }).toContain(ids[1]);
 });
 
-test("an entry whose file is damaged is told by name, and everything else goes on", async () => {
+test("names an entry with a damaged file and serves everything else", async () => {
   const hq = await startSiteApi();
   onTestFinished(() => hq.close());
   await makeTypes(hq);

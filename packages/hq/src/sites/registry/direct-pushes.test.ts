@@ -24,7 +24,7 @@ async function startBlog() {
   return { hq, gitDir };
 }
 
-test("a lock that another program holds is one 503 that names it, and says when to come back", async () => {
+test("reports a lock of another process with a 503 and a retry time", async () => {
   const { hq, gitDir } = await startBlog();
   const lock = join(gitDir, "refs/heads/main.lock");
   const held = openSync(lock, "wx");
@@ -42,7 +42,7 @@ test("a lock that another program holds is one 503 that names it, and says when 
   await makePost(hq, { title: "One" });
 });
 
-test("a lock that a killed program left is removed by the next save", async () => {
+test("removes the lock of a killed process on the next save", async () => {
   const { hq, gitDir } = await startBlog();
   const lock = join(gitDir, "refs/heads/main.lock");
   writeFileSync(lock, "");
@@ -75,7 +75,7 @@ test.each([
   ["a broken version", { "types/home/versions/1.json": "{" }, "types/home/versions/1.json"],
   ["a broken entry", { "content/posts/live.md": CONFLICT }, "content/posts/live.md"],
   ["a broken media record", { "media/aa/m123.yml": CONFLICT }, "media/aa/m123.yml"],
-])("%s past HQ is a listed problem, and people go on working", async (_, files, path) => {
+])("lists %s outside HQ as a problem, and other work continues", async (_, files, path) => {
   const { hq, gitDir } = await startBlog();
   const live = await makePost(hq, { title: "Live" }, "live");
   await hq.ask("PUT", "/publishing", { body: { enabled: true } });
@@ -101,7 +101,7 @@ test.each([
   await expectAllWell("after");
 });
 
-test("content that could not be followed is followed as soon as it can be, without a restart", async () => {
+test("follows content that failed before as soon as possible without a restart", async () => {
   const { hq, gitDir } = await startBlog();
   await makePost(hq, { title: "One" });
   push(gitDir, { "content/posts/pushed.md": "---\nid: epushed\ntitle: Pushed\n---\n" });

@@ -42,7 +42,7 @@ async function openRegistry() {
   return { sites, id };
 }
 
-test("while sites are opened, those that are open are served and the others known", async () => {
+test("serves open sites while others are being opened", async () => {
   const { hq, workspaceId } = await openWorkspace();
   const { id: one } = await createSite(hq, { name: "One", workspaceId });
   const { id: two } = await createSite(hq, { name: "Two", workspaceId });
@@ -73,7 +73,7 @@ test("while sites are opened, those that are open are served and the others know
   expect(sites.unavailable()).toEqual([]);
 });
 
-test("a site is not served before what is live was loaded", async () => {
+test("does not serve a site before its live content is loaded", async () => {
   const { hq, workspaceId } = await openWorkspace();
   const { id } = await createSite(hq, { name: "Blog", workspaceId });
   const store = await openSiteStore(siteGitDir(hq, id));
@@ -91,22 +91,22 @@ test("a site is not served before what is live was loaded", async () => {
   const sites = createSites(hq, OPTIONS);
   onTestFinished(() => sites.close());
   const shown = new Set<string>();
-  const look = (): void => {
+  const tryRead = (): void => {
     try {
       shown.add(sites.live(id).find("posts", "one")?.slug ?? "nothing");
     } catch (error) {
       shown.add(isCmsError(error) ? error.code : "broken");
     }
   };
-  const looking = setInterval(look, 1);
+  const looking = setInterval(tryRead, 1);
   onTestFinished(() => clearInterval(looking));
-  look();
+  tryRead();
   await sites.open();
-  look();
+  tryRead();
   expect([...shown]).toEqual(["unavailable", "one"]);
 });
 
-test("a site that was made after the start is opened once, by whoever follows it first", async () => {
+test("opens a new site once, on the first follow", async () => {
   const { sites, id } = await openRegistry();
   expect(sites.has("site_unknown")).toBe(false);
   await expect(sites.content("site_unknown")).rejects.toMatchObject({ code: "site_not_found" });
@@ -116,12 +116,12 @@ test("a site that was made after the start is opened once, by whoever follows it
   expect(sites.unavailable()).toEqual([]);
 });
 
-test("what was saved is listed, and told once, when the site was followed", async () => {
+test("lists and reports a save once after following the site", async () => {
   const { sites, id } = await openRegistry();
   await sites.follow(id);
   const { store, index } = await sites.content(id);
-  const told: SiteMoved[] = [];
-  const stop = sites.onMoved((moved) => told.push(moved));
+  const reports: SiteMoved[] = [];
+  const stop = sites.onMoved((moved) => reports.push(moved));
   await store.saveType(
     {
       apiId: "posts",
@@ -143,11 +143,11 @@ test("what was saved is listed, and told once, when the site was followed", asyn
   await sites.follow(id);
   await sites.follow(id);
   expect((await index.types()).map(({ apiId }) => apiId)).toEqual(["posts"]);
-  expect(told).toEqual([{ siteId: id, main: store.head() }]);
+  expect(reports).toEqual([{ siteId: id, main: store.head() }]);
   stop();
 });
 
-test("a site that was dropped is known no longer", async () => {
+test("no longer knows a dropped site", async () => {
   const { sites, id } = await openRegistry();
   await sites.follow(id);
   await sites.content(id);

@@ -28,7 +28,7 @@ async function titles(hq: SiteApi): Promise<string[]> {
   return (JSON.stringify(body).match(/One|Two|Three/g) ?? []).toSorted();
 }
 
-test("a forced push into the repository's folder is shown by itself, and what it left behind is kept", async () => {
+test("shows a forced push to the repository folder and keeps the previous commits", async () => {
   const { hq, git, events } = await liveSite();
   await makePost(hq, { title: "Three" });
   const before = git("rev-parse", "main");
@@ -52,7 +52,7 @@ test.each([
   ["deleted", ["update-ref", "-d", "refs/heads/published"]],
   ["moved back", ["update-ref", "refs/heads/published", "published~1"]],
   ["made another one", ["update-ref", "refs/heads/published", "main"]],
-])("what is live stays so when `published` is %s by hand", async (_, command) => {
+])("keeps the live site when `published` is %s manually", async (_, command) => {
   const { git, events } = await liveSite();
   const before = git("rev-parse", "published");
   git(...command);
@@ -62,7 +62,7 @@ test.each([
   expect(git("rev-parse", "published")).toBe(before);
 });
 
-test("a publish straight after `published` was deleted takes nobody else's entry off the site", async () => {
+test("unpublishes no other entry when publishing after `published` was deleted", async () => {
   const { hq, git, posts } = await liveSite();
   const three = await makePost(hq, { title: "Three" });
   const before = git("rev-parse", "published");
@@ -75,7 +75,7 @@ test("a publish straight after `published` was deleted takes nobody else's entry
   for (const { slug } of [...posts, three]) expect(live.find("posts", slug)?.slug).toBe(slug);
 });
 
-test("a `main` that was deleted is put back before the next save", async () => {
+test("restores a deleted `main` before the next save", async () => {
   const { hq, git } = await liveSite();
   const before = git("rev-parse", "main");
   git("update-ref", "-d", "refs/heads/main");

@@ -42,7 +42,7 @@ async function openSite() {
   };
 }
 
-test("a publish that storage refuses takes nothing else down, and its files are written once it is mended", async () => {
+test("keeps working when storage rejects a publish, and writes its files after the fix", async () => {
   const { hq, folder, first, refuse, mend } = await openSite();
   const { sites } = hq.services;
   const events = await readEvents(`${hq.url}/sites/${hq.site.id}/events`, hq.headersOf("admin"));
@@ -72,7 +72,7 @@ test("a publish that storage refuses takes nothing else down, and its files are 
   expect((await hq.ask("POST", `${path(first)}/publish`)).status).toBe(200);
 });
 
-test("a site is not deleted while its public files cannot be removed", async () => {
+test("does not delete a site while its public files cannot be removed", async () => {
   const { hq, refuse, mend } = await openSite();
   await refuse();
   expect((await hq.ask("DELETE", "")).status).toBe(503);

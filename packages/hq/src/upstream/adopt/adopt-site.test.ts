@@ -58,7 +58,7 @@ async function start(
   };
 }
 
-test("a repository becomes a site: with its history, each file where it stands, and editable", async () => {
+test("turns a repository into an editable site with its history and files in place", async () => {
   const { hq, create } = await start();
   const made = await create();
   expect(made).toMatchObject({ status: 201, body: { name: "Blog", role: "admin" } });
@@ -80,24 +80,24 @@ test("a repository becomes a site: with its history, each file where it stands, 
   expect(JSON.stringify(hq.acts)).not.toContain(FORGE_TOKEN);
 });
 
-test("what would be made is told without making it; then it is made as told, under the watch of who asked", async () => {
+test("describes the result without creating it, then creates it with reported progress", async () => {
   const { hq, begin, ended, left } = await start();
   const tried = await begin({ dryRun: true });
   expect(tried).toMatchObject({ status: 202, body: { state: "running", step: "fetching" } });
-  const told = await ended(tried.body["id"]);
-  expect(told.body).toMatchObject({ state: "done", report: { layout: "astro" } });
-  expect(told.body["report"]).toMatchObject({
+  const response = await ended(tried.body["id"]);
+  expect(response.body).toMatchObject({ state: "done", report: { layout: "astro" } });
+  expect(response.body["report"]).toMatchObject({
     collections: [
       { apiId: "blog", entries: 2, place: "src/content/blog/*.md" },
       { apiId: "authors", entries: 1 },
     ],
   });
-  expect(told.body["site"]).toBeUndefined();
+  expect(response.body["site"]).toBeUndefined();
   expect(await left()).toEqual([[], []]);
 
-  const begun = await begin();
-  const done = await ended(begun.body["id"]);
-  expect(done.body["report"]).toEqual(told.body["report"]);
+  const started = await begin();
+  const done = await ended(started.body["id"]);
+  expect(done.body["report"]).toEqual(response.body["report"]);
   const site = await hq.ask("admin", "GET", `/sites/${String(done.body["site"])}`);
   expect(site.body).toMatchObject({ name: "Blog" });
 });
@@ -114,15 +114,15 @@ const REFUSED = [
   ["an option", { from: "--upload-pack=id" }, "target_refused"],
 ] as const;
 
-test("what cannot be fetched makes no site, and leaves nothing", async () => {
+test("creates no site and leaves nothing if fetching fails", async () => {
   const { create, left } = await start();
   const codes: unknown[] = [];
-  for (const [what, body] of REFUSED) codes.push([what, (await create(body)).body["code"]]);
-  expect(codes).toEqual(REFUSED.map(([what, , code]) => [what, code]));
+  for (const [problem, body] of REFUSED) codes.push([problem, (await create(body)).body["code"]]);
+  expect(codes).toEqual(REFUSED.map(([problem, , code]) => [problem, code]));
   expect(await left()).toEqual([[], []]);
 });
 
-test("a name that is taken is told before anything is fetched, and an empty site needs no address", async () => {
+test("reports a taken name before fetching, and needs no URL for an empty site", async () => {
   const { create, forge, hq } = await start();
   const empty = await hq.ask("admin", "POST", `${WORKSPACE}/sites`, { body: { name: "Blog" } });
   expect(empty.status).toBe(201);
@@ -131,7 +131,7 @@ test("a name that is taken is told before anything is fetched, and an empty site
   expect(forge.seen).toHaveLength(before);
 });
 
-test("the id of a site that was deleted is no other workspace's to take", async () => {
+test("rejects the id of another workspace's deleted site", async () => {
   const { create, forge, hq, left } = await start();
   const eva = await hq.addPerson("eva");
   await hq.addWorkspace("other", eva);
@@ -148,21 +148,21 @@ test("the id of a site that was deleted is no other workspace's to take", async 
   expect(again).toMatchObject({ status: 201, body: { id } });
 });
 
-test("nobody else sees what is taken over, and whoever began it may end it: then nothing is left", async () => {
+test("hides an adoption from other users and leaves nothing when it is canceled", async () => {
   const { hq, begin, ended, forge, left } = await start();
   forge.intercept = ({ url = "" }, response) => {
     if (!url.endsWith("git-upload-pack")) return false;
     response.flushHeaders();
     return true;
   };
-  const begun = await begin();
-  const place = `${WORKSPACE}/take-overs/${String(begun.body["id"])}`;
+  const started = await begin();
+  const place = `${WORKSPACE}/take-overs/${String(started.body["id"])}`;
   await hq.addPerson("mara", "admin");
   await hq.addPerson("vic", "member");
   expect((await hq.ask("vic", "GET", place)).status).toBe(404);
   expect((await hq.ask("mara", "DELETE", place)).status).toBe(404);
   expect((await hq.ask("admin", "DELETE", place)).status).toBe(204);
-  const failed = await ended(begun.body["id"]);
+  const failed = await ended(started.body["id"]);
   expect(failed.body).toMatchObject({ state: "failed", problem: { code: "aborted" } });
   await vi.waitFor(async () => expect(await left()).toEqual([[], []]));
 });
@@ -170,7 +170,7 @@ test("nobody else sees what is taken over, and whoever began it may end it: then
 test.each([
   ["the folder of git, which a clone would run", "040000 tree %\t.git", "upstream_failed"],
   ["a link among the entries", "120000 blob %\tsrc/content/blog/link.md", "invalid_path"],
-])("%s does not come in", async (_what, line, code) => {
+])("rejects %s", async (_what, line, code) => {
   const { create, forge, left } = await start();
   addToTree(forge, line);
   const refused = await create();
@@ -195,7 +195,7 @@ function addToTree({ gitDir, git: run }: ForgeRepository, line: string): void {
     return make(`${[...others, `${own}\t${name}`].join("\n")}\n`, "mktree");
   };
   const tree = add("main", path.split("/"));
-  const who = ["-c", "user.name=Eve", "-c", "user.email=eve@example.test"];
-  const commit = run(...who, "commit-tree", tree, "-p", "main", "-m", "More").trim();
+  const identity = ["-c", "user.name=Eve", "-c", "user.email=eve@example.test"];
+  const commit = run(...identity, "commit-tree", tree, "-p", "main", "-m", "More").trim();
   run("update-ref", "refs/heads/main", commit);
 }

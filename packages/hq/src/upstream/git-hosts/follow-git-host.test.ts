@@ -28,7 +28,7 @@ async function change(site: MirroredSite): Promise<Readonly<Record<string, unkno
   return Object((await site.hq.ask("GET", "/changes/1")).body["change"]);
 }
 
-test("a change request has a request, a status and one comment, which is changed", async () => {
+test("opens a pull request, a status, and one updated comment for a change request", async () => {
   const site = await proposed();
   const { api } = site;
   const link = `https://hq.example/sites/${site.hq.site.id}/review/1`;
@@ -63,7 +63,7 @@ test("a change request has a request, a status and one comment, which is changed
   expect(api.requests).toHaveLength(1);
 });
 
-test("one that is merged there as a squash is merged here, with what it changed", async () => {
+test("records a squash merge on the Git host with its changes", async () => {
   const site = await proposed();
   const folder = await cloneForge(site);
   await git(folder, "merge", "--squash", `origin/${BRANCH}`);
@@ -84,7 +84,7 @@ test("one that is merged there as a squash is merged here, with what it changed"
 
 // GitHub detects merges into main automatically; Gitea must be notified.
 test.for(["github", "gitea"] as const)(
-  "one that is merged here ends at %s, and its branch goes",
+  "closes the pull request at %s and removes its branch after a merge in HQ",
   async (kind) => {
     const site = await proposed(kind);
     expect((await site.hq.ask("POST", "/changes/1/merge")).status).toBe(200);
@@ -95,7 +95,7 @@ test.for(["github", "gitea"] as const)(
   },
 );
 
-test("one that is closed on either side is closed on the other", async () => {
+test("closes the other side when one side is closed", async () => {
   const site = await proposed();
   Object.assign(site.api.requests[0] ?? {}, { state: "closed" });
   await site.sync();
@@ -110,7 +110,7 @@ test("one that is closed on either side is closed on the other", async () => {
   expect(site.api.comments.at(-1)).toMatchObject({ text: "Closed in Loam." });
 });
 
-test("a token that the API does not know stops nothing but the requests, and is not told", async () => {
+test("reports an invalid API token without revealing it, and keeps syncing branches", async () => {
   const site = await startMirroredSite("github");
   const forge = { kind: "github", token: "another-token" };
   await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, forge } });
@@ -137,7 +137,7 @@ test("a token that the API does not know stops nothing but the requests, and is 
   expect((await site.sync()).body).toMatchObject({ state: "in_sync", forgeProblem: null });
   expect(site.api.requests).toHaveLength(1);
 });
-test("what main changed, too, and what breaks the rules, is a failed check that says so", async () => {
+test("reports conflicts and rule violations as a failed check", async () => {
   const site = await proposed("github");
   await site.post("proposed", { title: "Of main" });
   const state = await site.sync();
@@ -150,14 +150,14 @@ test("what main changed, too, and what breaks the rules, is a failed check that 
   ]);
 });
 
-test("a request that was opened before a kill is found, and not opened twice", async () => {
+test("finds a pull request opened before a crash instead of opening another", async () => {
   const site = await proposed("gitea");
   await site.hq.services.hq.database.deleteFrom("upstream_requests").execute();
   await site.sync();
   expect(site.api.requests).toHaveLength(1);
 });
 
-test("an API that fails in the middle is asked again, from where it was", async () => {
+test("continues after an API failure", async () => {
   const site = await startMirroredSite("github");
   await site.hq.ask("POST", "/changes", { body: { title: "New words" } });
   await write(site, "proposed", { title: "Proposed" });
@@ -173,13 +173,13 @@ test("an API that fails in the middle is asked again, from where it was", async 
   expect([site.api.requests.length, site.api.comments.length]).toEqual([1, 1]);
 });
 
-test("a token that the API repeats is in no answer and not in the database, however it is encoded", async () => {
+test("removes a token echoed by the API from responses and the database, in any encoding", async () => {
   const site = await startMirroredSite("github");
   await site.hq.ask("POST", "/changes", { body: { title: "New words" } });
   await write(site, "proposed", { title: "Proposed" });
   const base64 = Buffer.from(`x-access-token:${FORGE_TOKEN}`).toString("base64");
-  const said = `not for Bearer ${FORGE_TOKEN}, Basic ${base64}`;
-  site.api.refuse = () => ({ status: 403, body: { message: said, errors: [said] } });
+  const echo = `not for Bearer ${FORGE_TOKEN}, Basic ${base64}`;
+  site.api.refuse = () => ({ status: 403, body: { message: echo, errors: [echo] } });
   const { body } = await site.sync();
   expect(body).toMatchObject({ forgeProblem: { message: expect.stringContaining("not for") } });
   const rows = await site.hq.services.hq.database.selectFrom("upstreams").selectAll().execute();
@@ -189,7 +189,7 @@ test("a token that the API repeats is in no answer and not in the database, howe
   }
 });
 
-test("a login that the host repeats is in no answer and not in the database", async () => {
+test("removes credentials echoed by the host from responses and the database", async () => {
   const site = await startMirroredSite();
   const header = Buffer.from(`loam:${FORGE_TOKEN}`).toString("base64");
   const line = `ERR denied Basic ${header} loam:${FORGE_TOKEN}\n`;

@@ -24,8 +24,10 @@ async function open(
   const api = playForge(kind);
   api.gitDir = await temporaryFolder("forge");
   const git = (...args: readonly string[]): string => {
-    const who = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"];
-    return execFileSync("git", ["-C", api.gitDir, ...who, ...args], { encoding: "utf8" }).trim();
+    const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"];
+    return execFileSync("git", ["-C", api.gitDir, ...identity, ...args], {
+      encoding: "utf8",
+    }).trim();
   };
   git("init", "--quiet", "--bare", "--initial-branch=main");
   const tree = execFileSync("git", ["-C", api.gitDir, "mktree"], { input: "", encoding: "utf8" });
@@ -46,8 +48,8 @@ async function forgeAt(kind: ForgeKind, origin: string, token: string): Promise<
   return forge;
 }
 
-describe.for(["github", "gitlab", "gitea"] as const)("at %s", (kind) => {
-  test("a request is opened, found, commented on, reported and closed", async () => {
+describe.for(["github", "gitlab", "gitea"] as const)("on %s", (kind) => {
+  test("opens, finds, comments on, reports, and closes a request", async () => {
     const { api, forge, head } = await open(kind);
     expect(await forge.find(ASKED)).toBeUndefined();
     const made = await forge.open(ASKED);
@@ -73,14 +75,14 @@ describe.for(["github", "gitlab", "gitea"] as const)("at %s", (kind) => {
     expect(await forge.find(ASKED)).toBeUndefined();
   });
 
-  test("one that was merged there is told with its commit", async () => {
+  test("reports a merged request with its commit", async () => {
     const { api, forge, head } = await open(kind);
     await forge.open(ASKED);
     Object.assign(api.requests[0] ?? {}, { state: "merged", mergedCommit: head });
     expect(await forge.read(7)).toMatchObject({ state: "merged", mergedCommit: head });
   });
 
-  test("what is refused is told in the words of the forge, and nothing of the token", async () => {
+  test("reports a rejection with the Git host's message but without the token", async () => {
     const { forge } = await open(kind, "a-wrong-token");
     const error = await forge.open(ASKED).then(String, (reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -95,15 +97,15 @@ describe.for(["github", "gitlab", "gitea"] as const)("at %s", (kind) => {
     [404, "no such repository"],
     [429, "rate limit was reached"],
     [502, "does not respond correctly"],
-  ] as const)("an answer of %d is told as what it is", async ([status, words]) => {
+  ] as const)("reports a response of %d", async ([status, text]) => {
     const { api, forge } = await open(kind);
     api.refuse = () => ({ status, body: { message: "Said there." } });
-    await expect(forge.open(ASKED)).rejects.toThrow(words);
+    await expect(forge.open(ASKED)).rejects.toThrow(text);
     await expect(forge.open(ASKED)).rejects.toThrow("Said there.");
   });
 });
 
-test("an API at an address that is not public is not asked", async () => {
+test("does not call an API on a private host", async () => {
   const row = { forge: "gitea", url: "https://10.0.0.1/team/site.git", forge_url: null };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
   const forge = await openGitHost(row as UpstreamRow, {
@@ -113,7 +115,7 @@ test("an API at an address that is not public is not asked", async () => {
   await expect(forge?.read(1)).rejects.toThrow("is not on the public internet");
 });
 
-test("what a forge leads on to is not followed", async () => {
+test("does not follow redirects of a Git host", async () => {
   const seen: string[] = [];
   const elsewhere = await serve((request, response) => {
     seen.push(String(request.headers.authorization));

@@ -40,7 +40,7 @@ function merge(checked: object): Pick<ReadChange, "merge"> {
   return { merge: { checked: { ...plain, ...checked }, blockedBy: [] } };
 }
 
-test("what a change request does is told in terms of the site, field by field and word by word", () => {
+test("describes a change request in terms of the site by field and word", () => {
   const same = "It rained. ".repeat(30);
   const changes: ReadChange["changes"] = {
     entries: [
@@ -125,7 +125,7 @@ test("what a change request does is told in terms of the site, field by field an
 <!-- loam:check -->`);
 });
 
-test("what keeps it from being merged fails the check, with file, line and field", () => {
+test("fails the check with file, line, and field of what blocks merging", () => {
   const conflicts = [
     { file: "content/posts/rain.md", path: "title", base: "a", ours: "b", theirs: "c" },
   ];
@@ -143,7 +143,7 @@ test("what keeps it from being merged fails the check, with file, line and field
   expect(report.text).toContain("- `content/posts/snow.md:3`: `rating is not a number.`");
 });
 
-test("nothing that people wrote is Markdown, a link or a name to the forge", () => {
+test("contains no user text that a Git host renders as Markdown, link, or mention", () => {
   const hostile = "@everyone ``` <img src=x onerror=alert(1)> [x](javascript:1) -->\n```\n@all #1";
   const changes = {
     ...NO_CHANGES,
@@ -163,7 +163,7 @@ test("nothing that people wrote is Markdown, a link or a name to the forge", () 
   expect(outside).not.toMatch(/@|<img|javascript|#1/);
 });
 
-test("a large one is cut to what a comment takes", () => {
+test("truncates a large report to the limit of a comment", () => {
   const entries = Array.from({ length: 500 }, (_, index) =>
     entry([field({ before: "x".repeat(3000), after: "y".repeat(3000) })], {
       title: `Post ${index}`,

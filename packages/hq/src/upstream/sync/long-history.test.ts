@@ -30,7 +30,7 @@ function commitMany({ forge }: MirroredSite): string {
   return forge.git("rev-parse", "main").trim();
 }
 
-test("a history of thousands of commits comes in whole, and goes to another upstream whole", async () => {
+test("takes a history of thousands of commits and pushes it to another upstream", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const there = commitMany(site);

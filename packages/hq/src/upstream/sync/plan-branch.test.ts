@@ -50,18 +50,18 @@ test.for<[BranchKind, Parameters<typeof factsOf>[1], object]>([
   ["change", { here: "ax", there: "ab", was: "ab" }, { kind: "push" }],
   ["change", { here: "abc", there: "ax", was: "ab" }, { question: { kind: "rewritten" } }],
   ["change", { here: "ab", was: "ab" }, { question: { kind: "deleted" } }],
-])("%s at %o", ([kind, commits, plan]) => {
+])("plans %s for %o", ([kind, commits, plan]) => {
   expect(planBranch(factsOf(kind, commits))).toMatchObject(plan);
 });
 
-test("a branch there of the same name, which HQ did not put there, is left alone", () => {
+test("leaves an unrelated upstream branch with the same name alone", () => {
   const facts = factsOf("change", { here: "ab", there: "a" });
   expect(planBranch({ ...facts, taken: true })).toEqual({ kind: "taken" });
   // Otherwise the next commit on it would overwrite the upstream branch.
   expect(planBranch({ ...facts, there: "ab", taken: true })).toEqual({ kind: "nothing" });
 });
 
-test("nothing is overwritten that the other side has not, unless nobody did anything there since", () => {
+test("overwrites only commits that the other side has, unless it is unchanged", () => {
   const commit = option(subarray("abcdef".split(""), { minLength: 1 }), { nil: undefined });
   const kind = constantFrom<BranchKind>("main", "published", "change");
   assert(

@@ -38,7 +38,7 @@ async function stateOf({ hq }: MirroredSite): Promise<unknown> {
   return Object((await hq.ask("GET", "/changes/1")).body["change"]).state;
 }
 
-test("a change request is a branch there once it has something of its own, and what is pushed to it there comes here", async () => {
+test("pushes the branch of a change request with commits and takes upstream pushes to it", async () => {
   const site = await startMirroredSite();
   await site.hq.ask("POST", "/changes", { body: { title: "New words" } });
   expect((await site.sync()).branch(BRANCH)).toMatchObject({ there: null, state: "in_sync" });
@@ -55,7 +55,7 @@ test("a change request is a branch there once it has something of its own, and w
   });
 });
 
-test("what both sides added to a branch is merged on it; what both changed the same is asked about", async () => {
+test("merges additions of both sides to a branch and asks about conflicts", async () => {
   const site = await proposed();
   const folder = await checkedOut(site);
   await commitFiles(folder, { "README.md": "Of there\n" });
@@ -87,7 +87,7 @@ test("what both sides added to a branch is merged on it; what both changed the s
   expect(kept).toContain(asked.branch(BRANCH)?.here);
 });
 
-test("a branch that was rebased on one side is rebased on the other, and both is asked about", async () => {
+test("follows a rebase on one side and asks about rebases on both", async () => {
   const site = await proposed();
   const folder = await checkedOut(site);
   await git(folder, "commit", "--quiet", "--amend", "--message", "Better said");
@@ -110,7 +110,7 @@ test("a branch that was rebased on one side is rebased on the other, and both is
   });
 });
 
-test("one that is merged here ends there; one that is closed leaves its branch", async () => {
+test("deletes the upstream branch after a merge and keeps it after closing", async () => {
   const site = await proposed();
   expect((await site.hq.ask("POST", "/changes/1/merge")).status).toBe(200);
   expect((await site.sync()).branch(BRANCH)).toBeUndefined();
@@ -128,29 +128,26 @@ test("one that is merged here ends there; one that is closed leaves its branch",
   );
 });
 
-test.for(["--no-ff", "--ff-only"])(
-  "one that is merged there with %s is merged here",
-  async (how) => {
-    const site = await proposed();
-    const folder = await checkedOut(site);
-    await git(folder, "checkout", "--quiet", "main");
-    const merged = await git(folder, "merge", "--quiet", how, BRANCH);
-    expect(merged.ok).toBe(true);
-    await git(folder, "push", "--quiet", "origin", "main", `:${BRANCH}`);
-    const state = await site.sync();
-    expect(state.branch(BRANCH)).toBeUndefined();
-    expect(await stateOf(site)).toBe("merged");
-    const { body } = await site.hq.ask("GET", "/changes/1");
-    expect(body).toMatchObject({
-      change: { endedBy: null, mergedCommit: state.branch("main")?.here },
-      entries: [{ kind: "added", slug: "proposed" }],
-    });
-    expect(await site.read("proposed")).toMatchObject({ title: "Proposed" });
-    expect(await site.gitHere("for-each-ref", "refs/heads/change")).toBe("");
-  },
-);
+test.for(["--no-ff", "--ff-only"])("records an upstream merge with %s", async (how) => {
+  const site = await proposed();
+  const folder = await checkedOut(site);
+  await git(folder, "checkout", "--quiet", "main");
+  const merged = await git(folder, "merge", "--quiet", how, BRANCH);
+  expect(merged.ok).toBe(true);
+  await git(folder, "push", "--quiet", "origin", "main", `:${BRANCH}`);
+  const state = await site.sync();
+  expect(state.branch(BRANCH)).toBeUndefined();
+  expect(await stateOf(site)).toBe("merged");
+  const { body } = await site.hq.ask("GET", "/changes/1");
+  expect(body).toMatchObject({
+    change: { endedBy: null, mergedCommit: state.branch("main")?.here },
+    entries: [{ kind: "added", slug: "proposed" }],
+  });
+  expect(await site.read("proposed")).toMatchObject({ title: "Proposed" });
+  expect(await site.gitHere("for-each-ref", "refs/heads/change")).toBe("");
+});
 
-test("a branch that was removed there without being merged stays here, until somebody says what is to be", async () => {
+test("keeps a branch deleted upstream without a merge until a user decides", async () => {
   const site = await proposed();
   site.forge.git("update-ref", "-d", `refs/heads/${BRANCH}`);
   expect((await site.sync()).branch(BRANCH)).toMatchObject({ question: { kind: "deleted" } });
@@ -159,7 +156,7 @@ test("a branch that was removed there without being merged stays here, until som
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
 });
 
-test("a branch of the forge that is none of HQ's is not moved by who proposes something under its name", async () => {
+test("does not move an unrelated upstream branch with the name of a change request", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const stood = site.forge.git("rev-parse", "main").trim();
@@ -177,7 +174,7 @@ test("a branch of the forge that is none of HQ's is not moved by who proposes so
   expect(site.forge.git("rev-parse", "production").trim()).toBe(stood);
 });
 
-test("what is called here as main is there comes by no proposal into main of either side", async () => {
+test("keeps the upstream's main apart from a local branch with its name", async () => {
   const site = await startMirroredSite();
   const body = { url: site.forge.url, credential: FORGE_TOKEN, branch: "trunk" };
   expect((await site.hq.ask("PUT", "/upstream", { body })).status).toBe(200);

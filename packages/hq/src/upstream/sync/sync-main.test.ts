@@ -6,7 +6,7 @@ import { cloneForge, POSTS, pushThere, startMirroredSite } from "../upstream.fix
 
 const FIRST = "content/posts/first.yml";
 
-test("an empty repository gets the site, and what is saved here goes there", async () => {
+test("pushes the site and later saves to an empty repository", async () => {
   const site = await startMirroredSite();
   expect((await site.state()).body).toMatchObject({ state: "new", branches: [], syncing: false });
   const first = await site.sync();
@@ -24,7 +24,7 @@ test("an empty repository gets the site, and what is saved here goes there", asy
   expect(site.forge.git("rev-parse", "published").trim()).toBe(published);
 });
 
-test("what was pushed there comes in without a commit of its own, completed, listed and sent back", async () => {
+test("takes upstream pushes without an extra commit, completes and lists them, and pushes back", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -39,7 +39,7 @@ test("what was pushed there comes in without a commit of its own, completed, lis
   expect(site.forge.git("show", "main:content/posts/second.yml")).toMatch(/^id: e/);
 });
 
-test("what both sides changed in one entry is merged field by field, and neither side loses a commit", async () => {
+test("merges changes of both sides in one entry by field without losing commits", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -59,7 +59,7 @@ test("what both sides changed in one entry is merged field by field, and neither
   expect(site.forge.git("rev-parse", "main").trim()).toBe(state.branch("main")?.here);
 });
 
-test("a true conflict waits as a change request, decided there field by field, and then goes on", async () => {
+test("turns a conflict into a change request, resolves it by field, and continues", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -104,7 +104,7 @@ test("a true conflict waits as a change request, decided there field by field, a
   expect(site.forge.git("for-each-ref", "refs/heads/change")).toBe("");
 });
 
-test("what breaks the rules of the site is refused with its lines, and mended there", async () => {
+test("rejects rule violations with their lines until they are fixed upstream", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -128,7 +128,7 @@ test("what breaks the rules of the site is refused with its lines, and mended th
   });
 });
 
-test("a hostile tree is refused, nothing of it is kept, and what is saved here stays here", async () => {
+test("rejects a hostile tree without keeping anything, and keeps local saves", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -156,7 +156,7 @@ test("a hostile tree is refused, nothing of it is kept, and what is saved here s
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
 });
 
-test("a site that asks for reviews takes what was merged there as a change request, unless it counts as reviewed", async () => {
+test("takes upstream merges as a change request on a site that requires reviews, unless trusted", async () => {
   const site = await startMirroredSite();
   await site.sync();
   await site.hq.ask("PATCH", "", { body: { reviewRequired: true } });
@@ -171,7 +171,7 @@ test("a site that asks for reviews takes what was merged there as a change reque
   expect((await site.sync()).branch("main")).toMatchObject({ state: "in_sync" });
 });
 
-test("a protected branch there refuses what is saved here in its own words; all else goes on", async () => {
+test("reports a protected upstream branch in its own words and keeps everything else working", async () => {
   const site = await startMirroredSite();
   await site.sync();
   site.forge.protect("main");
@@ -189,7 +189,7 @@ test("a protected branch there refuses what is saved here in its own words; all 
   expect(state.branch("published")).toMatchObject({ state: "in_sync" });
 });
 
-test("history that was rewritten there stops both ways until somebody decides", async () => {
+test("stops in both directions after upstream history was rewritten until a user decides", async () => {
   const site = await startMirroredSite();
   await site.sync();
   const folder = await cloneForge(site);
@@ -231,7 +231,7 @@ test.for([
   ["ours", "Saved meanwhile"],
   ["theirs", "First"],
 ] as const)(
-  "of two histories %s is set on the other side, and the other one is kept",
+  "sets %s of two histories on the other side and keeps the other one",
   async ([take, title]) => {
     const site = await startMirroredSite();
     await site.sync();
@@ -253,7 +253,7 @@ test.for([
   },
 );
 
-test("a repository that began elsewhere is joined where somebody says so, and not before", async () => {
+test("joins an unrelated repository only after a user decides", async () => {
   const site = await startMirroredSite();
   const folder = await cloneForge(site);
   await commitFiles(folder, { "README.md": "Made there\n" }, "Initial commit");
@@ -274,7 +274,7 @@ test("a repository that began elsewhere is joined where somebody says so, and no
   expect(await site.gitHere("show", "main:README.md")).toBe("Made there");
 });
 
-test("a branch main that is gone there is set again only where somebody says so", async () => {
+test("restores a main branch deleted upstream only after a user decides", async () => {
   const site = await startMirroredSite();
   await site.sync();
   site.forge.git("update-ref", "-d", "refs/heads/main");
@@ -285,7 +285,7 @@ test("a branch main that is gone there is set again only where somebody says so"
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
 });
 
-test("what somebody else put on published there is kept, and overwritten only where somebody says so", async () => {
+test("keeps foreign commits on upstream published until a user decides", async () => {
   const site = await startMirroredSite();
   await site.hq.ask("POST", `${POSTS}/first/publish`);
   await site.sync();

@@ -4,7 +4,7 @@ import { HAS_SSH, startSshGitServer } from "../../../../../tests/support/git/ssh
 import { startMirroredSite } from "../upstream.fixture.ts";
 
 test.runIf(HAS_SSH)(
-  "over ssh the host's key is remembered, and another one is refused until somebody says so",
+  "stores the SSH host key and rejects another one until a user accepts it",
   async () => {
     const site = await startMirroredSite();
     const server = await startSshGitServer();

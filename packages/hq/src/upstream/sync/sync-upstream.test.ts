@@ -3,11 +3,11 @@ import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.t
 import { cloneForge, pushThere, startMirroredSite } from "../upstream.fixture.ts";
 import { findUpstream } from "../upstreams.ts";
 
-test("a host that is away is tried again, later and later, and told once", async () => {
+test("retries an unreachable host at increasing intervals and reports it once", async () => {
   const site = await startMirroredSite();
   await site.sync();
-  const told: string[] = [];
-  const stop = site.hq.services.events.onTold((_, event) => told.push(event));
+  const events: string[] = [];
+  const stop = site.hq.services.events.onAnnounced((_, event) => events.push(event));
   site.forge.intercept = (request) => {
     request.socket.destroy();
     return true;
@@ -27,15 +27,15 @@ test("a host that is away is tried again, later and later, and told once", async
   }
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(waits[3]).toBeGreaterThan(4 * (waits[0] ?? 0));
-  expect(told).toEqual(["upstream.failed"]);
+  expect(events).toEqual(["upstream.failed"]);
   site.forge.intercept = () => false;
   await site.patch("first", { title: "Saved meanwhile" });
   expect((await site.sync()).body).toMatchObject({ state: "in_sync", problem: null });
-  expect(told).toEqual(["upstream.failed", "upstream.synced"]);
+  expect(events).toEqual(["upstream.failed", "upstream.synced"]);
   stop();
 });
 
-test("a credential that is refused is told, and nothing of it; a new one goes on", async () => {
+test("reports rejected credentials without revealing them, and continues with new ones", async () => {
   const site = await startMirroredSite();
   const wrong = "a-wrong-token";
   await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, credential: wrong } });
@@ -47,29 +47,29 @@ test("a credential that is refused is told, and nothing of it; a new one goes on
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
 });
 
-test("another repository is not compared with what was agreed with the one before", async () => {
+test("does not compare another repository with the state of the previous one", async () => {
   const site = await startMirroredSite();
   await site.sync();
-  const kept = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
+  const refs = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
   await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, branch: "trunk" } });
   const state = await site.sync();
   expect(state.branch("main")).toMatchObject({ state: "in_sync" });
   expect(site.forge.git("rev-parse", "trunk").trim()).toBe(state.branch("main")?.here);
   const now = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
-  expect(now).not.toContain(kept.split("\n")[0]);
+  expect(now).not.toContain(refs.split("\n")[0]);
   await site.hq.ask("DELETE", "/upstream");
   expect(await site.gitHere("for-each-ref", "refs/loam/upstream")).toBe("");
 });
 
-test("what came from there is in the audit log, and among the events of the site", async () => {
+test("records upstream changes in the audit log and the site's events", async () => {
   const site = await startMirroredSite();
   await site.sync();
-  const told: string[] = [];
-  const stop = site.hq.services.events.onTold((_, event) => told.push(event));
+  const events: string[] = [];
+  const stop = site.hq.services.events.onAnnounced((_, event) => events.push(event));
   const folder = await cloneForge(site);
   const commit = await pushThere(folder, { "content/posts/second.yml": "title: Second\n" });
   await site.sync();
-  expect(told).toEqual(["upstream.synced"]);
+  expect(events).toEqual(["upstream.synced"]);
   const rows = await site.hq.services.hq.database
     .selectFrom("audit_log")
     .select(["event", "site_id", "target"])
@@ -81,7 +81,7 @@ test("what came from there is in the audit log, and among the events of the site
   stop();
 });
 
-test("what a sync came to is not noted of an upstream that was set meanwhile", async () => {
+test("discards the result of a sync if another upstream was set in the meantime", async () => {
   const site = await startMirroredSite();
   let isSet = false;
   site.forge.intercept = () => {
@@ -99,7 +99,7 @@ test("what a sync came to is not noted of an upstream that was set meanwhile", a
   expect([row?.branch, row?.report]).toEqual(["trunk", null]);
 });
 
-test("an upstream in a network that the operator no longer allows is not connected to", async () => {
+test("does not connect to a network that the operator no longer allows", async () => {
   const site = await startMirroredSite();
   const { database } = site.hq.services.hq;
   await database.updateTable("upstreams").set({ url: "https://10.0.0.1/team/site.git" }).execute();

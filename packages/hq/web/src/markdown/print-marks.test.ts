@@ -107,6 +107,26 @@ function saveAs(text: string, content: readonly Node[]): string {
   );
 }
 
+interface Part {
+  readonly text: string;
+  readonly marks: readonly MarkName[];
+}
+
+/** Expects a paragraph of these parts to be written without references, and to be read as it was. */
+function expectPlain(parts: readonly Part[]): void {
+  const content = parts.map(({ text, marks }) =>
+    schema.text(
+      text,
+      marks.reduce<readonly Mark[]>((set, name) => schema.mark(name).addToSet(set), []),
+    ),
+  );
+  const { base } = openMarkdown("");
+  const doc = schema.node("doc", null, schema.node("paragraph", null, content));
+  const saved = saveMarkdown(base, doc);
+  expect(saved).not.toMatch(/(?<!\\)&#x/);
+  expect(isSameDocument(openMarkdown(saved).doc, doc)).toBe(true);
+}
+
 describe("no character reference is invented", () => {
   test("for white space at the ends of a block and around a line break", () => {
     const space = [
@@ -138,6 +158,40 @@ describe("no character reference is invented", () => {
     }
   });
 
+  test("for spaces with other marks than the words beside them", () => {
+    const strong = schema.mark("strong");
+    const em = schema.mark("em");
+    const link = schema.mark("link", { href: "/x" });
+    expect(
+      saveAs("x", [schema.text("a ", [strong]), schema.text(" ", [strong, em]), schema.text("a")]),
+    ).toBe("**a**  a");
+    expect(
+      saveAs("x", [schema.text("a", [em]), schema.text(" "), schema.text(" b", [strong])]),
+    ).toBe("*a*  **b**");
+    expect(
+      saveAs("x", [schema.text("a", [em]), schema.text(" ", [em]), schema.text("b", [em, strong])]),
+    ).toBe("*a* ***b***");
+    expect(saveAs("x", [schema.text("a ", [strong]), schema.text("b", [strong, link])])).toBe(
+      "**a** [**b**](/x)",
+    );
+    const broken = [
+      schema.text("a", [strong]),
+      schema.node("hard_break", null, undefined, [strong]),
+    ];
+    expect(saveAs("x", [...broken, schema.text("b")])).toBe("**a**\\\nb");
+  });
+
+  test("however spaces are marked", () => {
+    const parts = fc.array(
+      fc.record({
+        text: fc.constantFrom(" ", "a", "a ", " a"),
+        marks: fc.uniqueArray(fc.constantFrom<MarkName>("strong", "em", "strike")),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(fc.property(parts, expectPlain), { numRuns: 300 });
+  });
+
   test("whatever is marked", () => {
     const parts = fc.array(
       fc.record({
@@ -157,22 +211,7 @@ describe("no character reference is invented", () => {
       }),
       { minLength: 1, maxLength: 5 },
     );
-    fc.assert(
-      fc.property(parts, (all) => {
-        const content = all.map(({ text, marks }) =>
-          schema.text(
-            text,
-            marks.reduce<readonly Mark[]>((set, name) => schema.mark(name).addToSet(set), []),
-          ),
-        );
-        const { base } = openMarkdown("");
-        const doc = schema.node("doc", null, schema.node("paragraph", null, content));
-        const saved = saveMarkdown(base, doc);
-        expect(saved).not.toMatch(/(?<!\\)&#x/);
-        expect(isSameDocument(openMarkdown(saved).doc, doc)).toBe(true);
-      }),
-      { numRuns: 1000 },
-    );
+    fc.assert(fc.property(parts, expectPlain), { numRuns: 1000 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { Fragment, type Node } from "prosemirror-model";
 import { joinTexts } from "./read-text.ts";
 import { schema } from "./schema.ts";
-import { textsOutsideMarks, withoutEdgeBreaks, withoutEdgeSpaces } from "./write-tree.ts";
+import { withoutEdges } from "./write-tree.ts";
 
 /**
  * Returns whether two documents are equal as far as Markdown can express: ignores empty paragraphs, whitespace at the
@@ -32,5 +32,5 @@ export function isList({ type }: Node): boolean {
 }
 
 function normalisedTexts(block: Node): Node[] {
-  return joinTexts(withoutEdgeSpaces(textsOutsideMarks(withoutEdgeBreaks(block.children))));
+  return joinTexts(withoutEdges(block.children));
 }

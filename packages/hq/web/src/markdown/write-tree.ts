@@ -8,6 +8,7 @@ import type {
   Table,
 } from "mdast";
 import type { Mark, MarkType, Node } from "prosemirror-model";
+import { joinTexts } from "./read-text.ts";
 import { schema } from "./schema.ts";
 import { TAG_OF } from "./tags.ts";
 
@@ -22,12 +23,12 @@ function blockOf(node: Node): BlockContent {
   const { attrs } = node;
   switch (node.type) {
     case NODES.paragraph:
-      return { type: "paragraph", children: inlineTree(withoutEdgeBreaks(node.children)) };
+      return { type: "paragraph", children: inlineTree(withoutEdges(node.children)) };
     case NODES.heading:
       return {
         type: "heading",
         depth: depthOf(attrs["level"]),
-        children: inlineTree(node.children),
+        children: inlineTree(withoutEdges(node.children)),
       };
     case NODES.blockquote:
       return { type: "blockquote", children: node.children.map(blockOf) };
@@ -81,7 +82,7 @@ function tableOf(node: Node): Table {
       type: "tableRow",
       children: row.children.map((cell) => ({
         type: "tableCell",
-        children: inlineTree(cell.children),
+        children: inlineTree(withoutEdges(cell.children)),
       })),
     })),
   };
@@ -113,18 +114,22 @@ const OUTERMOST_FIRST = [
 export function inlineTree(content: readonly Node[]): PhrasingContent[] {
   const marked = withoutEdgeSpaces(textsOutsideMarks(content)).map((node) => ({
     node,
-    marks: node.marks.toSorted(
-      (one, other) => OUTERMOST_FIRST.indexOf(one.type) - OUTERMOST_FIRST.indexOf(other.type),
-    ),
+    marks: outermostFirst(node),
   }));
   return grouped(marked, 0);
+}
+
+function outermostFirst({ marks }: Node): Mark[] {
+  return marks.toSorted(
+    (one, other) => OUTERMOST_FIRST.indexOf(one.type) - OUTERMOST_FIRST.indexOf(other.type),
+  );
 }
 
 const FIRST_SPACE = /^[ \t]+/;
 const LAST_SPACE = /[ \t]+$/;
 
 /** Removes whitespace at line edges, which Markdown ignores. */
-export function withoutEdgeSpaces(nodes: readonly Node[]): Node[] {
+function withoutEdgeSpaces(nodes: readonly Node[]): Node[] {
   let isLineStart = true;
   const fromStart = nodes.flatMap((node) => {
     const kept = isLineStart ? trimmed(node, FIRST_SPACE) : [node];
@@ -143,47 +148,71 @@ export function withoutEdgeSpaces(nodes: readonly Node[]): Node[] {
 }
 
 function trimmed(node: Node, space: RegExp): Node[] {
-  if (!node.isText || node.marks.some(({ type }) => type === MARKS.code)) return [node];
+  if (!node.isText || isCode(node)) return [node];
   const text = (node.text ?? "").replace(space, "");
   return text === "" ? [] : [schema.text(text, node.marks)];
 }
 
-/** Removes line breaks at the edges of a block, which Markdown can't express. */
-export function withoutEdgeBreaks(nodes: readonly Node[]): readonly Node[] {
-  const start = nodes.findIndex((node) => node.type !== NODES.hard_break);
-  const end = nodes.findLastIndex((node) => node.type !== NODES.hard_break);
-  return start === -1 ? [] : nodes.slice(start, end + 1);
+/** Removes whitespace and line breaks at the edges of a block, which Markdown can't express. */
+export function withoutEdges(nodes: readonly Node[]): Node[] {
+  const lines = withoutEdgeSpaces(textsOutsideMarks(nodes));
+  const start = lines.findIndex((node) => node.type !== NODES.hard_break);
+  const end = lines.findLastIndex((node) => node.type !== NODES.hard_break);
+  return start === -1 ? [] : lines.slice(start, end + 1);
 }
 
 const EMPHASIS = new Set([MARKS.em, MARKS.strong, MARKS.strike]);
 
-/** Moves whitespace at the edges of emphasis outside, because `** bold**` isn't valid Markdown. */
-export function textsOutsideMarks(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node, index) => {
-    if (!node.isText || !node.marks.some((mark) => EMPHASIS.has(mark.type))) return [node];
-    const text = node.text ?? "";
-    const before = openMarks(node, nodes[index - 1]);
-    const after = openMarks(node, nodes[index + 1]);
-    const words = text.trim();
-    const both = before.filter((mark) => mark.isInSet(after));
-    if (words === "") return [schema.text(text, both)];
-    const start = text.length - text.trimStart().length;
-    const parts = [
-      { text: text.slice(0, start), marks: before },
-      { text: words, marks: node.marks },
-      { text: text.slice(start + words.length), marks: after },
-    ];
-    return parts
-      .filter((part) => part.text !== "")
-      .map((part) => schema.text(part.text, part.marks));
-  });
+/**
+ * Moves whitespace at the edges of emphasis outside, because `** bold**` isn't valid Markdown. Whitespace between words
+ * keeps the emphasis around all of it, even if it consists of several nodes with different marks.
+ */
+function textsOutsideMarks(nodes: readonly Node[]): Node[] {
+  const parts = nodes.flatMap(edgesApart);
+  const moved: Node[] = [];
+  for (let start = 0; start < parts.length;) {
+    let end = start;
+    while (isSpace(parts[end])) end += 1;
+    const isBetween = start > 0 && end < parts.length;
+    const around = isBetween ? sharedMarks(parts.slice(start - 1, end + 1)) : [];
+    const spaces = parts.slice(start, end);
+    moved.push(...spaces.map((space) => withoutEmphasis(space, around)));
+    moved.push(...parts.slice(end, end + 1));
+    start = end + 1;
+  }
+  return joinTexts(moved);
 }
 
-/** Returns the marks of a node without emphasis that ends at its neighbor. */
-function openMarks(node: Node, neighbour: Node | undefined): Mark[] {
-  return node.marks.filter(
-    (mark) => !EMPHASIS.has(mark.type) || mark.isInSet(neighbour?.marks ?? []),
-  );
+/** Returns a text with the whitespace at its ends as separate nodes. Whitespace in code is part of the code. */
+function edgesApart(node: Node): Node[] {
+  if (!node.isText || isCode(node)) return [node];
+  const text = node.text ?? "";
+  const start = text.length - text.trimStart().length;
+  const end = Math.max(start, text.trimEnd().length);
+  return [text.slice(0, start), text.slice(start, end), text.slice(end)]
+    .filter((part) => part !== "")
+    .map((part) => schema.text(part, node.marks));
+}
+
+function isSpace(node: Node | undefined): boolean {
+  if (node === undefined) return false;
+  if (node.type === NODES.hard_break) return true;
+  return node.isText && !isCode(node) && node.text?.trim() === "";
+}
+
+function isCode({ marks }: Node): boolean {
+  return marks.some(({ type }) => type === MARKS.code);
+}
+
+/** Returns the marks whose elements contain all these nodes: the outermost ones that they share. */
+function sharedMarks(nodes: readonly Node[]): Mark[] {
+  const [first = [], ...others] = nodes.map(outermostFirst);
+  const end = first.findIndex((mark, depth) => others.some((marks) => !marks[depth]?.eq(mark)));
+  return end === -1 ? first : first.slice(0, end);
+}
+
+function withoutEmphasis(node: Node, except: readonly Mark[]): Node {
+  return node.mark(node.marks.filter((mark) => !EMPHASIS.has(mark.type) || mark.isInSet(except)));
 }
 
 /** Wraps each run of nodes that share the mark at this depth in one element. */

@@ -1,16 +1,16 @@
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   addTrailingSlash,
   basePathOf,
   splitBySection,
   expandPermalink,
-  type Found,
+  type DetectionInput,
   type Framework,
   hostsOf,
   type Layout,
   makeLayout,
-  nameOf,
+  lastPathPart,
   type Page,
   parseConfig,
   readConfig,
@@ -57,7 +57,7 @@ export const HUGO: Framework = {
   },
   split: splitBySection,
   hidesPage: (_path, { config }, language) => isDisabled(config, language),
-  addresses: (page, layout) => {
+  urlPaths: (page, layout) => {
     const path = pathOf(page, layout);
     const own = hugoUrlPath(page, layout);
     const shown = own === undefined ? [] : [own, own.replace(/\/$/, "")];
@@ -79,28 +79,28 @@ function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   const pattern = layout.permalinks.get(isSection ? `section:${section}` : section);
   if (pattern !== undefined && !(isSection && !inside.includes("/"))) {
     const made = expandPermalink(pattern, page, tokensOf(page, layout));
-    return made === undefined ? undefined : ended(made, layout);
+    return made === undefined ? undefined : addEnding(made, layout);
   }
   const path = pathOf(page, layout);
   const slug = isSection ? undefined : textOfAnyCase(front, "slug");
-  return ended(
+  return addEnding(
     slug === undefined ? path : replaceLastPart(path, sanitizePath(slug, layout)),
     layout,
   );
 }
 
-function ended(address: string, { style }: Layout): string {
-  if (style.ugly !== true || address.endsWith("/")) return addTrailingSlash(address);
-  return `${address}.html`;
+function addEnding(urlPath: string, { style }: Layout): string {
+  if (style.ugly !== true || urlPath.endsWith("/")) return addTrailingSlash(urlPath);
+  return `${urlPath}.html`;
 }
 
 function pathOf(page: Page, layout: Layout): string {
-  return sanitizePath(addressOfPath(page), layout);
+  return sanitizePath(urlPathOfFile(page), layout);
 }
 
 /** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
 function tokensOf(page: Page, layout: Layout): Record<string, string> {
-  const name = sanitizePath(nameOf(page), layout);
+  const name = sanitizePath(lastPathPart(page), layout);
   const given = textOfAnyCase(page.front, "slug");
   const titled = textOfAnyCase(page.front, "title");
   const title = titled === undefined ? name : sanitizePath(titled, layout);
@@ -147,7 +147,7 @@ export const ZOLA: Framework = {
     });
   },
   split: splitBySection,
-  addresses: (page, layout) => {
+  urlPaths: (page, layout) => {
     const path = stripDate(page);
     const own = zolaUrlPath(page, layout);
     return [...(own === undefined ? [] : [own]), addTrailingSlash(path), path];
@@ -156,7 +156,7 @@ export const ZOLA: Framework = {
 };
 
 function stripDate(page: Page): string {
-  return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
+  return urlPathOfFile(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
 }
 
 /** Returns the URL path of a page; undefined if Zola would transliterate its name. */
@@ -191,7 +191,7 @@ function isDisabled(config: SourceMap, language: string | undefined): boolean {
  * Merges the configuration. The file at the root overrides those in the folder, where a file named after a table is
  * that table.
  */
-function readHugoConfig(configs: Found["configs"]): SourceMap {
+function readHugoConfig(configs: DetectionInput["configs"]): SourceMap {
   const names = [...configs.keys()];
   // A configuration file with the new name overrides one with the old name.
   const isNew = names.some((name) => NEW_CONFIG.test(name));
@@ -213,15 +213,15 @@ function readHugoConfig(configs: Found["configs"]): SourceMap {
 
 const WHOLE: ReadonlySet<string> = new Set(["hugo", "config"]);
 
-function rootOf({ has }: Found): string {
+function rootOf({ has }: DetectionInput): string {
   return has(/^content\//) ? "content" : "";
 }
 
-function isProject({ has }: Found): boolean {
+function isProject({ has }: DetectionInput): boolean {
   return has(HUGO_CONFIG) || has(/^(?:config\/_default|archetypes)\//);
 }
 
-function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined {
+function hugoOrZola({ tree, configs, has }: DetectionInput): "hugo" | "zola" | undefined {
   const toml = configs.get("config.toml");
   if (toml !== undefined && /^base_url\s*=/m.test(toml)) return "zola";
   const named = [...configs.keys()].some((path) => HUGO_CONFIG.test(path));

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import createIgnore from "ignore";
 import { RE2JS } from "re2js";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
-import { type Found, valueIn } from "./framework.ts";
+import { type DetectionInput, valueIn } from "./framework.ts";
 
 /** Returns whether a site's configuration excludes a file from the build, by its path in the project. */
 export type IsIgnored = (path: string) => boolean;
@@ -14,7 +14,7 @@ export const IGNORE_FILE: RegExp = /^(?:(.+)\/)?\.(?:eleventy|git)ignore$/;
  * Reads Eleventy's ignored files: `.eleventyignore`, `.gitignore` unless disabled, and `ignores.add()` in the
  * configuration.
  */
-export function eleventyIgnores(configs: Found["configs"], config: string): IsIgnored {
+export function eleventyIgnores(configs: DetectionInput["configs"], config: string): IsIgnored {
   const usesGit = !/\bsetUseGitIgnore\(\s*false\s*\)/.test(config);
   const files = [...configs].flatMap(([path, text]) => {
     const folder = IGNORE_FILE.exec(path)?.[1] ?? "";

@@ -1,13 +1,13 @@
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   categoriesOf,
   expandPermalink,
   type Framework,
   hostsOf,
   type Layout,
   makeLayout,
-  nameOf,
+  lastPathPart,
   type Page,
   readConfig,
   type Split,
@@ -44,19 +44,19 @@ export const JEKYLL: Framework = {
   },
   split: splitByFolder,
   hidesPage: isIgnoredByJekyll,
-  addresses: (page, layout) => {
+  urlPaths: (page, layout) => {
     const { collection, key } = page;
-    const own = ownOf(page, layout);
-    const path = collection === "pages" ? addressOfPath({ inside: key }) : `/${collection}/${key}`;
+    const own = jekyllUrlPath(page, layout);
+    const path = collection === "pages" ? urlPathOfFile({ inside: key }) : `/${collection}/${key}`;
     const dated = expandPermalink("/:year/:month/:day/:title", page, tokensOf(page));
-    return [own, path, dated].filter((address) => address !== undefined);
+    return [own, path, dated].filter((urlPath) => urlPath !== undefined);
   },
   isSure: (page, layout) =>
-    !layout.pageless.has(page.collection) && ownOf(page, layout) !== undefined,
+    !layout.pageless.has(page.collection) && jekyllUrlPath(page, layout) !== undefined,
   languageInPlace: true,
 };
 
-function ownOf(page: Page, layout: Layout): string | undefined {
+function jekyllUrlPath(page: Page, layout: Layout): string | undefined {
   const pattern = textOf(page.front, "permalink") ?? patternOf(page, layout);
   return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
 }
@@ -79,7 +79,7 @@ function endOf(style: string): string {
 
 /** Returns the values of pattern tokens. In Jekyll, the title is the file name. */
 function tokensOf(page: Page): Record<string, string> {
-  const name = nameOf(page);
+  const name = lastPathPart(page);
   const slug = textOf(page.front, "slug") ?? name;
   const folders = page.whole.split("/");
   const above = folders.slice(0, Math.max(0, folders.indexOf("_posts")));

@@ -1,6 +1,6 @@
 import { hasHidden } from "../source/source-tree.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   splitBySection,
   commonFolder,
   type Framework,
@@ -16,7 +16,7 @@ export const OBSIDIAN: Framework = {
       ? { collection: "notes", key: first }
       : { collection: first, key: rest.join("/") },
   // Obsidian Publish writes spaces as `+`.
-  addresses: (page) => [addressOfPath(page).replaceAll(" ", "+"), addressOfPath(page)],
+  urlPaths: (page) => [urlPathOfFile(page).replaceAll(" ", "+"), urlPathOfFile(page)],
   isSure: () => false,
 };
 
@@ -31,6 +31,6 @@ export const PLAIN: Framework = {
   split: splitBySection,
   // Docusaurus and Hexo don't create pages for such files.
   hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
-  addresses: (page) => [addressOfPath(page)],
+  urlPaths: (page) => [urlPathOfFile(page)],
   isSure: () => false,
 };

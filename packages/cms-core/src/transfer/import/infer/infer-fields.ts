@@ -159,7 +159,7 @@ export function planScalar(
   const { shape, rest, mixed = false } = inferred;
   const plan = { key, whole, field: makeField(key, shape, { names, multiple }) };
   if (!rest) return { kind: "scalar", ...plan, mixed };
-  return { kind: "scalar", ...plan, rest: makeRest(key, singles, { names, multiple }) };
+  return { kind: "scalar", ...plan, rest: makeRestField(key, singles, { names, multiple }) };
 }
 
 /** Returns whether a list fits `multiple`: short enough and not nested. */
@@ -202,7 +202,7 @@ interface MakeOptions {
 }
 
 /** Creates an additional text field for values that don't fit. */
-export function makeRest(
+export function makeRestField(
   key: string,
   misfits: readonly Cell[],
   { names, multiple }: MakeOptions,
@@ -230,7 +230,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["schema", "sourceSchema"],
 ]);
 
-/** Returns the API id of a key if no other field uses the name. */
+/** Returns the API ID of a key if no other field uses the name. */
 export function fieldApiId(key: string): string {
   return makeFieldApiId(sourceName(key), []);
 }

@@ -49,7 +49,7 @@ function readCollection(node: Node): CollectionRule {
   return {
     skip: read("skip", asBoolean) ?? false,
     into: read("into", asText),
-    type: read("type", checked(parseTypeApiId)),
+    type: read("type", parsedText(parseTypeApiId)),
     label: read("label", asText),
     kind: read("kind", oneOf(["list", "object"])),
     system: {
@@ -66,18 +66,19 @@ const MAPPED_TYPES = FIELD_TYPES.filter((type) => type !== "repeat");
 
 function readField(node: Node): FieldRule {
   if (node.value === "skip") return { skip: true };
-  if (typeof node.value === "string") return { skip: false, apiId: checked(parseFieldApiId)(node) };
+  if (typeof node.value === "string")
+    return { skip: false, apiId: parsedText(parseFieldApiId)(node) };
   const read = membersOf(node, "skip apiId label help type multiple required accept to options");
   const type = read("type", oneOf(MAPPED_TYPES));
   const options = read("options", listOf(readOption));
   if (type === "select" && options === undefined) throw fail(node, "A Select field needs options.");
-  const to = read("to", listOf(checked(parseTypeApiId)));
+  const to = read("to", listOf(parsedText(parseTypeApiId)));
   if (type === "reference" && to === undefined) {
     throw fail(node, "A Content reference field needs `to`, a list of content types.");
   }
   return {
     skip: read("skip", asBoolean) ?? false,
-    apiId: read("apiId", checked(parseFieldApiId)),
+    apiId: read("apiId", parsedText(parseFieldApiId)),
     label: read("label", asText),
     help: read("help", asText),
     type,
@@ -117,14 +118,14 @@ function mapOf<T>(as: (node: Node) => T): (node: Node) => Map<string, T> {
   return (node) => {
     if (node.value === "") return new Map();
     if (!(node.value instanceof Map)) throw mustBe(node, "a mapping");
-    return new Map([...node.value].map(([key, value]) => [key, as(inside(node, key, value))]));
+    return new Map([...node.value].map(([key, value]) => [key, as(childNode(node, key, value))]));
   };
 }
 
 function listOf<T>(as: (node: Node) => T): (node: Node) => T[] {
   return (node) => {
     const items = isSourceList(node.value) ? node.value : [node.value];
-    return items.map((value, index) => as(inside(node, index, value)));
+    return items.map((value, index) => as(childNode(node, index, value)));
   };
 }
 
@@ -145,7 +146,7 @@ function oneOf<const T extends string>(values: readonly T[]): (node: Node) => T 
   };
 }
 
-function checked(parse: (text: string) => string): (node: Node) => string {
+function parsedText(parse: (text: string) => string): (node: Node) => string {
   return (node) => {
     const text = asText(node);
     try {
@@ -156,7 +157,7 @@ function checked(parse: (text: string) => string): (node: Node) => string {
   };
 }
 
-function inside({ path, failAt }: Node, key: string | number, value: SourceValue): Node {
+function childNode({ path, failAt }: Node, key: string | number, value: SourceValue): Node {
   return { value, path: [...path, key], failAt };
 }
 
@@ -230,7 +231,7 @@ export interface FieldRule {
   readonly multiple?: boolean | undefined;
   readonly required?: boolean | undefined;
   readonly accept?: "image" | "file" | undefined;
-  /** API ids of content types. */
+  /** API IDs of content types. */
   readonly to?: readonly string[] | undefined;
   readonly options?: readonly SelectOption[] | undefined;
 }

@@ -34,7 +34,7 @@ const URL_FILTER =
 const URL_FUNCTION = /^\{\{-?\s*(?:relURL|absURL)\s+["']([^"']+)["']\s*-?\}\}/;
 
 /** Maximum length of a link target. Browsers don't accept much longer URLs. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /**
  * Parses a link target in the notations of Markdown, Jekyll, Hugo, Zola, and Obsidian.
@@ -43,7 +43,7 @@ const LONGEST = 2000;
  */
 export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): LinkTarget {
   const target = stripOwnHost(written.trim(), hosts);
-  if (target.length > LONGEST) return { kind: "outside" };
+  if (target.length > MAX_LENGTH) return { kind: "outside" };
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
   const plain = withoutBaseUrl(target);

@@ -68,10 +68,10 @@ function checkSchemas(
     [...site.types].map(([apiId, type]) => [apiId, [...type.versions.values()]]),
   );
   for (const { version, path } of versions) {
-    const versions = known.get(version.apiId) ?? [];
-    const same = versions.find((one) => one.version === version.version);
+    const existing = known.get(version.apiId) ?? [];
+    const same = existing.find((one) => one.version === version.version);
     if (same === undefined) {
-      known.set(version.apiId, [...versions, version]);
+      known.set(version.apiId, [...existing, version]);
       schemas.set(path, printVersionFile(version));
     } else if (!isSameVersion(same, version)) failed.push(otherVersion(version, path));
     const hasType = types.some(({ type }) => type.apiId === version.apiId);
@@ -187,7 +187,7 @@ export async function readKnownHeads(
     if (entry !== undefined) found.push({ path, entry });
   }
   const read = await readFiles({ readBlobs }, found, ({ entry }) => entry.blob);
-  return new Map(read.map(([{ path, entry }, bytes]) => [path, headOf(entry, bytes)]));
+  return new Map(read.map(([{ path, entry }, bytes]) => [path, readHead(entry, bytes)]));
 }
 
 function isIncomplete({ bytes }: EntryFile): boolean {
@@ -195,6 +195,6 @@ function isIncomplete({ bytes }: EntryFile): boolean {
   return readEntryId(bytes) === undefined || !/^schema:/m.test(text) || !/^createdAt:/m.test(text);
 }
 
-function headOf({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
+function readHead({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
   return { id, ...readEntryHead(bytes, path) };
 }

@@ -20,7 +20,7 @@ import {
   importedZone,
   knownRoute,
   withUrlPath,
-} from "./keep-addresses.ts";
+} from "./choose-routes.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -97,7 +97,7 @@ export function collectEntries(
 function withIdFromPath(entry: SourceEntry, apiId: string): SourceEntry {
   const { sure, document, place } = entry;
   if (sure || document.values.has("slug")) return entry;
-  return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
+  return { ...entry, urlPath: `/${apiId}/${astroId(place.key)}` };
 }
 
 /** Returns the URL path if no pages are known. Astro identifies entries by path, so folders are kept. */
@@ -287,9 +287,9 @@ function withTitle(
     if (place.data || hasTitle(values)) return entry;
     made += 1;
     const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
-    const title = heading ?? titleLike(values) ?? nameOf(place.key, layout);
+    const title = heading ?? titleLike(values) ?? titleFromKey(place.key, layout);
     const rest = [...values].filter(([key]) => key !== "title");
-    return { ...entry, values: new Map([["title", shortened(title)], ...rest]) };
+    return { ...entry, values: new Map([["title", shortenTitle(title)], ...rest]) };
   });
   if (made === 0) return { entries: titled, notices: [] };
   const message =
@@ -316,11 +316,11 @@ function titleLike(values: SourceMap): string | undefined {
 }
 
 /** Returns the title of a file: a note's name as it is, or "My first post" for `my-first-post`. */
-function nameOf(key: string, layout: LayoutKind): string {
+function titleFromKey(key: string, layout: LayoutKind): string {
   const last = key.slice(key.lastIndexOf("/") + 1);
   return layout === "obsidian" ? last : labelOf(last, last);
 }
 
-function shortened(title: string): string {
+function shortenTitle(title: string): string {
   return title.length <= LIMITS.textCharacters ? title : title.slice(0, 200);
 }

@@ -112,9 +112,9 @@ async function diffEntries(
     const bytes = printEntryFile(one.entry, type, { path, titleOf });
     if (before === undefined) {
       diff.files.set(path, bytes);
-      diff.entries.push(reportOf(one, "created"));
+      diff.entries.push(toImportedEntry(one, "created"));
     } else if (before.slug === one.entry.slug && before.blob === hashObject("blob", bytes)) {
-      diff.entries.push(reportOf(one, "unchanged"));
+      diff.entries.push(toImportedEntry(one, "unchanged"));
     } else differing.push({ one, before });
   }
   const read = await readFiles({ readBlobs }, differing, ({ before }) => before.blob);
@@ -149,7 +149,7 @@ function replaceEntry(
   const entry = old === undefined ? one.entry : mergeEntry(old, one, planned);
   const isSlugKept = before.slug === entry.slug;
   if (old !== undefined && isSlugKept && isSame(old, entry, planned)) {
-    entries.push(reportOf(one, "unchanged"));
+    entries.push(toImportedEntry(one, "unchanged"));
     return;
   }
   const issues = validateEntry(entry, type, { mode: "save" });
@@ -161,7 +161,7 @@ function replaceEntry(
   // Unreadable files are rewritten.
   const edit = old && isPlainFile(before.path) === isPlainFile(path) && { previous };
   files.set(path, printEntryFile(entry, type, { path, titleOf, ...edit }));
-  entries.push(reportOf(one, "changed"));
+  entries.push(toImportedEntry(one, "changed"));
 }
 
 function readOld(
@@ -201,7 +201,7 @@ function isSame(one: Entry, other: Entry, { type, version }: PlannedType): boole
   return Buffer.from(print(one)).equals(print(other));
 }
 
-function reportOf(
+function toImportedEntry(
   { entry, source, heldBack }: PlannedEntry,
   change: ImportedEntry["change"],
 ): ImportedEntry {

@@ -41,8 +41,8 @@ export function makeReport(parts: ReportParts): ImportReport {
     folder,
     layout,
     dryRun: false,
-    collections: plan.types.map(collectionOf),
-    entries: withAddresses(diff.entries, planned),
+    collections: plan.types.map(toImportedCollection),
+    entries: withOldUrls(diff.entries, planned),
     media: { total: used.size, added: used.difference(parts.knownMedia).size },
     links: {
       internal: planned.reduce((sum, { links }) => sum + links.internal, 0),
@@ -58,14 +58,14 @@ export function makeReport(parts: ReportParts): ImportReport {
 }
 
 /** Returns the imported entries with their old URL paths. */
-function withAddresses(
+function withOldUrls(
   entries: ImportReport["entries"],
   planned: PlannedType["entries"],
 ): ImportReport["entries"] {
   const sure = planned.filter(({ source }) => source.sure);
-  const addresses = new Map(sure.map(({ entry, source }) => [entry.id, source.address]));
+  const urlPaths = new Map(sure.map(({ entry, source }) => [entry.id, source.urlPath]));
   return entries.map((entry) => {
-    const was = addresses.get(entry.id);
+    const was = urlPaths.get(entry.id);
     return was === undefined ? entry : { ...entry, was };
   });
 }
@@ -82,7 +82,7 @@ function groupNotices(notices: readonly Notice[]): ImportNotice[] {
   });
 }
 
-function collectionOf({
+function toImportedCollection({
   collected,
   type,
   change,
@@ -96,12 +96,12 @@ function collectionOf({
     kind: type.kind,
     entries: entries.length,
     drafts: entries.filter(({ heldBack }) => heldBack).length,
-    fields: fields.map((plan) => fieldOf(plan, columns.get(plan.key)?.cells.length ?? 0)),
+    fields: fields.map((plan) => toImportedField(plan, columns.get(plan.key)?.cells.length ?? 0)),
     type: change,
   };
 }
 
-function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
+function toImportedField({ key, field }: FieldPlan, values: number): ImportedField {
   const { apiId, type, multiple } = field;
   const shown = { key, apiId, type, multiple, values };
   return field.type === "reference" ? { ...shown, to: field.to } : shown;

@@ -247,7 +247,7 @@ function planBody(
       ...whyUnresolved(resolved),
       about: found.target.slice(0, 200),
       path: place.path,
-      line: lineOf(found, document),
+      line: lineOfLink(found, document),
     });
   }
   for (const { found, resolved } of links) {
@@ -259,7 +259,7 @@ function planBody(
     if (resolved.guessed === true && targets.has(resolved.path)) {
       const message = "No page has this URL. The link now points to the most likely page.";
       const about = `${found.target.slice(0, 200)} → ${resolved.path}`;
-      const line = lineOf(found, document);
+      const line = lineOfLink(found, document);
       notices.push({ kind: "link_guessed", message, about, path: place.path, line });
     }
   }
@@ -282,7 +282,7 @@ function whyUnresolved({ kind }: Resolved): Pick<Notice, "kind" | "message"> {
   return { kind: "link_unresolved", message };
 }
 
-function lineOf({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {
+function lineOfLink({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {
   return bodyLine + body.slice(0, start).split("\n").length - 1;
 }
 

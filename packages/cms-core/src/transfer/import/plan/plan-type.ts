@@ -1,8 +1,8 @@
 import { isSameVersion } from "../../../content/schema/type-file.ts";
 import { bodyField, type ContentType, type Field } from "../../../model/content-type.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import { adoptField, planColumns, ruleField } from "../infer/adopt-field.ts";
 import { type FieldNames, type FieldPlan, fieldsOf } from "../infer/field-plan.ts";
-import { adoptField, planColumns, ruleField } from "../infer/given-field.ts";
 import {
   collectColumns,
   type Column,
@@ -237,7 +237,7 @@ function limitColumns(columns: readonly Column[]): Column[] {
     kept.add(column);
   }
   const rest = columns.filter((column) => !kept.has(column));
-  return [...columns.filter((column) => kept.has(column)), overflow(rest)];
+  return [...columns.filter((column) => kept.has(column)), toOverflowColumn(rest)];
 }
 
 /** Returns the number of fields that a column can become: a repeat includes its row fields. */
@@ -263,7 +263,7 @@ function addKeys(value: SourceValue, prefix: string, keys: Set<string>): void {
   }
 }
 
-function overflow(columns: readonly Column[]): Column {
+function toOverflowColumn(columns: readonly Column[]): Column {
   const values = new Map<string, Map<string, SourceValue>>();
   for (const { key, cells, quoted } of columns) {
     for (const { path, value } of cells) {

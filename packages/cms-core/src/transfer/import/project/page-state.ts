@@ -201,7 +201,7 @@ export function instantOf(value: SourceValue | undefined, rules: DateRules): str
 }
 
 /** Returns the date in URLs of its site, as `YYYY-MM-DD`. */
-export function addressDay(written: string, rules: DateRules): string | undefined {
+export function urlDay(written: string, rules: DateRules): string | undefined {
   const zone = timeZoneOf(rules);
   const instant = instantOf(written, rules);
   if (instant === undefined || isDayOnly(written) || rules.kind === "hugo")

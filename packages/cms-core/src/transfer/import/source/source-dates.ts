@@ -110,7 +110,7 @@ function parseWritten(written: string): WrittenDate | undefined {
   const found = parseDay(text);
   if (found === undefined) return undefined;
   const rest = text.slice(found.length).replace(/^(?:\s*(?:T|,|at\b))?\s*/i, "");
-  if (rest === "") return found.year === undefined ? undefined : dated(found, undefined);
+  if (rest === "") return found.year === undefined ? undefined : toWrittenDate(found, undefined);
   return parseTime(rest, found);
 }
 
@@ -141,7 +141,7 @@ function monthOf(written: string): number {
   return MONTHS.findIndex((full) => full.startsWith(name)) + 1;
 }
 
-function dated(
+function toWrittenDate(
   { year = "", month, day }: FoundDay,
   time: WrittenTime | undefined,
 ): WrittenDate | undefined {
@@ -161,7 +161,7 @@ function parseTime(text: string, found: FoundDay): WrittenDate | undefined {
   const rest = found.year === undefined ? after.replace(/^\d{4}$/, "") : after;
   // JavaScript prints the name of the zone in parentheses after it.
   if (!/^(?:\([^()]*\))?$/.test(rest)) return undefined;
-  return dated({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
+  return toWrittenDate({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
 }
 
 /** Returns `HH:MM:SS` if the time exists. */

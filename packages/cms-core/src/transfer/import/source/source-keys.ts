@@ -79,22 +79,23 @@ const PUBLISHED_KEYS: ReadonlySet<string> = new Set(
  * draft keys, and an unknown word in one of them must not publish the drafts of the others.
  */
 export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
-  const some = sample(maps);
-  const spelled = spellings(maps);
+  const some = sampleMaps(maps);
+  const spelled = groupSpellings(maps);
   const here = (names: readonly string[]): string[] =>
     names.flatMap((name) => spelled.get(name.toLowerCase()) ?? []);
   const findDate = (keys: readonly string[]): string | undefined =>
-    keys.find((key) => share(some, key, isDate) > 0.5) ??
-    keys.find((key) => share(maps, key, isDate) > 0.5);
+    keys.find((key) => shareOfTexts(some, key, isDate) > 0.5) ??
+    keys.find((key) => shareOfTexts(maps, key, isDate) > 0.5);
   const date = given.date ?? findDate(here(DATE_KEYS));
   const updated = given.updated ?? findDate(here(UPDATED_KEYS));
-  const slug = given.slug ?? here(["slug"]).find((key) => share(maps, key, () => true) === 1);
+  const slug =
+    given.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
   const wanted = given.draft === undefined ? here(DRAFT_KEYS) : [given.draft];
   const drafts = wanted
     .filter((key) => maps.some((map) => map.has(key)))
     .map((key): DraftKey => {
       const name = key.toLowerCase();
-      const understood = share(maps, key, (text) => readDraft(key, text) !== undefined);
+      const understood = shareOfTexts(maps, key, (text) => readDraft(key, text) !== undefined);
       // A status has more than two values.
       const staysField = name === "status" || understood < 1;
       return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), staysField };
@@ -106,17 +107,17 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
 
 /** Returns whether every status is a publishing status. The status of an order or a house holds nothing back. */
 function isStatus(maps: readonly SourceMap[], key: string): boolean {
-  return share(maps, key, (text) => readDraft(key, text) !== undefined) === 1;
+  return shareOfTexts(maps, key, (text) => readDraft(key, text) !== undefined) === 1;
 }
 
 /** Returns the spellings of keys, by lowercase key. */
-function spellings(maps: readonly SourceMap[]): Map<string, string[]> {
+function groupSpellings(maps: readonly SourceMap[]): Map<string, string[]> {
   const keys = [...new Set(maps.flatMap((map) => [...map.keys()]))];
   return Map.groupBy(keys, (key) => key.toLowerCase());
 }
 
 /** Returns an evenly spaced sample that represents thousands of files. */
-function sample(maps: readonly SourceMap[]): readonly SourceMap[] {
+function sampleMaps(maps: readonly SourceMap[]): readonly SourceMap[] {
   const step = Math.ceil(maps.length / SAMPLE);
   return step <= 1 ? maps : maps.filter((_, index) => index % step === 0);
 }
@@ -126,7 +127,11 @@ function isDate(text: string): boolean {
 }
 
 /** Returns the share of a key's text values that fit, or 0 if there are none. */
-function share(maps: readonly SourceMap[], key: string, fits: (text: string) => boolean): number {
+function shareOfTexts(
+  maps: readonly SourceMap[],
+  key: string,
+  fits: (text: string) => boolean,
+): number {
   let [all, good] = [0, 0];
   for (const map of maps) {
     const value = map.get(key);
@@ -154,11 +159,11 @@ function readDraft(key: string, text: string): boolean | undefined {
 }
 
 /** Keys with the URL path of a file's page. */
-export const ADDRESS_KEYS = ["permalink", "url", "path"] as const;
+export const URL_KEYS = ["permalink", "url", "path"] as const;
 
 /** Returns the last part of the URL path that a file sets, unless it is a pattern. */
 export function permalinkSlug(map: SourceMap): string | undefined {
-  const key = ADDRESS_KEYS.find((name) => map.has(name));
+  const key = URL_KEYS.find((name) => map.has(name));
   const link = key === undefined ? undefined : map.get(key);
   if (typeof link !== "string" || /[:{}]|^false$|^true$/.test(link)) return undefined;
   // A `path` can also be a file path or anything else.

@@ -58,7 +58,7 @@ export async function storeMedia(
     }
     try {
       const content = { file: filePath(tree, path) };
-      const upload = { content, filename: basename(path), alt: shortened(alt), createdAt, id };
+      const upload = { content, filename: basename(path), alt: shortenAlt(alt), createdAt, id };
       if (!known.has(id)) records.set(id, await intake.ingest(upload, { svg }));
       for (const one of [file, ...copies]) usable.set(one.path, one);
     } catch (error) {
@@ -73,7 +73,7 @@ export async function storeMedia(
   return { records, usable, notices: notices.toSorted(byPath) };
 }
 
-function shortened(alt: string): string {
+function shortenAlt(alt: string): string {
   const text = alt.replaceAll(/\s+/g, " ").trim();
   return characterCount(text) <= LIMITS.altCharacters
     ? text

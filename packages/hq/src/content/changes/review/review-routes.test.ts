@@ -8,11 +8,11 @@ import { openSite, POSTS, propose } from "../changes.fixture.ts";
 const COMMENTS = "/changes/1/comments";
 const PATH = "content/posts/proposed.md";
 
-async function say(hq: SiteApi, as: Person, body: object): Promise<string> {
+async function addComment(hq: SiteApi, as: Person, body: object): Promise<string> {
   hq.time += 1000;
-  const said = await hq.ask("POST", COMMENTS, { as, body });
-  expect([said.status, said.body["detail"]]).toEqual([201, undefined]);
-  return String(said.body["id"]);
+  const response = await hq.ask("POST", COMMENTS, { as, body });
+  expect([response.status, response.body["detail"]]).toEqual([201, undefined]);
+  return String(response.body["id"]);
 }
 
 /** Returns the list for a user. */
@@ -21,7 +21,7 @@ async function listed(hq: SiteApi, as: Person, query = ""): Promise<Answer["body
   return body;
 }
 
-test("comments are threads about the whole, a field or its words, and are resolved as one", async () => {
+test("groups comments into threads on the change, a field, or a quote", async () => {
   const hq = await openSite();
   const head = await propose(hq);
   const about = { path: PATH, field: "title", line: 4, quote: "Proposed" };
@@ -34,9 +34,9 @@ test("comments are threads about the whole, a field or its words, and are resolv
     status: 201,
     body: { ...about, body: "Shorter?", threadId: first, head, resolvedAt: null, mentions: [] },
   });
-  const answer = await say(hq, "writer", { body: "Why, @[Ed](u-editor)?", replyTo: first });
-  await say(hq, "admin", { body: "So that it fits.", replyTo: answer });
-  await say(hq, "admin", { body: "Fine." });
+  const answer = await addComment(hq, "writer", { body: "Why, @[Ed](u-editor)?", replyTo: first });
+  await addComment(hq, "admin", { body: "So that it fits.", replyTo: answer });
+  await addComment(hq, "admin", { body: "Fine." });
   const misplaced = { body: "x", replyTo: first, field: "intro" };
   expect(await hq.ask("POST", COMMENTS, { body: misplaced })).toMatchObject({ status: 422 });
   expect(await hq.ask("POST", COMMENTS, { body: { body: "x", replyTo: "cnone" } })).toMatchObject({
@@ -70,11 +70,11 @@ test("comments are threads about the whole, a field or its words, and are resolv
   expect((await listed(hq, "viewer"))["contents"]).toMatchObject([{ openThreads: 2 }]);
 });
 
-test("people write and delete their own comments anew; answers keep their thread", async () => {
+test("lets users edit and delete their own comments; replies keep their thread", async () => {
   const hq = await openSite();
   await propose(hq);
-  const first = await say(hq, "editor", { body: "Shorter?", path: PATH });
-  const answer = await say(hq, "writer", { body: "No.", replyTo: first });
+  const first = await addComment(hq, "editor", { body: "Shorter?", path: PATH });
+  const answer = await addComment(hq, "writer", { body: "No.", replyTo: first });
   const at = `${COMMENTS}/${answer}`;
   const others = await hq.ask("PATCH", at, { as: "editor", body: { body: "Yes." } });
   expect(others).toMatchObject({ status: 403 });
@@ -95,7 +95,7 @@ test("people write and delete their own comments anew; answers keep their thread
   expect((await hq.ask("GET", COMMENTS)).body).toMatchObject({ totalCount: 0 });
 });
 
-test("what others do is unread until a person marks it as seen, for each person alone", async () => {
+test("marks activity of others as unread for each user until it is seen", async () => {
   const hq = await openSite();
   await propose(hq);
   hq.time += 1000;
@@ -109,7 +109,7 @@ test("what others do is unread until a person marks it as seen, for each person 
   expect(await seen("viewer")).toBe(204);
   expect(await listed(hq, "viewer")).toMatchObject({ counts: { unread: 0 } });
   const { body: shown } = await hq.ask("GET", "/changes/1", { as: "writer" });
-  await say(hq, "editor", { body: "Shorter?" });
+  await addComment(hq, "editor", { body: "Shorter?" });
   for (const as of ["viewer", "writer"] as const) {
     expect(await unread(as)).toMatchObject([{ unread: true, unreadComments: 1 }]);
   }
@@ -130,7 +130,7 @@ test("what others do is unread until a person marks it as seen, for each person 
   expect((await hq.ask("PUT", "/changes/1/seen", { as: "stranger" })).status).toBe(404);
 });
 
-test("lists are of who opened them, or is asked", async () => {
+test("filters lists by author or reviewer", async () => {
   const hq = await openSite();
   await propose(hq);
   const body = { title: "Mine", reviewers: ["u-writer", "u-writer"] };
@@ -145,7 +145,7 @@ test("lists are of who opened them, or is asked", async () => {
   expect(await hq.ask("POST", "/changes", { body: strangers })).toMatchObject({ status: 422 });
 });
 
-test("what is ticked as read stays so until it changes", async () => {
+test("keeps a file marked as viewed until it changes", async () => {
   const hq = await openSite();
   await propose(hq);
   const body = { path: PATH };
@@ -163,7 +163,7 @@ test("what is ticked as read stays so until it changes", async () => {
   expect(await entries("viewer")).toMatchObject([{ viewed: false }]);
 });
 
-test("who added to a change request last does not approve it", async () => {
+test("rejects approval by the last user who pushed", async () => {
   const hq = await openSite();
   await hq.ask("PATCH", "", { body: { reviewRequired: true } });
   const first = await propose(hq);
@@ -180,7 +180,7 @@ test("who added to a change request last does not approve it", async () => {
   expect((await hq.ask("POST", "/changes/1/merge", { as: "writer" })).status).toBe(200);
 });
 
-test("who only brings a change request up to main leaves it the own of who added to it", async () => {
+test("does not count merging main as a contribution", async () => {
   const hq = await openSite();
   await propose(hq);
   const fields = { title: "Mine, too" };
@@ -193,7 +193,7 @@ test("who only brings a change request up to main leaves it the own of who added
   expect((await approve("admin")).status).toBe(200);
 });
 
-test("people are told by mail what is asked of them, said to them, and decided", async () => {
+test("notifies users by mail of review requests, comments, and decisions", async () => {
   const mailbox = await startMailbox();
   const hq = await openSite({ LOAM_SMTP_URL: mailbox.url, LOAM_MAIL_FROM: "cms@example.test" });
   const head = await propose(hq);
@@ -206,15 +206,15 @@ test("people are told by mail what is asked of them, said to them, and decided",
   expect(asked.text).toContain(`https://hq.example/sites/${hq.site.id}/review/1`);
   // No repeated notifications, and none to users without access.
   await hq.ask("PATCH", "/changes/1", { as: "writer", body: { reviewers, title: "Newer words" } });
-  const words = "So, @[Vi](u-viewer) and @[Str](u-stranger)?";
-  const first = await say(hq, "editor", { body: words, path: PATH, field: "title" });
-  const told = [await mailbox.next(), await mailbox.next()];
-  expect(told.flatMap(({ to }) => to).toSorted()).toEqual([
+  const text = "So, @[Vi](u-viewer) and @[Str](u-stranger)?";
+  const first = await addComment(hq, "editor", { body: text, path: PATH, field: "title" });
+  const mails = [await mailbox.next(), await mailbox.next()];
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual([
     "viewer@example.test",
     "writer@example.test",
   ]);
-  expect(told[0]?.text).toContain("So, @Vi and @Str?");
-  await say(hq, "writer", { body: "Yes.", replyTo: first });
+  expect(mails[0]?.text).toContain("So, @Vi and @Str?");
+  await addComment(hq, "writer", { body: "Yes.", replyTo: first });
   expect((await mailbox.next()).to).toEqual(["editor@example.test"]);
   await hq.ask("POST", "/changes/1/approve", { as: "editor", body: { head } });
   expect((await mailbox.next()).text).toContain("editor approved your change request.");

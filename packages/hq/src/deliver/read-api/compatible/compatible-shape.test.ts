@@ -27,7 +27,7 @@ function read(siteId: string, ...texts: readonly string[]): Promise<CompatibleAn
 }
 
 describe("rich text of several sites", () => {
-  test("is made at once for one that reads, however long another's takes", async () => {
+  test("is rendered without waiting for a slow text of another site", async () => {
     let done = 0;
     const bad = Array.from({ length: 6 }, async (_, number) => {
       await read("hostile", badText(`one of six, ${number}`));
@@ -43,7 +43,7 @@ describe("rich text of several sites", () => {
     await Promise.all(bad);
   });
 
-  test("is made at once although many sites have texts that take long", async () => {
+  test("is rendered quickly even if many sites have slow texts", async () => {
     const hostile = Array.from({ length: 4 }, (_, number) => `hostile ${number}`);
     await Promise.all(hostile.map(async (siteId) => read(siteId, badText(`first of ${siteId}`))));
     let done = 0;
@@ -59,7 +59,7 @@ describe("rich text of several sites", () => {
     await Promise.all(bad);
   });
 
-  test("is told to be incomplete where a text is shown as it was written", async () => {
+  test("is reported as incomplete if a text is shown as source", async () => {
     const { json, isWhole } = await read("other", "*a*", badText("one"));
     expect(isWhole).toBe(false);
     expect(JSON.parse(json).contents[0]).toEqual({ body: "<p><em>a</em></p>" });

@@ -47,7 +47,7 @@ async function start(): Promise<Started> {
   return { hq, save, propose, body };
 }
 
-test("a skill is changed on a branch, reviewed there, and gets its version when it is merged", async () => {
+test("changes and reviews a skill on a branch, and creates its version on merging", async () => {
   const { hq, save, body } = await start();
   const detail = await hq.ask("bob", "GET", `${CHANGES}/1`);
   expect(detail.body).toMatchObject({
@@ -59,8 +59,8 @@ test("a skill is changed on a branch, reviewed there, and gets its version when 
   const { body: diff } = await hq.ask("bob", "GET", `${CHANGES}/1/diff`);
   expect(diff["diff"]).toContain("-Second.\n+2nd.\n");
   const comment = { body: "Why, @[ann](u-ann)?", path: "skills/one/SKILL.md", line: 8 };
-  const said = await hq.ask("bob", "POST", `${CHANGES}/1/comments`, { body: comment });
-  expect(said).toMatchObject({ status: 201, body: { mentions: ["u-ann"], line: 8 } });
+  const commented = await hq.ask("bob", "POST", `${CHANGES}/1/comments`, { body: comment });
+  expect(commented).toMatchObject({ status: 201, body: { mentions: ["u-ann"], line: 8 } });
   // Changes on `main` are kept.
   await save("one", LINES.with(4, "5th."));
   await save("two", LINES);
@@ -86,7 +86,7 @@ test("a skill is changed on a branch, reviewed there, and gets its version when 
   );
 });
 
-test("a skill is proposed with its change request: both, or none, and not over what others saved since", async () => {
+test("opens a change request together with its skill, or not at all after newer changes", async () => {
   const { hq, save, body } = await start();
   const ask = (skill: object) =>
     hq.ask("ann", "POST", "/workspaces/main/skill-proposals", { body: { title: "More", skill } });
@@ -118,7 +118,7 @@ async function workspaceId(hq: ManagedHq): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-test("what both changed is decided on the branch, by the file", async () => {
+test("resolves conflicts on the branch by file", async () => {
   const { hq, save, body } = await start();
   await save("one", LINES.with(1, "Zweitens."));
   const { body: detail } = await hq.ask("bob", "GET", `${CHANGES}/1`);
@@ -137,7 +137,7 @@ test("what both changed is decided on the branch, by the file", async () => {
   expect(await body("one")).toContain("2nd.");
 });
 
-test("a skill is added and taken away by a change request", async () => {
+test("adds and deletes a skill in a change request", async () => {
   const { hq, propose, save } = await start();
   await save("gone", LINES);
   await hq.ask("ann", "POST", `${CHANGES}/1/update`);
@@ -158,7 +158,7 @@ test("a skill is added and taken away by a change request", async () => {
   expect((await hq.ask("bob", "GET", `${SKILLS}/gone`)).status).toBe(404);
 });
 
-test("what is no skill is not saved on a branch, and what stands elsewhere by now is not written over", async () => {
+test("rejects an invalid skill or an outdated version on a branch", async () => {
   const { hq, propose } = await start();
   const bad = { files: [{ path: "SKILL.md", text: "No front matter\n" }] };
   const at = `${CHANGES}/1/skills/one`;
@@ -169,7 +169,7 @@ test("what is no skill is not saved on a branch, and what stands elsewhere by no
   expect((await hq.ask("ann", "PUT", at, { body: late })).body).toMatchObject({ code: "stale" });
 });
 
-test("people of the workspace alone see them; drafts and what is asked for first are not merged", async () => {
+test("shows change requests to members only, and merges neither drafts nor requested changes", async () => {
   const { hq } = await start();
   expect((await hq.ask("eve", "GET", CHANGES)).status).toBe(404);
   expect((await hq.ask("bob", "PATCH", `${CHANGES}/1`, { body: { title: "Mine" } })).status).toBe(
@@ -192,7 +192,7 @@ test("people of the workspace alone see them; drafts and what is asked for first
   });
 });
 
-test("a merge that was cut off before it was noted is noted when somebody looks", async () => {
+test("records an interrupted merge on the next read", async () => {
   const { hq } = await start();
   const id = await workspaceId(hq);
   await hq.ask("bob", "POST", `${CHANGES}/1/merge`);

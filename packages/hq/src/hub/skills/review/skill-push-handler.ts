@@ -6,9 +6,9 @@ import {
   findChangeOf,
   insertChange,
   recordBranchMove,
-  recordPusher,
+  setPusher,
 } from "../../../content/changes/changes.ts";
-import { endedChangeLines } from "../../../content/changes/end-change.ts";
+import { endedLines } from "../../../content/changes/end-change.ts";
 import { recordPushedMerges } from "../../../content/changes/find-merged.ts";
 import { type Placed, PROPOSE_REF, type Push } from "../../../git/git-place.ts";
 import { issueLine } from "../../../git/issue-line.ts";
@@ -68,8 +68,8 @@ export function createSkillPushHandler(
     }
     if (ref !== PROPOSE_REF) return move;
     if (base === to) return { line: `${ref}: no changes compared to main.` };
-    const words = await readChangeText(incoming, { base, to }, options);
-    proposed = { ...words, ...(await nameBranch(database, repository, { owner, ...words })) };
+    const text = await readChangeText(incoming, { base, to }, options);
+    proposed = { ...text, ...(await nameBranch(database, repository, { owner, ...text })) };
     return { ref: proposed.branch, from: null, to };
   }
 
@@ -87,8 +87,7 @@ export function createSkillPushHandler(
       const main = await repository.resolveRef(MAIN);
       const before = from ?? (main && (await incoming.mergeBase(main, to)));
       const issues = await checkNewFiles(incoming, before, to);
-      if (issues.length === 0)
-        await recordPusher(database, { repository: workspaceId, branch }, by);
+      if (issues.length === 0) await setPusher(database, { repository: workspaceId, branch }, by);
       return issues.map((issue) => issueLine(issue));
     },
     async landed({ ref: branch }) {
@@ -107,10 +106,7 @@ export function createSkillPushHandler(
       if (from === null) return [];
       const parts = { database, repository };
       const ended = await recordPushedMerges(parts, workspaceId, { from, to, by, now });
-      return endedChangeLines(
-        "merged",
-        await recordMergedAuthors(database, { workspaceId, store }, ended, to),
-      );
+      return endedLines("merged", await addAuthors(database, { workspaceId, store }, ended, to));
     },
   };
 }
@@ -120,7 +116,7 @@ function howToPropose(branch: string): string {
 }
 
 /** Authors of merged branches are authors of the resulting versions. */
-async function recordMergedAuthors(
+async function addAuthors(
   database: Hq["database"],
   { workspaceId, store }: Pick<Pushed, "workspaceId" | "store">,
   changes: readonly Change[],

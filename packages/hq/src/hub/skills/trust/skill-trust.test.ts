@@ -75,7 +75,7 @@ function versionList(contents: unknown): readonly ListedVersion[] {
 
 const REFUSED = { status: 403, body: { code: "skill_unreviewed" } };
 
-test("a plain member cannot read a worker's secrets by pushing a skill and running it", async () => {
+test("prevents a member from reading secrets by pushing and running a skill", async () => {
   const { save, run, review, merge, propose, hq, worker, states } = await openWorld();
   expect((await save("ann", "Print the secret reversed.")).status).toBe(200);
   for (const asked of [{}, { version: 1 }, { use: "newest" }, { use: "reviewed" }]) {
@@ -95,7 +95,7 @@ test("a plain member cannot read a worker's secrets by pushing a skill and runni
   expect(await worker.poll()).toEqual([]);
 });
 
-test("a version is reviewed when somebody else merges it, and then it is what runs", async () => {
+test("counts a merge by someone else as a review, after which the version runs", async () => {
   const { save, run, merge, propose, worker, states } = await openWorld();
   await save("ann", "Say hello.");
   // The base is not reviewed.
@@ -122,7 +122,7 @@ test("a version is reviewed when somebody else merges it, and then it is what ru
   expect(await worker.poll()).toEqual([]);
 });
 
-test("files that were reviewed are reviewed in whatever version they are", async () => {
+test("applies a review to every version with the same files", async () => {
   const { save, review, run, states } = await openWorld();
   await save("ann", "Say hello.");
   await review("bob", 1);
@@ -132,7 +132,7 @@ test("files that were reviewed are reviewed in whatever version they are", async
   expect((await run("ann")).status).toBe(202);
 });
 
-test("nobody reviews over what they wrote themselves, however little somebody else added", async () => {
+test("does not let users review their own work, even after small changes by others", async () => {
   const { save, review, states, hq } = await openWorld();
   await save("ann", "Print the secret.");
   await save("bob", "Print the secret, please.");
@@ -148,7 +148,7 @@ test("nobody reviews over what they wrote themselves, however little somebody el
   expect((await hq.ask("bob", "POST", path, token)).status).toBe(403);
 });
 
-test("everybody who put something on the branch of a change request is its author", async () => {
+test("counts everyone who pushed to the branch of a change request as an author", async () => {
   const { hq, save, review, merge, propose, states } = await openWorld();
   await save("ann", "Say hello.");
   await review("bob", 1);
@@ -166,7 +166,7 @@ test("everybody who put something on the branch of a change request is its autho
   expect((await review("admin", 2)).status).toBe(200);
 });
 
-test("an admin who is alone reviews what they write, and it says so", async () => {
+test("lets an admin who is the only member review their own work, and shows it", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   await worker.poll({ facts: SECRETS });
@@ -187,7 +187,7 @@ test("an admin who is alone reviews what they write, and it says so", async () =
   );
 });
 
-test("where no worker has secrets the newest runs, until the first one has; an admin may say otherwise", async () => {
+test("runs the newest version until a worker has secrets, unless an admin decides otherwise", async () => {
   const { hq, worker, save, run } = await openWorld({ facts: {} });
   const rule = async () => (await hq.ask("ann", "GET", `${MAIN}/skill-review`)).body;
   await save("ann", "Say hello.");
@@ -215,7 +215,7 @@ test("where no worker has secrets the newest runs, until the first one has; an a
   expect((await run("ann", { worker: other.id, version: 1 })).status).toBe(202);
 });
 
-test("a worker is told in each answer whether skills need a review, and which version it is to have", async () => {
+test("tells a worker whether reviews are required and which version to deploy", async () => {
   const { hq, worker, save, review } = await openWorld();
   await save("ann", "Say hello.");
   const deployed = () => worker.ask("GET", "/skills/hello");
@@ -237,7 +237,7 @@ test("a worker is told in each answer whether skills need a review, and which ve
   expect((await deployed()).body).toMatchObject({ version: 2 });
 });
 
-test("a workflow runs the newest reviewed version of each step unless it says otherwise", async () => {
+test("runs the newest reviewed version of each step by default", async () => {
   const { hq, worker, save, review } = await openWorld();
   await save("ann", "Say hello.");
   await review("bob", 1);

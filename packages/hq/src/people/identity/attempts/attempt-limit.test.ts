@@ -16,14 +16,14 @@ async function limiterAt(
 }
 
 describe("attempts", () => {
-  test("are let through up to their number, each key for itself", async () => {
+  test("are allowed up to the limit for each key", async () => {
     const { limiter } = await limiterAt(0);
     for (let index = 0; index < 3; index += 1) await limiter.take("a");
     await expect(limiter.take("a")).rejects.toMatchObject({ code: "rate_limited" });
     await limiter.take("b");
   });
 
-  test("come back a while after the first, and the wait is told", async () => {
+  test("are allowed again some time after the first, and the wait is reported", async () => {
     const { limiter, wait } = await limiterAt(5000);
     await limiter.take("a");
     wait(40_000);
@@ -34,7 +34,7 @@ describe("attempts", () => {
     await limiter.take("a");
   });
 
-  test("that were given back are not counted, also when the last one was refused", async () => {
+  test("that were given back are not counted, even after a rejection", async () => {
     const { limiter } = await limiterAt(0);
     const giveBack = await limiter.take("a");
     await limiter.take("a");
@@ -45,7 +45,7 @@ describe("attempts", () => {
     await expect(limiter.take("a")).rejects.toThrow(/Too many/);
   });
 
-  test("are never more than their number, however many are given back", async () => {
+  test("never exceed the limit, however many are given back", async () => {
     const { limiter } = await limiterAt(0);
     const giveBack = await limiter.take("a");
     for (let index = 0; index < 5; index += 1) await giveBack();
@@ -53,7 +53,7 @@ describe("attempts", () => {
     await expect(limiter.take("a")).rejects.toThrow(/Too many/);
   });
 
-  test("do not stop for ever when the clock is set back", async () => {
+  test("are not blocked forever when the clock is set back", async () => {
     const { limiter, wait } = await limiterAt(1_000_000);
     for (let index = 0; index < 3; index += 1) await limiter.take("a");
     wait(-500_000);

@@ -16,13 +16,13 @@ test.for([
   ["http://hq.test/cms", "http://hq.test/cms/two"],
   ["https://hq.test/cms", "https://hq.test/cms/two"],
   ["https://hq.test/cms", "https://hq.test/cms/two", "https://hq.test/cms/two/three"],
-])("HQ at %s does not end the session of the one below it, %s", (baseUrls) => {
+])("keeps the session of another HQ when HQ at %s is used, %s", (baseUrls) => {
   const cookie = sentTo(baseUrls);
   for (const baseUrl of baseUrls)
     expect(readCookie("session", { cookie }, baseUrl)).toBe(`of ${baseUrl}`);
 });
 
-test("a cookie that is sent twice counts for nothing, as another page may have set one of them", () => {
+test("ignores a cookie that is sent twice, because another page might have set one", () => {
   const baseUrl = "https://hq.test/cms";
   const cookie = sentTo([baseUrl, baseUrl]);
   expect(readCookie("session", { cookie }, baseUrl)).toBeUndefined();

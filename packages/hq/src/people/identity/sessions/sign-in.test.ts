@@ -37,8 +37,8 @@ async function rehash(
   await database.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
 }
 
-describe("signing in by password", () => {
-  test("stays open on a device that is known, while others guess the account away (AUT-05)", async () => {
+describe("signing in with a password", () => {
+  test("still works on a known device while others guess (AUT-05)", async () => {
     const { deps } = await testIdentity();
     for (let index = 0; index < 10; index += 1) {
       const place = at(`198.51.100.${index}`);
@@ -61,7 +61,7 @@ describe("signing in by password", () => {
     expect(await signIn(deps, RIGHT, other)).toMatchObject({ kind: "session" });
   });
 
-  test("lets fewer guesses through the longer they go on", async () => {
+  test("allows fewer guesses the longer they continue", async () => {
     const { deps, ada, wait } = await testIdentity();
     await rehash(deps, ada, LIGHT_COST);
     let guesses = 0;
@@ -82,7 +82,7 @@ describe("signing in by password", () => {
     expect((await guessAll()).details).toEqual({ retryAfterSeconds: 21 * 3600 });
   });
 
-  test("counts an IPv6 network of 64 bits as one address (LIM-05)", async () => {
+  test("counts an IPv6 /64 network as one address (LIM-05)", async () => {
     const { deps } = await testIdentity();
     for (let index = 0; index < 50; index += 1) {
       const answer = { email: `u${index}@example.test`, password: "x" };
@@ -95,7 +95,7 @@ describe("signing in by password", () => {
     await expect(signIn(deps, RIGHT, place)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("does not count what was right", async () => {
+  test("does not count successful attempts", async () => {
     const { deps } = await testIdentity();
     for (let index = 0; index < 12; index += 1) {
       const place = at(`198.51.100.${index}`);
@@ -103,7 +103,7 @@ describe("signing in by password", () => {
     }
   });
 
-  test("hashes anew a password whose hash has the costs of another day (AUT-08)", async () => {
+  test("replaces a password hash with outdated parameters (AUT-08)", async () => {
     const { deps, ada } = await testIdentity();
     await rehash(deps, ada, { memory: 9216, passes: 4, parallelism: 1 });
 
@@ -116,7 +116,7 @@ describe("signing in by password", () => {
     expect(await signIn(deps, RIGHT, AT_HOME)).toMatchObject({ kind: "session" });
   });
 
-  test("is refused to a person without a password, and to a disabled one (AUT-10)", async () => {
+  test("is rejected without a password or for a disabled user (AUT-10)", async () => {
     const { deps, ada } = await testIdentity();
     const other = { email: "bob@example.test", passwordHash: null, instanceAdmin: true };
     await insertUser(deps.database, other, deps);
@@ -131,7 +131,7 @@ describe("signing in by password", () => {
     });
   });
 
-  test("takes no challenge that it did not give", async () => {
+  test("rejects an unknown challenge", async () => {
     const { deps } = await testIdentity();
     const challenge = `loam_challenge_${"a".repeat(10)}_${"a".repeat(52)}`;
     for (const text of [challenge, "", "x"]) {

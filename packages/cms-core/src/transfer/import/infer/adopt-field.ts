@@ -22,7 +22,7 @@ import {
   type InferContext,
   inferField,
   makeField,
-  makeRest,
+  makeRestField,
   planScalar,
   splitCells,
 } from "./infer-fields.ts";
@@ -32,18 +32,18 @@ import { type Cell, convertScalar, type FieldShape, toOptions } from "./scalar.t
 interface AdoptContext extends InferContext {
   /** All fields at the same level. */
   readonly known: readonly Field[];
-  /** API ids of fields that already have a column. */
+  /** API IDs of fields that already have a column. */
   readonly claimed: Set<string>;
 }
 
-/** Maximum length of an API id. A number replaces the end of a longer name. */
+/** Maximum length of an API ID. A number replaces the end of a longer name. */
 const MAX_LENGTH = 64;
 
 interface Columns<P extends FieldPlan> {
   /** Existing fields of the site or row. */
   readonly known: readonly P["field"][];
   readonly claimed: Set<string>;
-  /** Returns the API id that a column would have without collisions. */
+  /** Returns the API ID that a column would have without collisions. */
   readonly nameOf: (column: Column) => string;
   readonly adopt: (column: Column, field: P["field"]) => P | undefined;
   readonly make: (column: Column) => P;
@@ -80,7 +80,7 @@ export function planColumns<P extends FieldPlan>(
   return columns.flatMap((column) => plans.get(column) ?? []);
 }
 
-/** Returns whether an API id is the wanted one or its numbered form. */
+/** Returns whether an API ID is the wanted one or its numbered form. */
 function isNumbered(apiId: string, wanted: string): boolean {
   const [name, base] = [apiId.toLowerCase(), wanted.toLowerCase()];
   const digits = /\d*$/.exec(name)?.[0].length ?? 0;
@@ -117,7 +117,7 @@ function adoptScalar(
   const grown = withOptions(field, misfits, context);
   if (grown !== undefined) return { ...plan, field: grown };
   if (whole || values.length === 0) return undefined;
-  return { ...plan, rest: restFor(key, misfits, { ...context, multiple: field.multiple }) };
+  return { ...plan, rest: planRestField(key, misfits, { ...context, multiple: field.multiple }) };
 }
 
 /** Adds the options used in the files, unless the values that match no option already have a text field. */
@@ -130,15 +130,15 @@ function withOptions(
     return undefined;
   const texts = misfits.map(({ value }) => (typeof value === "string" ? value : ""));
   const isShort = texts.every(
-    (text) => text !== "" && text.length <= LONGEST_OPTION && !text.includes("\n"),
+    (text) => text !== "" && text.length <= MAX_OPTION_LENGTH && !text.includes("\n"),
   );
   const options = [...field.options, ...toOptions([...new Set(texts)])];
   return isShort && options.length <= LIMITS.selectOptions ? { ...field, options } : undefined;
 }
 
-const LONGEST_OPTION = 40;
+const MAX_OPTION_LENGTH = 40;
 
-function restFor(
+function planRestField(
   key: string,
   misfits: readonly Cell[],
   options: AdoptContext & { readonly multiple: boolean },
@@ -152,7 +152,7 @@ function restFor(
       field.multiple === options.multiple &&
       misfits.every((cell) => convertScalar(cell, field, options.lookup) !== undefined),
   );
-  return known ?? makeRest(key, misfits, options);
+  return known ?? makeRestField(key, misfits, options);
 }
 
 function isTextField(field: Field): field is TextField {
@@ -226,7 +226,7 @@ function shapedField(
   const { misfits } = splitCells(cells, plan, lookup);
   return misfits.length === 0
     ? plan
-    : { ...plan, rest: makeRest(key, misfits, { names, multiple }) };
+    : { ...plan, rest: makeRestField(key, misfits, { names, multiple }) };
 }
 
 function shapeOf({ type, accept, to, options }: FieldRule): FieldShape | undefined {

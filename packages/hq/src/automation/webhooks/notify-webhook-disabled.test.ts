@@ -3,7 +3,7 @@ import { startMailbox } from "../../../../../tests/support/hq/mailbox.ts";
 import { answerWith } from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { publishOne, startHookedSite } from "./webhooks.fixture.ts";
 
-test("the admins of a site are told when one of its webhooks is disabled, once (WHK-15)", async () => {
+test("notifies the admins of a site once when a webhook is disabled (WHK-15)", async () => {
   const mailbox = await startMailbox();
   const site = await startHookedSite({
     LOAM_WEBHOOK_ALLOW: "127.0.0.0/8",

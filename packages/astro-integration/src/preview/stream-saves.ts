@@ -6,16 +6,16 @@ import type { Preview } from "./preview-context.ts";
 type Setting = ResolvedOptions & { readonly place: HqPlace };
 
 /** Polling interval if HQ sends no events. Each request counts toward the site's rate limit. */
-const ASK_MS = 4000;
+const POLL_MS = 4000;
 const ENTRY_EVENTS = /^entry\./;
 
-/** Returns the current tag of the previewed content, for {@link savesOf}; undefined if HQ doesn't answer. */
+/** Returns the current tag of the previewed content, for {@link streamSaves}; undefined if HQ doesn't answer. */
 export async function previewedTag(
   preview: Preview,
   setting: Setting,
 ): Promise<string | undefined> {
   try {
-    return (await openApi(setting, preview.draftKey).get(pathOf(preview)))?.etag;
+    return (await openApi(setting, preview.draftKey).get(pollPath(preview)))?.etag;
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
@@ -26,31 +26,31 @@ interface Reader {
   /** Result of {@link previewedTag} before the page was rendered. @default the tag of the first request */
   readonly shown: string | undefined;
   /** Aborted when the client disconnects. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /**
- * Returns server-sent events until the client disconnects: `saved` whenever the previewed content differs from the
+ * Returns server-sent events until the client disconnects: `sendSaved` whenever the previewed content differs from the
  * page.
  */
-export function savesOf(
+export function streamSaves(
   preview: Preview,
   setting: Setting,
-  { shown, gone }: Reader,
+  { shown, disconnected }: Reader,
 ): ReadableStream<Uint8Array> {
   const ended = new AbortController();
-  const stop = AbortSignal.any([gone, ended.signal]);
+  const stop = AbortSignal.any([disconnected, ended.signal]);
   return new ReadableStream({
     async start(controller) {
-      const say = (text: string): void => {
+      const send = (text: string): void => {
         if (!stop.aborted) controller.enqueue(new TextEncoder().encode(text));
       };
-      say("retry: 3000\n\n");
-      const saved = (): void => say("event: saved\ndata: {}\n\n");
+      send("retry: 3000\n\n");
+      const sendSaved = (): void => send("event: saved\ndata: {}\n\n");
       try {
-        const telling = { stop, shown, say, saved };
-        if (setting.keys.token === undefined) await ask(preview, setting, telling);
-        else await subscribeToSaves(preview, setting, telling);
+        const stream = { stop, shown, send, sendSaved };
+        if (setting.keys.token === undefined) await pollSaves(preview, setting, stream);
+        else await subscribeToSaves(preview, setting, stream);
       } catch (error) {
         // The browser reconnects, and then learns about the end of the preview.
         if (!stop.aborted && !isCmsError(error)) throw error;
@@ -65,32 +65,32 @@ export function savesOf(
 interface SaveStream {
   readonly stop: AbortSignal;
   readonly shown: string | undefined;
-  readonly say: (text: string) => void;
-  readonly saved: () => void;
+  readonly send: (text: string) => void;
+  readonly sendSaved: () => void;
 }
 
-async function ask(
+async function pollSaves(
   preview: Preview,
   setting: Setting,
-  { stop, shown, say, saved }: SaveStream,
+  { stop, shown, send, sendSaved }: SaveStream,
 ): Promise<void> {
   const api = openApi(setting, preview.draftKey);
-  const path = pathOf(preview);
+  const path = pollPath(preview);
   let tag = shown;
   for (;;) {
     const answer = await (tag === undefined ? api.get(path) : api.getIfChanged(path, tag));
     // Detects a closed connection.
-    say(": \n\n");
+    send(": \n\n");
     if (answer !== "unchanged" && answer?.etag !== undefined && answer.etag !== tag) {
-      if (tag !== undefined) saved();
+      if (tag !== undefined) sendSaved();
       tag = answer.etag;
     }
-    await pause(ASK_MS, stop);
+    await pause(POLL_MS, stop);
   }
 }
 
 /** Returns the read API path to poll: the entry, or the commit of the branch. */
-function pathOf({ scope, type, id }: Preview): string {
+function pollPath({ scope, type, id }: Preview): string {
   return scope === "entry" ? `${type}/${encodeURIComponent(id)}` : "";
 }
 
@@ -100,7 +100,7 @@ async function subscribeToSaves(
   setting: Setting,
   telling: SaveStream,
 ): Promise<void> {
-  const { stop, shown, say, saved } = telling;
+  const { stop, shown, send, sendSaved } = telling;
   const { place, keys } = setting;
   const site = encodeURIComponent(place.siteId);
   const address = new URL(`${place.baseUrl.replace(/\/$/, "")}/api/manage/sites/${site}/events`);
@@ -108,18 +108,18 @@ async function subscribeToSaves(
   const response = await fetch(address, { headers, signal: stop });
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
-    return ask(preview, setting, telling);
+    return pollSaves(preview, setting, telling);
   }
   // Neither stream reports saves between the rendering and its start.
   const now = shown === undefined ? undefined : await previewedTag(preview, setting);
-  if (now !== undefined && now !== shown) saved();
+  if (now !== undefined && now !== shown) sendSaved();
   let text = "";
   for await (const bytes of response.body.pipeThrough(new TextDecoderStream())) {
     text += bytes;
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
-    say(": \n\n");
-    if (blocks.some((block) => isRelevantEvent(block, preview))) saved();
+    send(": \n\n");
+    if (blocks.some((block) => isRelevantEvent(block, preview))) sendSaved();
   }
   return undefined;
 }
