@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { EditorState } from "prosemirror-state";
 import { schema } from "../../../packages/hq/web/src/markdown/schema.ts";
-import { bareAddresses } from "../../../packages/hq/web/src/rich-text/visual/bare-urls.ts";
+import { bareUrls } from "../../../packages/hq/web/src/rich-text/visual/bare-urls.ts";
 
 /** Doesn't occur in real texts. */
 export const NEW_WORD = "loamword";
@@ -69,7 +69,7 @@ function textEdits(block: Node, pos: number, places: readonly string[]): WordEdi
 
 /** Replaces text like the editor does: the target of a bare URL follows its text. */
 function put(doc: Node, from: number, to: number, node: Node): Node {
-  const state = EditorState.create({ doc, plugins: [bareAddresses()] });
+  const state = EditorState.create({ doc, plugins: [bareUrls()] });
   return state.apply(state.tr.replaceWith(from, to, node)).doc;
 }
 
