@@ -343,6 +343,7 @@ test.each([
       [`${folder}2-b.md`]: post("title: B\nvisibility: private"),
       [`${folder}3-c.md`]: post("title: C\nvisibility: public"),
       [`${folder}4-d.md`]: post("title: D\npassword: open-sesame"),
+      [`${folder}5-e.md`]: post("title: E\npassword: false"),
     });
     expect(off).toEqual(["1-a", "2-b", "4-d"].map((name) => `${folder}${name}.md`));
     expect(JSON.stringify(report.notices)).not.toContain("open-sesame");
