@@ -163,6 +163,27 @@ path = "{/posts/{old,older}/**}"
     expect(await site.read("docs", "a")).not.toContain("site");
   });
 
+  test("come from Hugo's cascade in a configuration folder", async () => {
+    const { off } = await importTree({
+      "config/_default/hugo.toml": 'baseURL = "https://example.org/"\n',
+      "config/_default/cascade.toml":
+        '[[cascade]]\ndraft = true\n[cascade.target]\npath = "/docs/**"\n',
+      "config/production/build.toml": "noJSConfigInAssets = true\n",
+      "content/docs/a.md": post("title: A"),
+      "content/posts/b.md": post("title: B"),
+    });
+    expect(off).toEqual(["content/docs/a.md"]);
+    const production = await importTree({
+      "config/_default/hugo.toml": 'baseURL = "https://example.org/"\n',
+      "config/_default/cascade.toml": '[[cascade]]\nauthor = "Ann"\n',
+      "config/production/hugo.toml":
+        '[[cascade]]\ndraft = true\n[cascade.target]\npath = "/posts/**"\n',
+      "content/docs/a.md": post("title: A"),
+      "content/posts/b.md": post("title: B"),
+    });
+    expect(production.off).toEqual(["content/posts/b.md"]);
+  });
+
   test("come from Jekyll's defaults by a path in the collections folder", async () => {
     const { off } = await importTree({
       "_config.yml":
