@@ -187,6 +187,29 @@ test("imports headings, blocks, and embeds of a vault", async () => {
   expect(unresolved).toEqual(["#^b2"]);
 });
 
+test.for([
+  ["astro.config.mjs", "export default defineConfig({ site: 'https://example.org' });"],
+  [
+    "astro.config.ts",
+    "export default {\n  // site: 'https://old.example.com',\n  site: process.env.SITE ?? `https://example.org/`,\n};",
+  ],
+  [
+    "docusaurus.config.js",
+    "module.exports = { title: 'A', url: 'https://example.org', baseUrl: '/' };",
+  ],
+  ["mkdocs.yml", "site_name: A\nsite_url: https://example.org/\n"],
+  ["_data/site.json", '{"title": "A", "url": "https://example.org"}'],
+  ["package.json", '{"name": "a", "homepage": "https://example.org"}'],
+])("the site's own host is in %s", async ([config = "", text = ""]) => {
+  const { body } = await importPage({
+    config: { [config]: text },
+    page: ["docs/a.md", "![x](https://example.org/i/1.png) ![y](https://old.example.com/i/2.png)"],
+    others: await pictures("i"),
+  });
+
+  expect(body).toBe("![x](media:<1.png>) ![y](https://old.example.com/i/2.png)");
+});
+
 test("uses the host name of GitHub Pages as the site's own", async () => {
   const { body, unresolved } = await importPage({
     config: { "_config.yml": "title: x\n", CNAME: "www.example.org\n" },

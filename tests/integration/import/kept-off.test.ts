@@ -221,6 +221,14 @@ test("keeps pages as drafts that their generator skips", async () => {
   });
   const left = ["_archive/d.md", "_drafts/b.md", "f.draft.md", "internal/e.md"];
   expect(jekyll.off).toEqual(left);
+  const undated = await importTree({
+    "_config.yml": JEKYLL,
+    "_posts/2024-01-01-a.md": post("title: A"),
+    "_posts/2024-1-2-b.md": post("title: B"),
+    "_posts/idea.md": post("title: C\ndate: 2024-01-01"),
+    "blog/_posts/deep/later.md": post("title: D"),
+  });
+  expect(undated.off).toEqual(["_posts/idea.md", "blog/_posts/deep/later.md"]);
   const zola = await importTree({
     "config.toml": 'base_url = "https://example.org"\n',
     "content/hidden/_index.md": '+++\ntitle = "H"\ndraft = true\n+++\n',
