@@ -91,7 +91,7 @@ export function roots(): string {
   return picture(colour.SAND, [disc(800, 240, 190, colour.OCHRE), ...layers, ...plants].join(""));
 }
 
-/** Ploughed rows that meet at the horizon, with the sun low over them. */
+/** Plowed rows that meet at the horizon, with the sun low over them. */
 export function furrows(): string {
   const horizon = 400;
   const rows = Array.from({ length: 29 }, (_, index) => {
