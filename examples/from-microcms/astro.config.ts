@@ -3,6 +3,6 @@ import { defineConfig } from "astro/config";
 export default defineConfig({
   trailingSlash: "never",
   devToolbar: { enabled: false },
-  // Where another package of the workspace has an older `cookie`, Astro's own would not be found.
+  // Otherwise Astro's `cookie` isn't found if another package of the workspace has an older version.
   vite: { environments: { prerender: { resolve: { noExternal: ["cookie"] } } } },
 });

@@ -7,7 +7,7 @@ export default defineConfig({
   adapter: node({ mode: "standalone" }),
   trailingSlash: "never",
   devToolbar: { enabled: false },
-  // What pages say of it with `Astro.cache.set`; `src/pages/hooks/loam.ts` ends it.
+  // Pages fill it with `Astro.cache.set`. `src/pages/hooks/loam.ts` clears it.
   cache: { provider: memoryCache() },
   integrations: [
     loam({ source: { kind: "api", baseUrl: setting("LOAM_URL"), siteId: setting("LOAM_SITE") } }),

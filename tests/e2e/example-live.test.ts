@@ -95,7 +95,7 @@ test("every page that is led to is there, and what is searched for is found", as
   const found = await (await fetch(`${url}/?q=hugo`)).text();
   expect(found).toContain('href="/blog/import-a-hugo-blog"');
   expect(found).not.toContain('href="/blog/what-durable-means"');
-  expect(await (await fetch(`${url}/?q=xylophone`)).text()).toContain("There is none.");
+  expect(await (await fetch(`${url}/?q=xylophone`)).text()).toContain("No posts found.");
   expect((await fetch(`${url}/blog/nothing`)).status).toBe(404);
 });
 
@@ -168,5 +168,5 @@ test("what is kept is shown while HQ is away, and the rest says so", async () =>
   expect((await seen("/docs/publishing")).cache).toBe("HIT");
   const missing = await fetch(`${url}/?q=anything`);
   expect(missing.status).toBe(503);
-  expect(await missing.text()).toBe("The site cannot be read just now.");
+  expect(await missing.text()).toBe("The site is temporarily unavailable.");
 });

@@ -9,9 +9,9 @@ const MEDIA_PATH = /\/media\/[0-9a-f]{16}\/[^\s"'<>&),]+/gu;
 const AT_ONCE = 8;
 
 /**
- * Takes the media that the pages show into the built site, so that visitors need no other host.
- * `src/middleware.ts` has written their addresses as `/media/…`; without this integration they
- * would stay what the published files say, which is right too where those are on a CDN.
+ * Copies the media that pages show into the built site, so that visitors need no other host.
+ * `src/middleware.ts` rewrites their URLs to `/media/…`. If public storage is a CDN, remove both:
+ * the URLs in the published files then work as they are.
  */
 export function carryMedia(source: PublishedSource): AstroIntegration {
   return {
@@ -33,13 +33,13 @@ export function carryMedia(source: PublishedSource): AstroIntegration {
         for (let at = 0; at < paths.length; at += AT_ONCE) {
           await Promise.all(paths.slice(at, at + AT_ONCE).map((path) => carry(source, path, out)));
         }
-        logger.info(`${paths.length} media files taken into the site`);
+        logger.info(`${paths.length} media files copied into the site`);
       },
     },
   };
 }
 
-/** The address before `/api/` and `/media/` in the published files, whatever they are read from. */
+/** The part before `/api/` and `/media/` of URLs in the published files, wherever the files are read from. */
 async function publicBase(source: PublishedSource): Promise<string> {
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(source, "api/index.json")));
   const url = /"url":"([^"]*)\/api\/[^"/]+\.json"/u.exec(JSON.stringify(index))?.[1];
@@ -67,7 +67,7 @@ async function readMedia(source: PublishedSource, path: string): Promise<Uint8Ar
 async function read(source: PublishedSource, path: string): Promise<Uint8Array> {
   if ("folder" in source) return await readFile(resolve(source.folder, decodeURIComponent(path)));
   const response = await fetch(`${source.url}/${path}`).catch((cause: unknown) => {
-    throw new Error(`Nothing answers at ${source.url}/${path}.`, { cause });
+    throw new Error(`No response from ${source.url}/${path}.`, { cause });
   });
   if (!response.ok) throw new Error(`${source.url}/${path} answers ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());

@@ -1,18 +1,18 @@
-/** Where the published files of the site are: an address or a folder, the one that holds `api/`. */
+/** Where the site's published files are: the URL or the folder that contains `api/`. */
 export type PublishedSource =
   | { readonly kind: "files"; readonly url: string }
   | { readonly kind: "files"; readonly folder: string };
 
 /**
- * The source that the environment names.
+ * The source set in the environment.
  *
- * @throws Error when it names none: there is no site to fall back on.
+ * @throws Error if none is set. There is no default.
  */
 export function publishedSource(env: NodeJS.ProcessEnv): PublishedSource {
   const { LOAM_SITE_URL: url, LOAM_SITE_FOLDER: folder } = env;
   if (url) return { kind: "files", url: url.replace(/\/+$/u, "") };
   if (folder) return { kind: "files", folder };
   throw new Error(
-    "Set LOAM_SITE_URL to the address of a published site (…/public/<site id>), or LOAM_SITE_FOLDER to its folder. `npm run demo` in the repository's root does this for you.",
+    "Set LOAM_SITE_URL to the URL of a published site (…/public/<site_id>), or LOAM_SITE_FOLDER to its folder. `npm run demo` in the root of the repository does this for you.",
   );
 }

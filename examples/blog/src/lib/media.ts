@@ -1,8 +1,8 @@
 import type { CmsMedia } from "@loam/astro/content";
 
 /**
- * Address of one resized copy as WebP, for places that take a single address; of the original
- * where there is no copy of that width.
+ * URL of one WebP variant, for places that take a single URL. If there is no variant of that
+ * width, it's the URL of the original.
  */
 export function copyUrl(media: CmsMedia, width: number): string {
   const copy = media.variants.find((one) => one.width === width && one.format === "webp");

@@ -2,8 +2,8 @@ import { type CmsReference, isPublished } from "@loam/astro/content";
 import { type CollectionEntry, type CollectionKey, getEntries } from "astro:content";
 
 /**
- * The entries that references lead to. One that is not published has nothing but its id, and is
- * left out: a list "read next" may name a post that is still a draft.
+ * The entries that references point to. Unpublished ones have only an ID and are skipped: the
+ * list "Read next" can contain a post that is still a draft.
  */
 export async function publishedEntries<Name extends CollectionKey>(
   references: readonly (CmsReference<Name> | undefined)[],

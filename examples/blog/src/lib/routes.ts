@@ -1,6 +1,6 @@
 import { tagSlug } from "./posts.ts";
 
-/** Where the pages are; the same routes stand in the content's `site.yml`, for links inside texts. */
+/** Where the pages are. `site.yml` in the content has the same routes, for links in texts. */
 export const routes = {
   home: "/",
   blog: "/blog",
@@ -17,7 +17,7 @@ export const routes = {
   feed: "/rss.xml",
 } as const;
 
-/** The page of an entry that a reference to several types may lead to. */
+/** The page of an entry, for references that allow several types. */
 export function entryRoute({
   collection,
   id,

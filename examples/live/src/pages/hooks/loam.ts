@@ -1,4 +1,4 @@
 import { createWebhookHandler } from "@loam/astro/webhook";
 
-/** HQ says here what was published: pages that show it are made anew. */
+/** Receives HQ's webhooks. Pages that show what changed are rendered again. */
 export const POST = createWebhookHandler();
