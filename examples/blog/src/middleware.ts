@@ -10,7 +10,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (!/html|xml/u.test(type)) return response;
   const text = await response.text();
   const absolute = new URL("/media/", context.site).href;
-  // Feeds and the image for shared links are read on other sites, so they need absolute URLs.
+  // Feeds and social images are read elsewhere, so they need absolute URLs.
   const own = /xml/u.test(type)
     ? text
     : text.replaceAll(`content="${MEDIA}`, `content="${absolute}`).replaceAll(MEDIA, "/media/");

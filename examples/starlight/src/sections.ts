@@ -1,9 +1,9 @@
 import { getCollection } from "loam:content";
 
-/** Sections in reading order. Others follow. */
+/** Reading order; sections with other names come last. */
 const SECTIONS = ["Getting started", "Content", "Delivery", "Reference"];
 
-/** The documentation by section, sorted by position. */
+/** Returns the documentation by section, in the order numbered by its editors. */
 export async function sections() {
   const docs = await getCollection("docs");
   const names = [...new Set([...SECTIONS, ...docs.map(({ data }) => data.section)])];

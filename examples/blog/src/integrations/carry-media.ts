@@ -9,9 +9,9 @@ const MEDIA_PATH = /\/media\/[0-9a-f]{16}\/[^\s"'<>&),]+/gu;
 const AT_ONCE = 8;
 
 /**
- * Copies the media that pages show into the built site, so that visitors need no other host.
- * `src/middleware.ts` rewrites their URLs to `/media/…`. If public storage is a CDN, remove both:
- * the URLs in the published files then work as they are.
+ * Copies the media used by the pages into the built site, so that visitors need no other host. `src/middleware.ts`
+ * writes their URLs as `/media/…`; without this integration they stay as in the published files, which is right if
+ * those are on a CDN.
  */
 export function carryMedia(source: PublishedSource): AstroIntegration {
   return {
@@ -39,7 +39,7 @@ export function carryMedia(source: PublishedSource): AstroIntegration {
   };
 }
 
-/** The part before `/api/` and `/media/` of URLs in the published files, wherever the files are read from. */
+/** Returns the URL before `/api/` and `/media/` in the published files, wherever they are read from. */
 async function publicBase(source: PublishedSource): Promise<string> {
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(source, "api/index.json")));
   const url = /"url":"([^"]*)\/api\/[^"/]+\.json"/u.exec(JSON.stringify(index))?.[1];

@@ -1,12 +1,12 @@
-/** Where the site's published files are: the URL or the folder that contains `api/`. */
+/** Location of the site's published files: a URL or a folder that contains `api/`. */
 export type PublishedSource =
   | { readonly kind: "files"; readonly url: string }
   | { readonly kind: "files"; readonly folder: string };
 
 /**
- * The source set in the environment.
+ * Returns the source configured in the environment.
  *
- * @throws Error if none is set. There is no default.
+ * @throws Error if there is none, because no default site exists.
  */
 export function publishedSource(env: NodeJS.ProcessEnv): PublishedSource {
   const { LOAM_SITE_URL: url, LOAM_SITE_FOLDER: folder } = env;

@@ -7,10 +7,10 @@ export interface DocSection {
   readonly pages: readonly Doc[];
 }
 
-/** Sections in reading order. Others follow. */
+/** Reading order; sections with other names come last. */
 const SECTIONS = ["Getting started", "Content", "Delivery", "Reference"];
 
-/** The documentation by section, sorted by position. */
+/** Returns the documentation by section, in the order numbered by its editors. */
 export async function docSections(): Promise<readonly DocSection[]> {
   const docs = await getCollection("docs");
   const names = new Set([...SECTIONS, ...docs.map((doc) => doc.data.section)]);

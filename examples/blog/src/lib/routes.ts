@@ -1,6 +1,6 @@
 import { tagSlug } from "./posts.ts";
 
-/** Where the pages are. `site.yml` in the content has the same routes, for links in texts. */
+/** The pages of the site. The content's `site.yml` has the same paths, for links inside texts. */
 export const routes = {
   home: "/",
   blog: "/blog",
@@ -17,7 +17,7 @@ export const routes = {
   feed: "/rss.xml",
 } as const;
 
-/** The page of an entry, for references that allow several types. */
+/** Returns the page of an entry that can be of several types. */
 export function entryRoute({
   collection,
   id,

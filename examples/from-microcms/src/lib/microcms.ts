@@ -1,10 +1,10 @@
 import { createClient, type MicroCMSDate, type MicroCMSListContent } from "microcms-js-sdk";
 
-/** URL of HQ, without a trailing slash. */
+/** URL of HQ without a trailing slash. */
 const HQ = setting("LOAM_URL");
 const SERVICE = "loam";
 
-// The client can only call its own service. This sends its requests to HQ instead.
+// The client only supports its service's URL, so its requests are redirected to HQ.
 const platformFetch = globalThis.fetch;
 globalThis.fetch = (input, init) =>
   platformFetch(
@@ -12,7 +12,7 @@ globalThis.fetch = (input, init) =>
     init,
   );
 
-/** The official client, unchanged, as in any site that used microCMS. */
+/** The official client, as an existing microCMS site uses it. */
 const client = createClient({ serviceDomain: SERVICE, apiKey: setting("LOAM_READ_KEY") });
 
 interface Image {
@@ -37,7 +37,7 @@ interface Post {
 
 export type ListedPost = Post & MicroCMSListContent & MicroCMSDate;
 
-/** All published posts, newest first. */
+/** Returns all published posts, newest first. */
 export function allPosts(): Promise<ListedPost[]> {
   return client.getAllContents<Post>({ endpoint: "posts", queries: { orders: "-date" } });
 }

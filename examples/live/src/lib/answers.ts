@@ -1,10 +1,10 @@
 /**
- * How many seconds a page is cached, unless a webhook clears it earlier. For another day, visitors get the old page while it's rendered again, so the site
- * survives if HQ is down.
+ * Cache lifetime of a page in seconds, unless HQ reports a publish of its content. After that, a stale page is served
+ * for up to a day while it is regenerated, so the site outlives HQ.
  */
 export const KEPT = { maxAge: 3600, swr: 86_400 };
 
-/** The response if there is no page, or if HQ doesn't respond. It isn't cached. */
+/** Returns the error response: not found, or HQ unavailable. Neither is cached. */
 export function failed(error?: Error): Response {
   const isMissing = error?.name === "LiveEntryNotFoundError";
   return new Response(isMissing ? "Page not found." : "The site is temporarily unavailable.", {

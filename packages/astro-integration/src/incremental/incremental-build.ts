@@ -70,7 +70,7 @@ export class IncrementalBuild {
         return this.#plan(paths);
       },
       render: (request, how) => {
-        const page = this.#pages.get(addressOf(pathOf(request.url, base), how.routeData.component));
+        const page = this.#pages.get(pageKey(pathOf(request.url, base), how.routeData.component));
         const reads = new Reads();
         if (page) page.reads = reads;
         return host.readApart(reads, () => inner.render(request, how));
@@ -114,7 +114,7 @@ export class IncrementalBuild {
     this.#content = snapshotOf(await host.content(), last?.content);
     const reasonFor = reasonOf(last, this.#digest(), this.#content);
     return paths.map((path) => {
-      const address = addressOf(path.pathname, path.route.component);
+      const address = pageKey(path.pathname, path.route.component);
       const page = last?.pages[address];
       const why = page ? reasonFor(page) : "it is new";
       if (why !== undefined) logger.debug(`rendering ${path.pathname}: ${why}`);
@@ -146,7 +146,7 @@ function reasonOf(old: BuildRecord | undefined, code: string, content: ContentSn
 }
 
 /** Two routes can lead to the same path, of which only one is built. */
-function addressOf(pathname: string, component: string): string {
+function pageKey(pathname: string, component: string): string {
   const path = pathname.replace(/(?:\/index)?\.html$|\/$/, "");
   return `${decoded(path)} ${component}`;
 }

@@ -2,7 +2,7 @@ import type { ResolvedOptions } from "../options/options.ts";
 import { findType, type SiteIndex } from "../source/site-index.ts";
 
 /**
- * Returns the API ids of the types that become collections.
+ * Returns the API IDs of the types that become collections.
  *
  * @throws CmsError `content_type_not_found` if the options contain one that isn't published
  */

@@ -15,7 +15,7 @@ export interface ShapeOptions {
 export interface DanglingReference {
   /** `posts/first-post`. */
   readonly entry: string;
-  /** API ids and row numbers: `faq.2.author`. */
+  /** API IDs and row numbers: `faq.2.author`. */
   readonly field: string;
   readonly id: string;
 }

@@ -35,9 +35,9 @@ export interface ApiSource {
 export type LoamSource = FilesSource | GitSource | ApiSource;
 
 export interface CollectionOptions {
-  /** API ids of types to load. @default all published types */
+  /** API IDs of types to load. @default all published types */
   readonly include?: readonly string[];
-  /** API ids of types to exclude. */
+  /** API IDs of types to exclude. */
   readonly exclude?: readonly string[];
   /** Prefix of every collection's name, to avoid conflicts with other collections. @default "" */
   readonly prefix?: string;

@@ -10,7 +10,7 @@ import {
 } from "./preview-config.ts";
 import { type Preview, readsDrafts, runInPreview } from "./preview-context.ts";
 import { PREVIEW_COOKIE } from "./preview-cookie.ts";
-import { previewedTag } from "./saves.ts";
+import { previewedTag } from "./stream-saves.ts";
 
 /** Renders pages with drafts in a preview. Does nothing for other visitors. */
 export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {

@@ -7,7 +7,7 @@ import type { LinkedEntry } from "../options/options.ts";
 import type { ReadApi } from "../source/api/read-api.ts";
 import { isPublishedEntry } from "../source/published-content.ts";
 import { readSiteIndex } from "../source/site-index.ts";
-import { addressIn, type Routing } from "../store/entry-links.ts";
+import { urlPathIn, type Routing } from "../store/entry-links.ts";
 import {
   keepOutOfCache,
   PREVIEW_ROUTE,
@@ -19,7 +19,7 @@ import {
 } from "./preview-config.ts";
 import type { Preview } from "./preview-context.ts";
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, sealPreview } from "./preview-cookie.ts";
-import { streamSaves } from "./saves.ts";
+import { streamSaves } from "./stream-saves.ts";
 
 /** The routes of previews, each in a generated file. */
 interface PreviewRoutes {
@@ -112,7 +112,7 @@ async function previewedEntry(
 /** Returns the URL path of the previewed entry's page, or of its preview variant if it is prerendered. */
 function pageOf({ base, pages }: PreviewConfig, entry: LinkedEntry, routing: Routing): string {
   const { type, id, slug, createdAt } = entry;
-  const path = type === "" ? "/" : addressIn({ type, id, slug, createdAt }, routing);
+  const path = type === "" ? "/" : urlPathIn({ type, id, slug, createdAt }, routing);
   const isBuilt = pages.some((pattern) => new RegExp(pattern).test(path));
   return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
 }

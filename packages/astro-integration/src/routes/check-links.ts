@@ -8,7 +8,7 @@ import type { SitePages } from "./site-pages.ts";
 export interface DeadLink {
   /** `posts/first`. */
   readonly entry: string;
-  /** API ids and row numbers: `faq.2.answer`. */
+  /** API IDs and row numbers: `faq.2.answer`. */
   readonly field: string;
   /** URL on this site. */
   readonly href: string;

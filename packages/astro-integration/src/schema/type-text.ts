@@ -9,7 +9,7 @@ import { positionKey } from "./zod-schema.ts";
 export interface TypeTextOptions {
   /** Prefix of every collection's name. */
   readonly prefix: string;
-  /** API ids of all types that are collections, and so can be referenced. */
+  /** API IDs of all types that are collections, and so can be referenced. */
   readonly collections: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface PublishedRowField {
   readonly multiple: boolean;
   /** Labels of a select's options, if the publisher provides them. */
   readonly options?: readonly string[] | undefined;
-  /** API ids that a reference can point to, if the publisher provides them. */
+  /** API IDs that a reference can point to, if the publisher provides them. */
   readonly to?: readonly string[] | undefined;
 }
 

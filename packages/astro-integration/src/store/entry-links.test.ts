@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressIn, entryLinks } from "./entry-links.ts";
+import { urlPathIn, entryLinks } from "./entry-links.ts";
 import type { SiteContent } from "./site-content.ts";
 
 const LATE = {
@@ -43,6 +43,6 @@ test("maps a published link with a date to this site's route, with the site's da
 
 test("uses the day of an entry in the site's time zone", () => {
   const routes = { posts: "/{year}/{month}/{day}/{slug}/" };
-  expect(addressIn(LATE, { routes, timeZone })).toBe("/2024/02/29/late/");
-  expect(addressIn(LATE, { routes, timeZone: undefined })).toBe("/2024/03/01/late/");
+  expect(urlPathIn(LATE, { routes, timeZone })).toBe("/2024/02/29/late/");
+  expect(urlPathIn(LATE, { routes, timeZone: undefined })).toBe("/2024/03/01/late/");
 });

@@ -15,14 +15,14 @@ export function entryLinks(content: SiteContent, routes: EntryRoutes): LinkOf {
   return (href) => {
     const [path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href)?.slice(1) ?? [];
     const entry = published.get(path);
-    const address = entry && ownAddress(entry, { routes, timeZone: content.timeZone });
+    const address = entry && ownUrlPath(entry, { routes, timeZone: content.timeZone });
     return address === undefined ? href : `${address}${rest}`;
   };
 }
 
 /** Returns the URL path of an entry on this site. */
-export function addressIn(entry: LinkedEntry, routing: Routing): string {
-  return ownAddress(entry, routing) ?? renderRoute(entry, { routes: {} });
+export function urlPathIn(entry: LinkedEntry, routing: Routing): string {
+  return ownUrlPath(entry, routing) ?? renderRoute(entry, { routes: {} });
 }
 
 /** Routes of entries, and the time zone of their dates. */
@@ -31,7 +31,7 @@ export interface Routing {
   readonly timeZone: string | undefined;
 }
 
-function ownAddress(entry: LinkedEntry, { routes, timeZone }: Routing): string | undefined {
+function ownUrlPath(entry: LinkedEntry, { routes, timeZone }: Routing): string | undefined {
   if (typeof routes === "function") return routes(entry);
   const isKnown = Object.hasOwn(routes, entry.type) || Object.hasOwn(routes, entry.id);
   return isKnown ? renderRoute(entry, { routes, timeZone }) : undefined;

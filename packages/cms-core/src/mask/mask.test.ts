@@ -7,18 +7,18 @@ const SECRET = 'pa"ss<w&rd/für?1';
 
 describe("masks a secret", () => {
   test.for([
-    ["as it is", SECRET],
+    ["in plain text", SECRET],
     ["in JSON", JSON.stringify({ a: SECRET }).slice(6, -2)],
     ["in JSON in JSON", JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
     ["percent-encoded", encodeURIComponent(SECRET)],
     [
-      "percent-encoded in lower case",
+      "percent-encoded in lowercase",
       encodeURIComponent(SECRET).replaceAll(/%\w\w/g, (x) => x.toLowerCase()),
     ],
     ["in a form", new URLSearchParams({ a: SECRET }).toString().slice(2)],
     ["in HTML", "pa&quot;ss&lt;w&amp;rd/für?1"],
     ["in hex", Buffer.from(SECRET).toString("hex")],
-    ["in upper hex", Buffer.from(SECRET).toString("hex").toUpperCase()],
+    ["in uppercase hex", Buffer.from(SECRET).toString("hex").toUpperCase()],
   ] as const)("%s", ([, form]) => {
     expect(createMask([SECRET]).maskText(`before ${form} behind`)).toBe("before *** behind");
   });

@@ -102,7 +102,7 @@ export interface MediaField extends FieldBase {
 
 export interface ReferenceField extends FieldBase {
   readonly type: "reference";
-  /** API ids of the content types that can be referenced. */
+  /** API IDs of the content types that can be referenced. */
   readonly to: readonly string[];
 }
 

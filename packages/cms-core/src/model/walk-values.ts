@@ -28,7 +28,7 @@ export function itemsOf(value: FieldValue | undefined): readonly SingleValue[] {
 export interface PlacedItem {
   readonly field: RowField;
   readonly item: SingleValue;
-  /** Dotted API ids of its field, with row numbers from 0: `faq.0.answer`. */
+  /** Dotted API IDs of its field, with row numbers from 0: `faq.0.answer`. */
   readonly place: string;
   /** Index in a multiple field, from 0. */
   readonly index: number;

@@ -101,9 +101,9 @@ export function hasId(value: unknown): value is MediaValue | ReferenceValue {
 export interface ValueLink {
   readonly kind: "entry" | "media";
   readonly id: string;
-  /** Dotted path of API ids, with row numbers from 0. */
+  /** Dotted path of API IDs, with row numbers from 0. */
   readonly field: string;
-  /** API ids of the allowed types; absent for links in text, which allow any. */
+  /** API IDs of the allowed types; absent for links in text, which allow any. */
   readonly to?: readonly string[];
   /** Kind of files that the media field accepts; absent for images in text, which accept any. */
   readonly accept?: MediaField["accept"];
@@ -143,7 +143,7 @@ export interface RichTextLink {
 const LINK = /(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/g;
 
 /** Text before a URL: `](`, `[name]: `, `src=`, or `<`. */
-const BEFORE_ADDRESS =
+const BEFORE_URL =
   /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
 
 /**
@@ -156,9 +156,15 @@ const IN_TAG = /(?:<[a-z][^<>]*|\{\{[<%][^{}]*|\{%[^{}]*)[\s"'`,(=]$/i;
 const MAX_BEFORE = 4000;
 
 /** Returns whether the text at an offset is a URL in Markdown or HTML, not plain text. */
-function isAddressAt(markdown: string, at: number): boolean {
+function isUrlAt(markdown: string, at: number): boolean {
   const before = markdown.slice(Math.max(0, at - MAX_BEFORE), at);
-  return BEFORE_ADDRESS.test(before.slice(-500)) || IN_TAG.test(before);
+  return BEFORE_URL.test(before.slice(-500)) || IN_TAG.test(before) || isListed(before);
+}
+
+/** Returns whether a line begins with the URL, below a shortcode: the content of a gallery is a list of URLs. */
+function isListed(before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return /^[ \t]*(?:[-*+][ \t]+)?$/.test(line) && /\{\{[<%]/.test(before);
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -175,7 +181,7 @@ export function findRichTextLinks(markdown: string): readonly RichTextLink[] {
     // Both lists are in order.
     while ((code[next]?.[1] ?? Infinity) <= match.index) next += 1;
     const isCode = match.index >= (code[next]?.[0] ?? Infinity);
-    return isCode || !isAddressAt(markdown, match.index) ? [] : [linkOf(match)];
+    return isCode || !isUrlAt(markdown, match.index) ? [] : [linkOf(match)];
   });
 }
 

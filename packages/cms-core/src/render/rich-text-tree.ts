@@ -114,7 +114,7 @@ function finishProperties(properties: object, tagName: string | undefined): void
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value !== "string") continue;
     const plain = withoutJoiners(value);
-    Object.assign(properties, { [name]: ADDRESSES.has(name) ? lowerScheme(plain) : plain });
+    Object.assign(properties, { [name]: URL_PROPERTIES.has(name) ? lowerScheme(plain) : plain });
   }
   if (tagName !== "td" && tagName !== "th") return;
   const style: unknown = "style" in properties ? properties.style : undefined;
@@ -122,7 +122,7 @@ function finishProperties(properties: object, tagName: string | undefined): void
   if (align !== undefined) Object.assign(properties, { align });
 }
 
-const ADDRESSES: ReadonlySet<string> = new Set(["href", "src", "cite"]);
+const URL_PROPERTIES: ReadonlySet<string> = new Set(["href", "src", "cite"]);
 
 /** Converts the scheme of a URL to lowercase, as the policy requires. */
 function lowerScheme(address: string): string {

@@ -117,7 +117,7 @@ export function checkTargets(type: ContentType, { latest, isType }: CheckTargets
 
 interface Target {
   readonly to: string;
-  /** Path of API ids: `faq.author`. */
+  /** Path of API IDs: `faq.author`. */
   readonly path: string;
 }
 

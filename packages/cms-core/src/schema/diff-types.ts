@@ -30,9 +30,9 @@ export type SchemaChangeKind =
 /** A difference between two schemas of a type. */
 export interface SchemaChange {
   readonly kind: SchemaChangeKind;
-  /** Dotted API ids (`faq.question`); empty for the type itself. */
+  /** Dotted API IDs (`faq.question`); empty for the type itself. */
   readonly field: string;
-  /** Displayed value: a field type, a label, API ids, or an option's label. */
+  /** Displayed value: a field type, a label, API IDs, or an option's label. */
   readonly before?: string;
   readonly after?: string;
 }

@@ -1,4 +1,4 @@
-import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-demands.ts";
+import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-requirements.ts";
 import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import { eachItem, isList, rowsOf } from "../model/walk-values.ts";
@@ -21,7 +21,7 @@ export type EffectKind =
 
 export interface EntryEffect {
   readonly kind: EffectKind;
-  /** Dotted API ids, without row numbers. */
+  /** Dotted API IDs, without row numbers. */
   readonly field: string;
 }
 
@@ -108,7 +108,7 @@ function countOf(value: FieldValue | undefined): number {
   return isList(value) ? value.length : 1;
 }
 
-/** Removes row numbers: `faq.2.question` becomes `faq.question`. API ids never start with a digit. */
+/** Removes row numbers: `faq.2.question` becomes `faq.question`. API IDs never start with a digit. */
 function withoutRows(field: string): string {
   return field.replaceAll(/\.\d+(?=\.|$)/g, "");
 }

@@ -120,7 +120,7 @@ function headOf({ apiId, kind }: ContentType): EntryHead {
   return { id: sampleId("e", apiId), type: apiId, slug, ...SAMPLE_HEAD };
 }
 
-/** Returns the fields with unique API ids, with new unique internal ids. */
+/** Returns the fields with unique API IDs, with new unique internal ids. */
 function selectFinished(fields: readonly Field[]): Field[] {
   return unique(fields).map((field) =>
     field.type === "repeat" ? Object.assign({}, field, { fields: unique(field.fields) }) : field,

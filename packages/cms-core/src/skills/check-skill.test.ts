@@ -76,11 +76,11 @@ describe("checking a skill", () => {
   );
 
   test.for([
-    ["without a name for people", { display_name: undefined }],
+    ["without a display name", { display_name: undefined }],
     ["with a folded description", { description: ">\n  Turns text\n  into one line." }],
-    ["with a block for a description", { description: "|\n  Turns text.\n" }],
-    ["with breaks that are kept", { description: "|+\n  Turns text.\n\n" }],
-    ["with words for its name", { name: "Deploy Site" }],
+    ["with a block description", { description: "|\n  Turns text.\n" }],
+    ["with kept line breaks", { description: "|+\n  Turns text.\n\n" }],
+    ["with words as its name", { name: "Deploy Site" }],
     ["with underscores in its name", { name: "deploy_site" }],
   ] as const)("accepts the public skill %s", ([, changes]) => {
     expect(issuesOf(matter(changes))).toEqual([]);

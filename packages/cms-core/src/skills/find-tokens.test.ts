@@ -74,8 +74,8 @@ describe("finds a token and reports its line and kind, never the token", () => {
   const token = `ghp_${drawn(36, LETTERS)}`;
   test.for([
     ["base64", Buffer.from(token).toString("base64")],
-    ["base64 with more around it", Buffer.from(`{"token":"${token}"}`).toString("base64url")],
-    ["base64 behind a path", `a/${Buffer.from(token).toString("base64")}`],
+    ["base64 with surrounding text", Buffer.from(`{"token":"${token}"}`).toString("base64url")],
+    ["base64 after a path", `a/${Buffer.from(token).toString("base64")}`],
     [
       "base64 in lines",
       (
@@ -90,7 +90,7 @@ describe("finds a token and reports its line and kind, never the token", () => {
       token.replaceAll(/[_e-m]/g, (one) => `%${one.charCodeAt(0).toString(16)}`),
     ],
     ["quotes", `"${token}"`],
-    ["the address of a repository", `https://x:${token}@github.com/a/b.git`],
+    ["a repository URL", `https://x:${token}@github.com/a/b.git`],
   ] as const)("in %s", ([, text]) => {
     expect(findTokens(bytesOf(text), "a.md").map(({ line }) => line)).toContain(3);
   });

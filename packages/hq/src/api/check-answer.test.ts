@@ -7,7 +7,7 @@ import { defineRoute, nothing } from "./route.ts";
 
 const ROUTE = { path: "/words/{word}", summary: "", policy: anyone, input: {} } as const;
 
-const say = defineRoute({
+const greetRoute = defineRoute({
   ...ROUTE,
   method: "post",
   id: "say",
@@ -24,7 +24,7 @@ const forget = defineRoute({
 });
 
 const check = makeCheck(
-  JSON.stringify(openApiDocument([say, forget], { baseUrl: "http://hq.test" })),
+  JSON.stringify(openApiDocument([greetRoute, forget], { baseUrl: "http://hq.test" })),
 );
 
 function given(

@@ -47,12 +47,12 @@ export function idempotencyKeys(
         .where("created_at", "<=", new Date(now().getTime() - KEPT_MS).toISOString())
         .execute();
       const { userId: user_id, fingerprint } = request;
-      const { numInsertedOrUpdatedRows: taken } = await database
+      const { numInsertedOrUpdatedRows: insertedCount } = await database
         .insertInto("idempotency_keys")
         .values({ id: idOf(request), user_id, fingerprint, answer: null, created_at })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      return taken === 1n ? undefined : readAnswer(database, request, sealer);
+      return insertedCount === 1n ? undefined : readAnswer(database, request, sealer);
     },
     async keep(request, { body, version, headers }) {
       const text = JSON.stringify({ body, version, headers });

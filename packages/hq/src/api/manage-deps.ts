@@ -54,7 +54,7 @@ export interface ManageDeps {
   /** Resolves when the act is recorded. A failure fails the request (OPS-07). */
   readonly audit: (act: AuditedAct) => Promise<void>;
   /** Notifies followers of a change. */
-  readonly tell: (done: ReportedAct) => void;
+  readonly announce: (done: ReportedAct) => void;
   /** Counts a denied act, which is written later. */
   readonly countRefusal: (act: RefusedAct) => void;
 }

@@ -92,7 +92,7 @@ async function serveRoutes(routes: readonly Route[], deps: Partial<ManageDeps> =
         now: () => new Date(),
       }),
       audit: (act) => Promise.resolve(void acts.push(act)),
-      tell: () => undefined,
+      announce: () => undefined,
       countRefusal: (act) => void acts.push(act),
       ...deps,
     }),
@@ -232,7 +232,7 @@ describe("the router of the management API", () => {
 
   test("limits anonymous requests before processing them, and counts rejections", async () => {
     const audited: string[] = [];
-    let looked = 0;
+    let authenticateCalls = 0;
     const watched = defineRoute({
       method: "post",
       path: "/watched",
@@ -240,7 +240,7 @@ describe("the router of the management API", () => {
       summary: "Says when somebody looks",
       policy: {
         rule: { kind: "anyone" },
-        authorise: () => Promise.resolve(void (looked += 1)),
+        authorise: () => Promise.resolve(void (authenticateCalls += 1)),
       },
       input: {},
       audit: { event: "thing.watched" },
@@ -252,10 +252,10 @@ describe("the router of the management API", () => {
       audit: ({ event }) => Promise.resolve(void audited.push(event)),
     });
     const answer = await ask("POST", "/watched", { headers: { origin: BASE } });
-    expect([answer.status, looked, audited]).toEqual([429, 0, []]);
+    expect([answer.status, authenticateCalls, audited]).toEqual([429, 0, []]);
     expect(acts).toMatchObject([{ event: "thing.watched", refused: "rate_limited" }]);
     expect((await ask("POST", "/watched", { headers: asSession })).status).toBe(204);
-    expect([looked, audited]).toEqual([1, ["thing.watched"]]);
+    expect([authenticateCalls, audited]).toEqual([1, ["thing.watched"]]);
   });
 
   test("does not start with duplicate routes or a site policy without a site (AUT-20)", async () => {

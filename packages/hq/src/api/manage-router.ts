@@ -111,7 +111,7 @@ async function handleRequest(
       route.open({ actor: await deps.authenticate(request), params, database: deps.database });
     const requireRecent = (): void => requireRecentProof(actor, deps);
     const reply = await run({ request, response, actor, params, opened, authorise, requireRecent });
-    if (route.tells !== undefined) deps.tell({ tells: route.tells, actor, params });
+    if (route.tells !== undefined) deps.announce({ tells: route.tells, actor, params });
     return reply;
   } catch (error) {
     countRefusal(route, deps, { request, actor, params }, error);

@@ -48,7 +48,7 @@ test.each<[unknown, string, string]>([
 ])("reports the path and the expected value for %j", (body, path, message) => {
   const { code, issues } = refusal({ body });
   expect(code).toBe("invalid");
-  expect(issues.map(({ field = "", message: told }) => [field, told])).toEqual([[path, message]]);
+  expect(issues.map(({ field = "", message: text }) => [field, text])).toEqual([[path, message]]);
 });
 
 test.each([

@@ -66,15 +66,15 @@ test("escapes control characters in lists, errors, and JSON", async () => {
   };
   await run("init");
   await run("site", "create", name);
-  const said = [
+  const outputs = [
     await run("site", "list"),
     await run("site", "create", name),
     await run("site", "list", "--json"),
     await run("publish", name.replace("Blog", "none")),
   ];
   // oxlint-disable-next-line no-control-regex -- these are what it is about
-  for (const text of said) expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
-  expect(said[0]).toContain(String.raw`\u001b]0;owned\u0007\u009b2J\u000dBlog\u000anext`);
-  expect(said[1]).toContain("name_taken");
-  expect(JSON.parse(said[2] ?? "")).toMatchObject([{ name }]);
+  for (const text of outputs) expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(outputs[0]).toContain(String.raw`\u001b]0;owned\u0007\u009b2J\u000dBlog\u000anext`);
+  expect(outputs[1]).toContain("name_taken");
+  expect(JSON.parse(outputs[2] ?? "")).toMatchObject([{ name }]);
 });

@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** Starts a request without reading the response. */
-function begin({ port }: Door, path: string): Asked {
+function startRequest({ port }: Door, path: string): Asked {
   const headers = { Authorization: "Bearer token" };
   const sent = ask({ port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
   onTestFinished(() => void sent.destroy());
@@ -101,7 +101,7 @@ test("GIT-12 serves other repositories while clients clone without reading, and 
   const door = await openDoor({ large, small: await repositoryWith(Buffer.from("a")) });
   const tip = (await large.resolveRef(MAIN)) ?? "";
   const slow = Array.from({ length: 50 }, () => {
-    const asked = begin(door, "/git/large.git/git-upload-pack");
+    const asked = startRequest(door, "/git/large.git/git-upload-pack");
     asked.sent.end(`0032want ${tip}\n00000009done\n`);
     return asked;
   });
@@ -119,8 +119,8 @@ test("GIT-10 rejects fetching an unreachable object by id, even in uppercase", a
   const tip = (await repository.resolveRef(MAIN)) ?? "";
   const gitDir = ["--git-dir", repository.gitDir] as const;
   const made = await git("/", ...gitDir, ...ANN, "commit-tree", `${tip}^{tree}`, "-m", "Gone");
-  const gone = made.stdout.trim();
-  await git("/", ...gitDir, "update-ref", "refs/loam/kept", gone);
+  const unreachable = made.stdout.trim();
+  await git("/", ...gitDir, "update-ref", "refs/loam/kept", unreachable);
   const fetch = async (...lines: readonly string[]): Promise<Buffer> => {
     const asked = Buffer.concat([
       pktLine("command=fetch\n"),
@@ -132,12 +132,12 @@ test("GIT-10 rejects fetching an unreachable object by id, even in uppercase", a
     return buffer(await openFetch(repository, { asked, version: "2" }));
   };
   expect((await fetch(`want ${tip}\n`)).includes("PACK")).toBe(true);
-  for (const oid of [gone, gone.toUpperCase()]) {
+  for (const oid of [unreachable, unreachable.toUpperCase()]) {
     await expect(fetch(`want ${tip}\n`, `want ${oid}\n`)).rejects.toMatchObject({
       code: "not_found",
     });
   }
-  await expect(fetch(`want  ${gone}\n`)).rejects.toMatchObject({ code: "invalid" });
+  await expect(fetch(`want  ${unreachable}\n`)).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("GIT-18 keeps what a slow clone reads, however often HQ repacks", async () => {
@@ -148,7 +148,7 @@ test("GIT-18 keeps what a slow clone reads, however often HQ repacks", async () 
   await git("/", ...gitDir, "config", "pack.window", "0");
   const door = await openDoor({ a: repository });
   const tip = (await repository.resolveRef(MAIN)) ?? "";
-  const { sent, answer } = begin(door, "/git/a.git/git-upload-pack");
+  const { sent, answer } = startRequest(door, "/git/a.git/git-upload-pack");
   sent.end(`0032want ${tip}\n00000009done\n`);
   const response = await answer;
   await once(response, "readable");
@@ -210,7 +210,7 @@ test("GIT-04 ends a push that arrives byte by byte, and frees its slot", async (
   const line = `${(command.length + 4).toString(16).padStart(4, "0")}${command}0000PACK`;
   // Slow in the commands, and in the pack after them.
   const drips = [line.slice(0, 20), line].map((head) => {
-    const { sent } = begin(door, "/git/a.git/git-receive-pack");
+    const { sent } = startRequest(door, "/git/a.git/git-receive-pack");
     sent.write(head);
     const timer = setInterval(() => void sent.write("a"), 100);
     onTestFinished(() => clearInterval(timer));
@@ -247,7 +247,7 @@ test.each([
   ],
 ])("reports in Git's protocol a request that is %s", async (_, body, message) => {
   const door = await openDoor({ a: await repositoryWith(Buffer.from("a")) });
-  const { sent, answer } = begin(door, "/git/a.git/git-receive-pack");
+  const { sent, answer } = startRequest(door, "/git/a.git/git-receive-pack");
   sent.end(body);
   const response = await answer;
   expect([response.statusCode, response.headers["content-type"]]).toEqual([

@@ -108,29 +108,29 @@ async function answer(
   }
   const version = readGitVersion(request);
   await turns.fetch({ repository, signal }, async () => {
-    const said = isFirst
+    const output = isFirst
       ? offerFetch(repository, version)
       : await openFetch(repository, {
           asked: await readWhole(readGitBody(request), MAX_ASKED_BYTES),
           version,
         });
     // Before the first bytes, an error response is still possible.
-    const first = await said.next();
+    const first = await output.next();
     response.setHeader("Content-Type", kind);
-    await pipeline(Readable.from(streamOutput(first, said, logFault)), response);
+    await pipeline(Readable.from(streamOutput(first, output, logFault)), response);
   });
 }
 
 /** Streams Git's output. If Git fails midway, it reports the error itself, or the client detects missing data. */
 async function* streamOutput(
   first: IteratorResult<Uint8Array>,
-  said: AsyncGenerator<Uint8Array>,
+  output: AsyncGenerator<Uint8Array>,
   logFault: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   if (first.done === true) return;
   try {
     yield first.value;
-    yield* said;
+    yield* output;
   } catch (error) {
     if (!isCmsError(error) || error.code !== "git_failed") throw error;
     logFault(error);
@@ -147,7 +147,7 @@ async function handlePush(
   const ends = AbortSignal.any([signal, AbortSignal.timeout(maxPushMs)]);
   ends.addEventListener("abort", () => request.destroy());
   const reader = new PktReader(readGitBody(request));
-  const { commands, ...said } = await readCommands(reader);
+  const { commands, ...options } = await readCommands(reader);
   response.setHeader("Content-Type", kind);
   // An empty request: clients check with it whether they have permission before sending much.
   if (commands.length === 0) {
@@ -155,7 +155,7 @@ async function handlePush(
     return;
   }
   const pack = reader.rest();
-  const parts = { repository, receiver, commands, ...said, pack, signal: ends, logFault };
+  const parts = { repository, receiver, commands, ...options, pack, signal: ends, logFault };
   const receiverNow = async (): Promise<PushReceiver> => (await reopen()).receiver ?? receiver;
   const drain = async (): Promise<void> =>
     drainRequest(request, { maxBytes: MAX_DRAINED_BYTES, signal: ends });
@@ -197,11 +197,11 @@ function createConcurrencyLimiter({
 }
 
 function abortOnDisconnect(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
 interface Refusing extends Pick<Exchange, "request" | "response"> {

@@ -31,7 +31,7 @@ export type PktLine = Buffer | "flush" | "delimiter" | "end";
 /** Reads lines from a streamed body, and returns the data after them. */
 export class PktReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  #begun: Buffer = Buffer.alloc(0);
+  #buffered: Buffer = Buffer.alloc(0);
 
   constructor(body: AsyncIterable<Uint8Array>) {
     this.#chunks = body[Symbol.asyncIterator]();
@@ -40,7 +40,7 @@ export class PktReader {
   /** @throws CmsError `invalid_request` for malformed data */
   async next(): Promise<PktLine> {
     if (!(await this.#fill(HEAD_BYTES))) {
-      if (this.#begun.length === 0) return "end";
+      if (this.#buffered.length === 0) return "end";
       throw broken();
     }
     const digits = this.#take(HEAD_BYTES).toString("latin1");
@@ -54,22 +54,22 @@ export class PktReader {
 
   /** Returns everything after the lines that were read. */
   async *rest(): AsyncGenerator<Uint8Array> {
-    if (this.#begun.length > 0) yield this.#take(this.#begun.length);
+    if (this.#buffered.length > 0) yield this.#take(this.#buffered.length);
     yield* { [Symbol.asyncIterator]: () => this.#chunks };
   }
 
   async #fill(byteSize: number): Promise<boolean> {
-    while (this.#begun.length < byteSize) {
+    while (this.#buffered.length < byteSize) {
       const { value, done } = await this.#chunks.next();
       if (done === true) return false;
-      this.#begun = Buffer.concat([this.#begun, value]);
+      this.#buffered = Buffer.concat([this.#buffered, value]);
     }
     return true;
   }
 
   #take(byteSize: number): Buffer {
-    const taken = this.#begun.subarray(0, byteSize);
-    this.#begun = this.#begun.subarray(byteSize);
+    const taken = this.#buffered.subarray(0, byteSize);
+    this.#buffered = this.#buffered.subarray(byteSize);
     return taken;
   }
 }

@@ -35,13 +35,14 @@ export async function readCommands(reader: PktReader): Promise<Commands> {
     }
     // Shallow clones first send the boundaries of their history.
     if (line === "delimiter" || line.toString("latin1").startsWith("shallow ")) continue;
-    const [text = "", said] = line.toString("utf8").replace(/\n$/, "").split("\0");
-    capabilities = said ?? capabilities;
+    const [text = "", capabilityText] = line.toString("utf8").replace(/\n$/, "").split("\0");
+    capabilities = capabilityText ?? capabilities;
     commands.push(parseCommand(text));
   }
-  const said = new Set(capabilities.split(" "));
-  const options = said.has("push-options") && commands.length > 0 ? await readOptions(reader) : [];
-  return { commands, hasBands: said.has("side-band-64k"), options };
+  const capabilityText = new Set(capabilities.split(" "));
+  const options =
+    capabilityText.has("push-options") && commands.length > 0 ? await readOptions(reader) : [];
+  return { commands, hasBands: capabilityText.has("side-band-64k"), options };
 }
 
 async function readOptions(reader: PktReader): Promise<readonly string[]> {

@@ -111,8 +111,8 @@ function report(
 ): void {
   const band = (number: 1 | 2, bytes: Uint8Array): Uint8Array =>
     hasBands ? bandLines(number, bytes) : bytes;
-  const said = shownLines(lines);
-  if (hasBands && said !== "") answer.write(band(2, Buffer.from(said)));
+  const messages = shownLines(lines);
+  if (hasBands && messages !== "") answer.write(band(2, Buffer.from(messages)));
   const results = [
     pktLine(commands.length === 0 ? `unpack ${refusal ?? "ok"}\n` : "unpack ok\n"),
     ...commands.map(({ ref }) =>
@@ -135,10 +135,10 @@ async function takePush(parts: PushParts): Promise<Outcome> {
     if (error.code === "stale") return fetchFirst();
     if (error.code === "git_failed") {
       const { stderr } = error.details;
-      const said = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
-      const advice = /did not receive expected object/.test(said) ? [NOT_WHOLE] : [];
+      const text = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
+      const advice = /did not receive expected object/.test(text) ? [NOT_WHOLE] : [];
       return {
-        lines: [...said.split("\n"), ...advice],
+        lines: [...text.split("\n"), ...advice],
         refusal: "git rejected the pushed objects",
       };
     }
@@ -239,13 +239,13 @@ function findClash(
   refs: ReadonlyMap<string, unknown>,
 ): string | undefined {
   // Includes refs that the same push deletes, because deletions happen last.
-  const standing = [...refs.keys()];
+  const existing = [...refs.keys()];
   for (const { ref } of made) {
     const name = ref.toLowerCase();
-    const other = standing.find((one) => isOneFile(name, one.toLowerCase()));
+    const other = existing.find((one) => isOneFile(name, one.toLowerCase()));
     if (other !== undefined)
       return `${ref}: this name conflicts with ${other}. Choose another name.`;
-    standing.push(ref);
+    existing.push(ref);
   }
   return undefined;
 }
@@ -284,7 +284,8 @@ async function refuseCommand(
   const reason = receiver.refuseRef(parseRef(ref)) ?? reservedNameLine(ref, to);
   if (reason !== undefined) return { lines: [reason], refusal: "not a ref you can push to" };
   if (to === null && receiver.mayRemove?.(ref) !== true) {
-    return refused("branches cannot be deleted by a push");
+    const line = `${ref}: this branch cannot be deleted by a push.`;
+    return { lines: [line], refusal: "branches cannot be deleted by a push" };
   }
   const current = (await repository.resolveRef(ref)) ?? null;
   const isMerged = from !== null && to !== null && receiver.mayMerge?.(ref) === true;
@@ -307,13 +308,14 @@ async function refuseMove(
   receiver: PushReceiver,
   { ref, from, to }: RefMove,
 ): Promise<Outcome | undefined> {
-  if (!(await isCommit(incoming, to))) return refused(`${ref} would not point to a commit`);
+  if (!(await isCommit(incoming, to))) {
+    const line = `${ref}: a branch must point to a commit.`;
+    return { lines: [line], refusal: `${ref} would not point to a commit` };
+  }
   if (from === null || receiver.mayRewrite?.(ref) === true) return undefined;
-  return (await incoming.areAncestors([from], to)) ? undefined : refused("non-fast-forward");
-}
-
-function refused(refusal: string): Outcome {
-  return { lines: [], refusal };
+  if (await incoming.areAncestors([from], to)) return undefined;
+  const line = `${ref}: its history cannot be rewritten. Run: git pull --rebase, and push again without --force.`;
+  return { lines: [line], refusal: "non-fast-forward" };
 }
 
 async function isCommit(repository: GitRepository, oid: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import { createWorkerNotifier, type WorkerNotifier } from "./workers/worker-noti
 /** Workers and their runs, in a running server. */
 export interface Hub {
   readonly polls: Polls;
-  readonly knocks: Pick<WorkerNotifier, "lastKnock">;
+  readonly notifier: Pick<WorkerNotifier, "lastKnock">;
   readonly events: WorkspaceEvents;
   readonly runs: StartDeps;
   readonly logs: RunLogs;
@@ -55,8 +55,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const { database, now, config } = hq;
   ensureFolder(hq.paths.runs);
-  const knocks = createWorkerNotifier(hq, { log });
-  const polls = new Polls(hq, { log, knocks });
+  const notifier = createWorkerNotifier(hq, { log });
+  const polls = new Polls(hq, { log, notifier });
   const logs = openRunLogs(hq.paths.runs);
   const guesses = openLimiter("worker-guesses", minuteWindow(GUESSES_A_MINUTE));
   const wake = (workerId: string): void => polls.wake(workerId);
@@ -80,8 +80,8 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
     if (!(await skills.keepOnly(new Set(workspaces.map(({ id }) => id))))) return;
     const listed = await logs.list();
     const rows = await database.selectFrom("runs").select("id").execute();
-    const there = new Set(rows.map(({ id }) => id));
-    for (const id of listed.filter((each) => !there.has(each))) await logs.remove(id);
+    const existing = new Set(rows.map(({ id }) => id));
+    for (const id of listed.filter((each) => !existing.has(each))) await logs.remove(id);
   }
 
   const timer = setInterval(() => {
@@ -92,7 +92,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const events = createWorkspaceEvents({ ...runs, log });
   return {
     polls,
-    knocks,
+    notifier,
     events,
     runs,
     logs,
@@ -107,7 +107,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
       clearInterval(timer);
       await events.close();
       await polls.close();
-      await knocks.close();
+      await notifier.close();
     },
   };
 }

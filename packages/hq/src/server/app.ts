@@ -209,7 +209,7 @@ export function appDeps(services: HqServices): AppDeps {
       takeWrite: writeLimit.take,
       idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
       audit: (act) => audit.append(act),
-      tell: (done) => announceChange(services, done),
+      announce: (done) => announceChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
     health: { readiness: services.readiness, writing: () => services.sites.writing() },

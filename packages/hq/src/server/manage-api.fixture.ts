@@ -281,7 +281,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
       acts.push(act);
       return audit.append(act);
     },
-    tell: (done) => announceChange(services, done),
+    announce: (done) => announceChange(services, done),
     countRefusal(act) {
       acts.push(act);
       audit.countRefusal(act);

@@ -102,7 +102,7 @@ export async function openServices(
       async function run(siteId: string): Promise<void> {
         await due.run(siteId);
         const { repository } = (await sites.content(siteId)).store;
-        if (await changes.tend(siteId, repository)) events.tell(siteId, "change.merged");
+        if (await changes.run(siteId, repository)) events.announce(siteId, "change.merged");
       }
       const scheduler = startScheduler({ ...services, due: { ...due, run } });
       first.defer(() => scheduler.close());

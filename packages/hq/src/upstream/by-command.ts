@@ -101,13 +101,13 @@ async function syncHere(hq: Hq, siteId: string, signal: AbortSignal): Promise<bo
   await withSetting(hq, async ({ egress, sealer, scratch }) => {
     const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
     const ends = AbortSignal.any([signal, lease.signal]);
-    const told = { audit, events: { tell: () => undefined }, baseUrl: baseUrlOf(hq), log };
+    const deps = { audit, events: { announce: () => undefined }, baseUrl: baseUrlOf(hq), log };
     const parts = {
       hq,
       egress,
       sealer,
       scratch,
-      ...told,
+      ...deps,
       followForge: followGitHost,
       signal: ends,
     };

@@ -38,7 +38,7 @@ export function followUpstreams(
   let awake = Promise.withResolvers<void>();
   let looking = Promise.resolve();
 
-  function begin(siteId: string): void {
+  function startSync(siteId: string): void {
     if (running.has(siteId)) return;
     moved.delete(siteId);
     const run = limit(async () => syncOrRetry(siteId)).finally(() => running.delete(siteId));
@@ -62,12 +62,12 @@ export function followUpstreams(
     for (const { site_id: id, due_at: due } of rows) {
       // Sites seen for the first time might have changed while no process was running.
       const movedAt = moved.get(id) ?? (known.has(id) ? Infinity : 0);
-      if ((due <= now || movedAt <= performance.now()) && sites.has(id)) begin(id);
+      if ((due <= now || movedAt <= performance.now()) && sites.has(id)) startSync(id);
     }
     known = new Set(rows.map(({ site_id: id }) => id));
   }
 
-  async function look(): Promise<void> {
+  async function checkDue(): Promise<void> {
     while (!closing.aborted) {
       awake = Promise.withResolvers();
       await lookOnce().catch((error: unknown) => {
@@ -85,7 +85,7 @@ export function followUpstreams(
       moved.set(siteId, performance.now() + GATHER_MS);
     },
     wake: () => awake.resolve(),
-    start: () => void (looking = look()),
+    start: () => void (looking = checkDue()),
     async ended() {
       awake.resolve();
       await looking;

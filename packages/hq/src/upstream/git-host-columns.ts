@@ -30,8 +30,8 @@ export async function gitHostColumns(
   const api = given.url === undefined ? null : (await egress.check(given.url)).href;
   // A token is only sent to the API that it was set for.
   const isSameApi = before?.forge === given.kind && before.forge_url === api;
-  const kept = isSameApi ? before.forge_token : null;
-  const token = given.token === undefined ? kept : seal(given.token, "forge");
+  const keptToken = isSameApi ? before.forge_token : null;
+  const token = given.token === undefined ? keptToken : seal(given.token, "forge");
   if (token === null && !isOfRepository(api, url)) {
     const message =
       "The Git host's API needs a separate token, because the repository uses SSH or is on another host.";

@@ -104,7 +104,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
       }
       stops.push(
         sites.onMoved(({ siteId }) => follower.note(siteId)),
-        events.onTold((siteId, event) => {
+        events.onAnnounced((siteId, event) => {
           if (event.startsWith("change.")) follower.note(siteId);
         }),
       );

@@ -4,8 +4,8 @@ import type { UpstreamRow } from "./upstreams.ts";
 export type SealedPart = "login" | "forge" | "webhook";
 
 /** Binds a sealed value to its site and use, so that it cannot be opened elsewhere. */
-export function sealPurpose(siteId: string, what: SealedPart): string {
-  return `upstream:${siteId}:${what}`;
+export function sealPurpose(siteId: string, part: SealedPart): string {
+  return `upstream:${siteId}:${part}`;
 }
 
 export type Seal = (text: string, what: SealedPart) => string;

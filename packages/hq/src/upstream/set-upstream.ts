@@ -35,7 +35,7 @@ export async function setUpstream(
   checkBranch(input.branch);
   const found = await findUpstream(hq.database, siteId);
   const before = found && isSameHost(new URL(found.url), url) ? found : undefined;
-  const seal: Seal = (text, what) => sealer.seal(text, sealPurpose(siteId, what));
+  const seal: Seal = (text, part) => sealer.seal(text, sealPurpose(siteId, part));
   const webhookSecret = found === undefined ? randomText(SECRET_CHARACTERS) : undefined;
   const now = hq.now().toISOString();
   const columns = {

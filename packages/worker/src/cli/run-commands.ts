@@ -31,13 +31,13 @@ function addCheck(program: Command, terminal: Terminal): void {
     .option("--workspace <workspace>", "Also use the secrets of this workspace")
     .option("--variables <file>", 'JSON file with variables of the run ("-": standard input)')
     .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
-      const given = await readVariables(terminal, file);
+      const values = await readVariables(terminal, file);
       const { readiness, problem } = await inOpenWorker(terminal, async (worker) => {
         const workspaceId = workspaceIdOf(worker.state, workspace);
         const found = await worker.check({
           skill: { name, version: null },
           workspaceId,
-          variables: [...given].map(([key, value]) => ({ key, value, scope: "workflow" })),
+          variables: [...values].map(([key, value]) => ({ key, value, scope: "workflow" })),
           precedence: localPrecedence(worker, workspaceId),
           isLocal: true,
         });
@@ -52,10 +52,10 @@ function addCheck(program: Command, terminal: Terminal): void {
         of,
         detail,
       ]);
-      const told = issues.map(({ message }) => message);
+      const messages = issues.map(({ message }) => message);
       answer(terminal, options, {
         data: { ...readiness, issues },
-        lines: [...told, ...(rows.length > 0 ? columns(rows) : ["No requirements."])],
+        lines: [...messages, ...(rows.length > 0 ? columns(rows) : ["No requirements."])],
       });
       if (problem !== undefined) throw new CmsError(problem.code, `${name} cannot be pushed.`);
       if (readiness.ready) return;

@@ -71,7 +71,7 @@ function addInit(worker: Command, terminal: Terminal): void {
     .option("--new-token", "Replace the token")
     .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
       const data = await inWorker(terminal, ({ config, state }) => {
-        if (agent !== undefined) keepAgent(config, agent);
+        if (agent !== undefined) storeAgent(config, agent);
         // Read again as in the next start, because another agent has another skills folder.
         const chosen = readWorkerConfig(terminal.environment);
         const isNew = newToken || readIdentity(state, "api_token_hash") === undefined;
@@ -104,7 +104,7 @@ function addInit(worker: Command, terminal: Terminal): void {
 }
 
 /** Keeps the operator's other settings. */
-function keepAgent({ home }: WorkerConfig, agent: string): void {
+function storeAgent({ home }: WorkerConfig, agent: string): void {
   const file = join(home, SETTINGS_FILE);
   const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const unfinished = `${file}.new`;
@@ -237,7 +237,7 @@ function addStart(worker: Command, terminal: Terminal): void {
           listSkills: async () => listLocalSkills(place),
           readSkill: async (name) => readLocalSkill(config.skillsFolder, name),
           diagnose: async () => diagnose(parts),
-          knock: running.knock,
+          wake: running.wake,
           now: () => new Date(),
           log: logFault,
         });

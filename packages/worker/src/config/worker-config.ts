@@ -80,8 +80,10 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
   const wrong: string[] = [];
   const set = checkAll(ENVIRONMENT_RULES, environment, (problem) => wrong.push(problem));
   const file = join(home, SETTINGS_FILE);
-  const given = readSettingsFile(file, wrong);
-  const settings = checkAll(SETTING_RULES, given, (problem) => wrong.push(`${file}: ${problem}`));
+  const fileSettings = readSettingsFile(file, wrong);
+  const settings = checkAll(SETTING_RULES, fileSettings, (problem) =>
+    wrong.push(`${file}: ${problem}`),
+  );
   if (wrong.length > 0) throw invalidConfig(wrong);
   return {
     home,

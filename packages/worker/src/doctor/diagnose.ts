@@ -91,7 +91,10 @@ function projectsOf(
   const workspaces = new Map(listLinks(state).map((link) => [link.workerId, link.workspaceId]));
   return listDeployments(state).map(({ projectId, name, workerId = "", manifest: text }) => {
     const manifest = parseManifest(JSON.parse(text));
-    const path = placeOf(manifest, { home, standard: join(config.projectsFolder, projectId) });
+    const path = resolveWorkDirectory(manifest, {
+      home,
+      standard: join(config.projectsFolder, projectId),
+    });
     return {
       id: projectId,
       name,
@@ -103,7 +106,7 @@ function projectsOf(
   });
 }
 
-function placeOf(
+function resolveWorkDirectory(
   { workDir }: Manifest,
   { home, standard }: { readonly home: string; readonly standard: string },
 ): string {

@@ -171,8 +171,8 @@ async function push(
 
 function hasMoved(error: CmsError): boolean {
   const { cause, details } = error;
-  const said = `${String(details["stderr"])} ${cause instanceof Error ? cause.message : ""}`;
-  return /stale info|fetch first|non-fast-forward|cannot lock ref|remote ref updated/i.test(said);
+  const output = `${String(details["stderr"])} ${cause instanceof Error ? cause.message : ""}`;
+  return /stale info|fetch first|non-fast-forward|cannot lock ref|remote ref updated/i.test(output);
 }
 
 /** Input of `git fast-import`: one commit with its files. */

@@ -41,7 +41,7 @@ export async function deployProject(
   const place = { state, skillsFolder: config.skillsFolder };
   const before = findDeployment(state, project.id);
   // Must come first: only the project's previous state shows which skills were its own.
-  if (before !== undefined) await takeSkills(machine, before, skills);
+  if (before !== undefined) await removeSkills(machine, before, skills);
   for (const warning of deployServers(mcp, deployment)) log(warning);
   const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
   for (const name of skills) {
@@ -62,7 +62,7 @@ export async function undeployProject(machine: Machine, projectId: string): Prom
   const { config, state } = worker;
   const deployment = findDeployment(state, projectId);
   if (deployment?.workerId !== link.workerId) return;
-  await takeSkills(machine, deployment, []);
+  await removeSkills(machine, deployment, []);
   const mcp = { state, path: config.mcpFile };
   for (const warning of undeployServers(mcp, deployment)) log(warning);
 }
@@ -74,7 +74,7 @@ export async function undeployAll(machine: Machine): Promise<void> {
   for (const { projectId } of own) await undeployProject(machine, projectId);
 }
 
-async function takeSkills(
+async function removeSkills(
   { worker: { config, state }, link, log }: Machine,
   deployment: Deployment,
   kept: readonly string[],

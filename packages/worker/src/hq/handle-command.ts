@@ -32,7 +32,7 @@ export interface CommandServices {
   readonly doctor: () => Promise<readonly object[]>;
   readonly deploy: (project: DeployedProject) => Promise<void>;
   readonly undeploy: (projectId: string) => Promise<void>;
-  readonly tellEnd: RunReports["tellEnd"];
+  readonly tellEnd: RunReports["reportEnd"];
   /** Logs a message for the worker's operator. */
   readonly log: (message: string) => void;
 }

@@ -123,7 +123,7 @@ const PRUNE_MS = 3_600_000;
 export function importMemory({ state, secrets }: Memory, entries: Iterable<MemoryEntry>): number {
   const mask = createMask(allSecretValues(secrets));
   return state.write(() => {
-    let taken = 0;
+    let importedCount = 0;
     for (const entry of entries) {
       const known = state.database
         .prepare("SELECT updated_at FROM memory WHERE id = ?")
@@ -131,9 +131,9 @@ export function importMemory({ state, secrets }: Memory, entries: Iterable<Memor
       if (known !== undefined && String(known["updated_at"]) >= entry.updatedAt) continue;
       deleteMemory(state, entry.id);
       insert(state, masked(mask, entry));
-      taken += 1;
+      importedCount += 1;
     }
-    return taken;
+    return importedCount;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { WorkerState } from "../state/open-state.ts";
-import { noteWaiting, takeTurns } from "./run-claims.ts";
+import { recordWaiting, takeTurns } from "./run-claims.ts";
 
 /** Decides which run starts next: a limited number in parallel, in request order, one per directory. */
 export interface RunTurns {
@@ -76,7 +76,7 @@ export function createTurns(state: WorkerState, limit: number): RunTurns {
     arrive: (runId) => void arrived.set(runId, { atMs: performance.now() }),
     async take(runId, { directory, signal, waits }) {
       signal.throwIfAborted();
-      noteWaiting(state, runId, directory);
+      recordWaiting(state, runId, directory);
       const turn = Promise.withResolvers<undefined>();
       const { atMs = performance.now() } = arrived.get(runId) ?? {};
       arrived.set(runId, { atMs, begin: () => turn.resolve(undefined) });

@@ -21,7 +21,7 @@ export interface Directories {
  * @throws CmsError `invalid` if it is outside the projects' folder, or inside the worker's files
  */
 export function openWorkDirectory({ config, state }: Directories, order: RunOrder): string {
-  const path = placeOf(config, order.workDir ?? manifestDirectory(state, order), order);
+  const path = resolveDirectory(config, order.workDir ?? manifestDirectory(state, order), order);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     if (!statSync(path).isDirectory()) throw new Error("It is not a directory.");
@@ -41,7 +41,7 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
   return real;
 }
 
-function placeOf(
+function resolveDirectory(
   { projectsFolder }: Directories["config"],
   wanted: string | undefined,
   { id, projectId }: RunOrder,

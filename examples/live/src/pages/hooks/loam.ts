@@ -1,4 +1,4 @@
 import { createWebhookHandler } from "@loam/astro/webhook";
 
-/** Receives HQ's webhooks. Pages that show what changed are rendered again. */
+/** Receives publishes from HQ. Pages that show the content are regenerated. */
 export const POST = createWebhookHandler();

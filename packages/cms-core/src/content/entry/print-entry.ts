@@ -85,7 +85,7 @@ function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | u
   try {
     const before = decodeText(previous);
     const after = editText(before, printing);
-    return after === before ? previous : Buffer.from(asWritten(previous, before, after));
+    return after === before ? previous : Buffer.from(keepWrittenLines(previous, before, after));
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
@@ -96,7 +96,7 @@ function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | u
  * Keeps unchanged lines of an edited text as they are in the file, with Windows line breaks or another Unicode
  * normalization. Files written by HQ have neither.
  */
-function asWritten(previous: Uint8Array, before: string, after: string): string {
+function keepWrittenLines(previous: Uint8Array, before: string, after: string): string {
   const raw = Buffer.from(previous).toString("utf8");
   const lines = raw.replace(/^\uFEFF/, "").split("\n");
   const [old, now] = [before.split("\n"), after.split("\n")];

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { errorCode, isCmsError } from "../../base/errors.ts";
 import { runGit } from "../program/git-program.ts";
-import { OWN_CONFIG, OWN_HEAD } from "./create-repository.ts";
+import { REPOSITORY_CONFIG, OWN_HEAD } from "./create-repository.ts";
 import { syncPath, writeDurably } from "./durable-file.ts";
 
 const HASH_BYTES = 20;
@@ -136,8 +136,8 @@ function damagedGraphs(gitDir: string): readonly string[] {
   const listed = readText(join(gitDir, chain, "commit-graph-chain"))
     .split("\n")
     .filter(Boolean);
-  const there = new Set(graphs.map((path) => basename(path)));
-  const isCut = !listed.every((hash) => there.has(`graph-${hash}.graph`));
+  const existing = new Set(graphs.map((path) => basename(path)));
+  const isCut = !listed.every((hash) => existing.has(`graph-${hash}.graph`));
   return [
     ...(existsSync(join(gitDir, single)) && !isWhole(join(gitDir, single)) ? [single] : []),
     ...(isDamaged || isCut ? parts : []),
@@ -165,7 +165,7 @@ async function rebuildSettings(gitDir: string): Promise<readonly string[]> {
   const rebuilt: string[] = [];
   for (const [name, text, isValid] of [
     ["HEAD", OWN_HEAD, isHead],
-    ["config", OWN_CONFIG, isConfig],
+    ["config", REPOSITORY_CONFIG, isConfig],
   ] as const) {
     if (isValid(readText(join(gitDir, name)))) continue;
     const unnamed = join(gitDir, "loam", `${UNNAMED}${randomBytes(8).toString("hex")}`);

@@ -77,8 +77,8 @@ async function lostAt(
 async function commitsWith(gitDir: string, oid: Oid): Promise<readonly Oid[]> {
   try {
     const args = ["log", "--all", "--format=%H", `--find-object=${parseOid(oid)}`];
-    const said = await runGit(gitDir, args);
-    return said.split("\n").filter((line) => isOid(line));
+    const output = await runGit(gitDir, args);
+    return output.split("\n").filter((line) => isOid(line));
   } catch (error) {
     if (isCmsError(error)) return [];
     throw error;

@@ -47,7 +47,7 @@ export interface RefGuard {
 }
 
 export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
-  const stood = new Map<string, Oid>();
+  const knownValues = new Map<string, Oid>();
   /** Moves of this process: previous commit by new commit. */
   const own = new LRUCache<Oid, Oid>({ max: OWN_MOVES });
   const mutex = createKeyedMutex<string>();
@@ -61,20 +61,20 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
 
   async function look(ref: string, options: GuardOptions): Promise<Oid | undefined> {
     for (;;) {
-      const known = stood.get(ref);
+      const known = knownValues.get(ref);
       const from = known ?? options.since;
       const to = readRef(gitDir, ref);
       const isFine =
         from === undefined || isOwnWay(from, to) || (await isBuiltOn(gitDir, from, to));
       const rewrite = isFine
         ? undefined
-        : await makeGood(gitDir, { ref, from, to, ...options }, lock);
+        : await recoverRefMove(gitDir, { ref, from, to, ...options }, lock);
       // The ref moved again in the meantime.
       if (rewrite === "moved") continue;
       if (rewrite !== undefined) rewrites.push(rewrite);
       const head = rewrite?.undone === true ? from : to;
       // A move by this process in the meantime is newer.
-      if (head !== undefined && stood.get(ref) === known) stood.set(ref, head);
+      if (head !== undefined && knownValues.get(ref) === known) knownValues.set(ref, head);
       return head;
     }
   }
@@ -85,17 +85,17 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
       // Others may see the new value before it is on the disk.
       if (from !== null) own.set(to, from);
       await run();
-      const known = stood.get(ref);
-      if (known === undefined || isOwnWay(known, from ?? undefined)) stood.set(ref, to);
+      const known = knownValues.get(ref);
+      if (known === undefined || isOwnWay(known, from ?? undefined)) knownValues.set(ref, to);
     },
     isMoved: (ref) => {
-      const from = stood.get(ref);
+      const from = knownValues.get(ref);
       return from !== undefined && !isOwnWay(from, readRef(gitDir, ref));
     },
     takeRewrites: () => {
-      const taken = rewrites;
+      const previous = rewrites;
       rewrites = [];
-      return taken;
+      return previous;
     },
   };
 }
@@ -112,15 +112,15 @@ export function lostRef(branch: string, commit: Oid): string {
   return parseRef(`${LOST}/${name}/${commit}`);
 }
 
-interface SeenMove extends Pick<GuardOptions, "rewrites"> {
+interface ObservedRefMove extends Pick<GuardOptions, "rewrites"> {
   readonly ref: string;
   readonly from: Oid;
   readonly to: Oid | undefined;
 }
 
-async function makeGood(
+async function recoverRefMove(
   gitDir: string,
-  { ref, from, to, rewrites }: SeenMove,
+  { ref, from, to, rewrites }: ObservedRefMove,
   lock: LockOptions,
 ): Promise<Rewrite | "moved"> {
   if (to === undefined) {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../../base/errors.ts";
 import { createRepository } from "../disk/create-repository.ts";
-import { healRepository } from "../disk/heal.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
 import { createMaintenance } from "../disk/maintenance.ts";
 import { lacksIndex, rebuildDerived } from "../disk/rebuild-derived.ts";
+import { recoverRepository } from "../disk/recover-repository.ts";
 import { listRefs, readRef } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import { parseTag, tagObject, type Tag } from "../objects/commit-object.ts";
@@ -251,7 +251,7 @@ export async function openRepository(
   await rebuild(shared);
   checkLayout(gitDir);
   if (access !== undefined) markShared(gitDir);
-  const releaseWriter = heal(gitDir, shared);
+  const releaseWriter = recover(gitDir, shared);
   const objects = createObjectReader(gitDir, {
     rebuild: async () => (await rebuild(true)).length > 0,
   });
@@ -385,11 +385,11 @@ async function composeCommit(
 }
 
 /** @returns a function to call when the repository is closed */
-function heal(gitDir: string, shared: boolean): () => void {
+function recover(gitDir: string, shared: boolean): () => void {
   try {
-    return healRepository(gitDir, shared);
+    return recoverRepository(gitDir, shared);
   } catch (cause) {
-    throw notOpened(cause);
+    throw openFailed(cause);
   }
 }
 
@@ -397,11 +397,11 @@ async function rebuildLost(gitDir: string, shared: boolean): Promise<readonly st
   try {
     return await rebuildDerived(gitDir, { shared });
   } catch (cause) {
-    throw notOpened(cause);
+    throw openFailed(cause);
   }
 }
 
-function notOpened(cause: unknown): CmsError {
+function openFailed(cause: unknown): CmsError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
 }

@@ -11,7 +11,7 @@ import {
   type RemoteAccessOptions,
   type RemoteAddress,
 } from "./remote-access.ts";
-import { saidBy } from "./remote-error.ts";
+import { findReason } from "./remote-error.ts";
 
 /** Branches of a remote and their commits. */
 export interface RemoteRefs {
@@ -152,7 +152,7 @@ function watchPacks(
     tooLarge.abort(new CmsError("too_large", message));
   };
   const look = (): void => {
-    const packs = readdirSync(folder).map((name) => measure(join(folder, name)));
+    const packs = readdirSync(folder).map((name) => measurePacks(join(folder, name)));
     const sum = (of: "bytes" | "objects"): number =>
       packs.reduce((total, pack) => total + pack[of], 0);
     if (sum("bytes") > maxBytes) refuse(`${Math.round(maxBytes / 1024 / 1024)} MiB`);
@@ -166,7 +166,7 @@ function watchPacks(
 const PACK_HEADER_BYTES = 12;
 
 /** A pack may be incomplete or already removed. */
-function measure(path: string): { readonly bytes: number; readonly objects: number } {
+function measurePacks(path: string): { readonly bytes: number; readonly objects: number } {
   const header = Buffer.alloc(PACK_HEADER_BYTES);
   try {
     const file = openSync(path, "r");
@@ -217,6 +217,6 @@ function reasonOf(summary: string, stderr: string): string {
     .flatMap((line) => /^remote: ?(.*)$/.exec(line)?.[1] ?? [])
     .map((line) => line.trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
-  const said = saidBy(remote.join("\n"));
-  return said === "" || said.includes(last) ? said || last : `${last}: ${said}`;
+  const reason = findReason(remote.join("\n"));
+  return reason === "" || reason.includes(last) ? reason || last : `${last}: ${reason}`;
 }

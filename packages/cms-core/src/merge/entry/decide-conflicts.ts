@@ -33,7 +33,7 @@ export function decideConflicts(
   };
 }
 
-/** Matches a field, a row in it, and a field in that row, by API id. */
+/** Matches a field, a row in it, and a field in that row, by API ID. */
 const PATH = /^([^[\].]+)(?:\[([^\]]+)\](?:\.(.+))?)?$/;
 
 interface TakeOptions {

@@ -1,4 +1,4 @@
-import { type Work, workOf } from "../../base/work.ts";
+import { type StepBudget, createStepBudget } from "../../base/step-budget.ts";
 import { forBothSides, type Hunk, type Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
 
@@ -19,7 +19,7 @@ interface MergedList {
  */
 export function mergeList(
   { base, ours, theirs }: Versions<readonly string[]>,
-  work: Work = workOf(LIST_STEPS),
+  budget: StepBudget = createStepBudget(LIST_STEPS),
 ): MergedList {
   const counts = { base: countOf(base), ours: countOf(ours), theirs: countOf(theirs) };
   const wanted = new Map<string, number>();
@@ -28,15 +28,15 @@ export function mergeList(
     wanted.set(item, mergeCount(of(counts.base), of(counts.ours), of(counts.theirs)));
   }
   const sides = { ours, theirs };
-  const change = forBothSides(work, (side, share) =>
-    diffSide(base, sides[side], { counts, work: share }),
+  const change = forBothSides(budget, (side, share) =>
+    diffSide(base, sides[side], { counts, budget: share }),
   );
   const isReplaced = haveConflictingReplacements(change.ours.replaced, change.theirs.replaced);
   const conflict = isReplaced || haveConflictingOrders({ base, ours, theirs });
   const wholes = [ours, theirs]
     .filter((side) => isMergedList(side, { base, ours, theirs, wanted }))
     .toSorted(byText);
-  const items = wholes[0] ?? takeItems(candidates(base, change, work), wanted);
+  const items = wholes[0] ?? takeItems(candidates(base, change, budget), wanted);
   return { items, conflict };
 }
 
@@ -114,7 +114,7 @@ interface Change {
 function diffSide(
   base: readonly string[],
   side: readonly string[],
-  { counts, work }: { readonly counts: { readonly base: Counts }; readonly work: Work },
+  { counts, budget }: { readonly counts: { readonly base: Counts }; readonly budget: StepBudget },
 ): Change {
   const { base: before } = counts;
   const now = countOf(side);
@@ -124,7 +124,7 @@ function diffSide(
   const replaced: Replaced[] = [];
   const isMore = (item: string): boolean => (now.get(item) ?? 0) > (before.get(item) ?? 0);
   const isLess = (item: string): boolean => (now.get(item) ?? 0) < (before.get(item) ?? 0);
-  for (const hunk of diffSequences(base, side, work)) {
+  for (const hunk of diffSequences(base, side, budget)) {
     kept.fill(false, hunk.start, hunk.end);
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
@@ -166,13 +166,13 @@ interface Candidate {
 function candidates(
   base: readonly string[],
   { ours, theirs }: Pick<Versions<Change>, "ours" | "theirs">,
-  work: Work,
+  budget: StepBudget,
 ): Candidate[] {
   const list: Candidate[] = [];
   const known = new Set(base);
   const put = (place: number, of: "inserted" | "instead"): void => {
     const [mine = [], other = []] = [ours[of].get(place), theirs[of].get(place)];
-    for (const item of combineInsertions({ mine, other }, known, work))
+    for (const item of combineInsertions({ mine, other }, known, budget))
       list.push({ item, rank: 1 });
   };
   for (let place = 0; place <= base.length; place += 1) {
@@ -193,7 +193,7 @@ function candidates(
 function combineInsertions(
   { mine, other }: Record<"mine" | "other", readonly string[]>,
   known: ReadonlySet<string>,
-  work: Work,
+  budget: StepBudget,
 ): readonly string[] {
   if (mine.length === 0 || other.length === 0) return mine.length === 0 ? other : mine;
   // Moved items come before new ones.
@@ -203,7 +203,7 @@ function combineInsertions(
   );
   const items: (readonly string[])[] = [];
   let at = 0;
-  for (const { end, from, to } of diffSequences(first, second, work)) {
+  for (const { end, from, to } of diffSequences(first, second, budget)) {
     items.push(first.slice(at, end), second.slice(from, to));
     at = end;
   }
@@ -254,7 +254,7 @@ export function mergeOrder(
     readonly theirs: readonly string[];
     readonly kept: ReadonlySet<string>;
   },
-  work: Work = workOf(ORDER_STEPS),
+  budget: StepBudget = createStepBudget(ORDER_STEPS),
 ): MergedList {
   const before = new Set(base);
   // An item that one side removed and the merge keeps gets its position from the other side.
@@ -268,7 +268,7 @@ export function mergeOrder(
     ours: stays(ours, theirs).filter((id) => kept.has(id)),
     theirs: stays(theirs, ours).filter((id) => kept.has(id)),
   };
-  return mergeList(versions, work);
+  return mergeList(versions, budget);
 }
 
 const ORDER_STEPS = 1_000_000;

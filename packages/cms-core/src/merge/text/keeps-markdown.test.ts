@@ -6,7 +6,7 @@ import {
   type MarkdownDocument,
   printMarkdown,
 } from "../../../../../tests/support/properties/arbitrary-markdown.ts";
-import { workOf } from "../../base/work.ts";
+import { createStepBudget } from "../../base/step-budget.ts";
 import { markdownReader } from "../../markdown/read-markdown.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import type { Versions } from "../sequence/conflict.ts";
@@ -15,7 +15,7 @@ import { mergeText, type MergedText } from "./merge-text.ts";
 function merge(texts: Versions<string>): MergedText {
   return mergeText(texts, {
     split: splitMarkdown,
-    work: workOf(3_000_000),
+    budget: createStepBudget(3_000_000),
     read: markdownReader(),
   });
 }
@@ -30,13 +30,13 @@ function merged(base: string, ours: string, theirs: string): string {
 describe("reports unintended meaning as a conflict", () => {
   test.each<[string, string, string, string]>([
     [
-      "a paragraph that both moved, to different places",
+      "a paragraph that both sides moved to different positions",
       "- l one\n- l two\n\nP one. P two.\n\n## H1\n\n## H2",
       "P one. P two.\n\n- l one\n- l two\n\n## H1\n\n## H2",
       "- l one\n- l two\n\n## H1\n\n## H2\n\nP one. P two.",
     ],
     [
-      "a list that both moved past others",
+      "a list that both sides moved past others",
       "- s0\n\n> s1. s2.\n\n- s3\n- s4\n\n- s5\n- s6\n\n> s7",
       "- s3\n- s4\n\n- s0\n\n> s1. s2.\n\n- s5\n- s6\n\n> s7",
       "- s0\n\n> s1. s2.\n\n- s5\n- s6\n\n- s3\n- s4\n\n> s7",
@@ -48,7 +48,7 @@ describe("reports unintended meaning as a conflict", () => {
       "- a\n- b\n  - b1\n- c",
     ],
     [
-      "a child of an item behind which the other side put one",
+      "a child of an item after which the other side inserted one",
       "* a. b.\n\nEnd.",
       "* a1. b.\n* c\n\nEnd.",
       "* a. b.\n  * d\n\nEnd.",
@@ -60,13 +60,13 @@ describe("reports unintended meaning as a conflict", () => {
       "See [x][1].\n\nEnd. [y][1].\n\n[1]: /u",
     ],
     [
-      "a label that both defined differently",
+      "a label that both sides defined differently",
       "One.\n\nTwo.\n\nThree.",
       "[a][1]: /a\n\nOne [a][1].\n\n[1]: /a\n\nTwo.\n\nThree.",
       "One.\n\nTwo.\n\nThree [b][1].\n\n[1]: /b",
     ],
     [
-      "a footnote that both added under one label",
+      "a footnote that both sides added with the same label",
       "One.\n\nTwo.\n\nThree.",
       "One[^1].\n\n[^1]: Of ours.\n\nTwo.\n\nThree.",
       "One.\n\nTwo.\n\nThree[^1].\n\n[^1]: Of theirs.",
@@ -78,13 +78,13 @@ describe("reports unintended meaning as a conflict", () => {
       "A.\n\n<section>\n\nB.\n\nC.\n\nD.\n\n</section>",
     ],
     [
-      "a sentence for a paragraph that the other side deleted",
+      "a sentence added to a paragraph that the other side deleted",
       "P one. P two.\n\nX.",
       "X.",
       "P one. P two. P three.\n\nX.",
     ],
     [
-      "a sentence for the last paragraph, which the other side deleted",
+      "a sentence added to the last paragraph, which the other side deleted",
       "X.\n\nP one. P two.",
       "X.",
       "X.\n\nP one. P two. P three.",
@@ -105,17 +105,17 @@ describe("reports unintended meaning as a conflict", () => {
 describe("merges intended changes of both sides", () => {
   test.each<[name: string, texts: readonly [string, string, string], both: string]>([
     [
-      "emphasis that each takes off an end",
+      "emphasis that each side removes from one end",
       ["**One. Two. Three. Four.**", "**One. Two. Three.** Four.", "One. **Two. Three. Four.**"],
       "One. **Two. Three.** Four.",
     ],
     [
-      "lists stay apart when the items beside the gap go",
+      "lists that stay separate when the items next to the gap are removed",
       ["- a\n- b\n\n1. c\n2. d", "- a\n\n1. c\n2. d", "- a\n- b\n\n2. d"],
       "- a\n\n2. d",
     ],
     [
-      "a list that the other side moved beside one of the same mark, and that is gone",
+      "a removed list that the other side moved next to one with the same mark",
       [
         "- a\n- b\n\n1. c\n\n- d\n\n# End",
         "1. c\n\n- a\n- b\n\n- d\n\n# End",
@@ -124,12 +124,12 @@ describe("merges intended changes of both sides", () => {
       "1. c\n\n- d\n\n# End",
     ],
     [
-      "items of a list with blank lines get one each",
+      "items added to a list with blank lines",
       ["- a\n\n- b\n\n- c", "- a\n\n- c", "- a\n\n- b\n\n- x\n\n- c"],
       "- a\n\n- x\n\n- c",
     ],
     [
-      "a sentence in front of the first one, which the other side rewords",
+      "a sentence before the first one, which the other side rewords",
       ["One.\n\nEnd.", "Zero. One.\n\nEnd.", "Eins.\n\nEnd."],
       "Zero. Eins.\n\nEnd.",
     ],
@@ -139,7 +139,7 @@ describe("merges intended changes of both sides", () => {
       "- a\n- b2\n  - b1\n- c",
     ],
     [
-      "a paragraph within what the other side wraps",
+      "a paragraph in an element that the other side adds",
       ["A.\n\nB.\n\nC.", "<div>\n\nA.\n\nB.\n\nC.\n\n</div>", "A.\n\nX.\n\nB.\n\nC."],
       "<div>\n\nA.\n\nX.\n\nB.\n\nC.\n\n</div>",
     ],

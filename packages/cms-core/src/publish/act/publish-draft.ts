@@ -34,7 +34,7 @@ export interface PublishDraft {
   readonly shared: ReadonlyMap<string, string>;
   readonly tree: PublishedTree;
   /** Paths of schema versions that differ on `published` because their files on `main` were replaced. */
-  readonly replaced: ReadonlySet<string>;
+  readonly findReplacedVersions: ReadonlySet<string>;
 }
 
 export async function readDraft(store: SiteStore, ids: readonly string[]): Promise<PublishDraft> {
@@ -66,7 +66,7 @@ export async function readDraft(store: SiteStore, ids: readonly string[]): Promi
     unreadable,
     shared,
     tree,
-    replaced: await replaced(store, frozen, live),
+    findReplacedVersions: await replaced(store, frozen, live),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ownText } from "../../base/bytes.ts";
+import { copyText } from "../../base/bytes.ts";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import {
@@ -264,7 +264,7 @@ function indexEntries(
     if (after === undefined) continue;
     byId.push([after.id, after]);
     // A concatenated string would keep its parts in memory.
-    bySlug.push([ownText(`${after.type}/${after.slug}`), after.id]);
+    bySlug.push([copyText(`${after.type}/${after.slug}`), after.id]);
   }
   return { entries: entries.with(byId), slugs: slugs.with(bySlug) };
 }

@@ -58,7 +58,7 @@ export async function readDespiteDamage(
   commit: string,
   readCopies: ReadCopies,
 ): Promise<ReadDespiteDamage> {
-  const { at, files, damaged: folders } = await listThere(repository, commit);
+  const { at, files, damaged: folders } = await listReadableFiles(repository, commit);
   const changes = sortPublishedChanges(files);
   const damaged: Issue[] = folders.map(({ path, oid }) => issueOf(damagedFile(path, oid)));
   const note = (path: string, oid: string): void =>
@@ -86,7 +86,7 @@ export async function readDespiteDamage(
 }
 
 /** Lists the files of a commit; if its root cannot be read, those of `main` that also exist on `published`. */
-async function listThere(
+async function listReadableFiles(
   repository: Repository,
   commit: string,
 ): Promise<Awaited<ReturnType<Repository["filesThere"]>> & { readonly at: string }> {
@@ -184,7 +184,7 @@ async function readEntries(
     const path = changes.pins.get(record.blob) ?? "";
     if (bytes === undefined)
       note(path === "" ? `${record.type}/${record.slug}` : path, record.blob);
-    const entry = bytes && compileThere(record, bytes, { path, schemaOf });
+    const entry = bytes && compileReadable(record, bytes, { path, schemaOf });
     const shows = entry?.template.media ?? [];
     const lacks = shows.some((id) => !media.get(id) && (media.has(id) || !hasAllMedia));
     if (entry === undefined || lacks) lost.set(record.id, record);
@@ -194,7 +194,7 @@ async function readEntries(
 }
 
 /** @returns undefined if a schema version that it needs is damaged */
-function compileThere(
+function compileReadable(
   record: LedgerRecord,
   bytes: Uint8Array,
   options: Parameters<typeof readPinnedEntry>[2],

@@ -65,8 +65,8 @@ export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): rea
   const { rows, fields, sorted } = table;
   if (orders.length === 0) return rows;
   const name = orders.map(({ key, descending }) => (descending ? `-${key}` : key)).join(",");
-  const kept = sorted.get(name);
-  if (kept !== undefined) return kept;
+  const cached = sorted.get(name);
+  if (cached !== undefined) return cached;
   const made = rows
     .map((row) => keyRow(row, orders, fields))
     .toSorted(byOrders(orders))

@@ -51,7 +51,7 @@ describe("order", () => {
     expect(sort("-rank", tied)).toEqual(tied);
   });
 
-  test("may be the default one, also the other way round", () => {
+  test("can be the default one, also reversed", () => {
     const entries = [
       { id: "e0", rank: 1 },
       { id: "e1", rank: 2 },
@@ -103,7 +103,7 @@ function stands(before: JsonObject, after: JsonObject, orders: readonly string[]
   return true;
 }
 
-test("any order is a permutation in which each neighbour stands where the rule says", () => {
+test("is a permutation in which all neighbors follow the rule", () => {
   fc.assert(
     fc.property(fc.array(entryArbitrary), ordersArbitrary, (entries, orders) => {
       const sorted = sort(orders.join(","), entries);
@@ -117,7 +117,7 @@ test("any order is a permutation in which each neighbour stands where the rule s
 
 const unicode = fc.string({ unit: codePoint, maxLength: 4 });
 
-test("the order of texts is that of their lists of code points", () => {
+test("of texts equals that of their lists of code points", () => {
   fc.assert(
     fc.property(unicode, unicode, (left, right) => {
       const [a, b] = [points(left), points(right)];

@@ -100,8 +100,8 @@ export async function takeChanges(
   apply(index, schemas, schemaFacts);
   const others = changes.filter(({ path }) => !isSchemaFile(path, index.site));
   const seen = new Set(others.map(({ path }) => path));
-  const again = readAgain(index, schemas).filter(({ path }) => !seen.has(path));
-  const facts = await readAll(index, [...others, ...again], readBlobs);
+  const reread = readAgain(index, schemas).filter(({ path }) => !seen.has(path));
+  const facts = await readAll(index, [...others, ...reread], readBlobs);
   if (!isCurrent()) return false;
   apply(index, others, facts);
   return true;

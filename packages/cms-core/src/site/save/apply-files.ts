@@ -127,13 +127,13 @@ async function takeOwnFiles(
   }: Required<Pick<FilesChange, "files" | "checked">> & Pick<CommitResult, "blobs">,
 ): Promise<void> {
   const known = new Map<string, Uint8Array>();
-  const taken: FileFacts[] = [];
+  const checkedFacts: FileFacts[] = [];
   const changes: FileChange[] = [];
   for (const [path, bytes] of files) {
     const after = blobs.get(path);
     const facts =
       checked && bytes !== null ? checkedEntry(index, { path, bytes, blob: after }) : undefined;
-    if (facts !== undefined) taken.push(facts);
+    if (facts !== undefined) checkedFacts.push(facts);
     else if (bytes === null || after === undefined) changes.push({ path, mode: "100644" });
     else {
       known.set(after, bytes);
@@ -147,7 +147,7 @@ async function takeOwnFiles(
     for (const [oid, bytes] of read) known.set(oid, bytes);
     return oids.map((oid) => known.get(oid) ?? EMPTY);
   });
-  for (const facts of taken) index.put(facts);
+  for (const facts of checkedFacts) index.put(facts);
 }
 
 function checkedEntry(
@@ -275,8 +275,8 @@ function entryIssue(
 
 /** A record is edited at its current path, so there is never a second one. */
 function mediaIssue({ index, files, ids }: Context, path: string, id: string): Issue | undefined {
-  const standing = index.mediaWithId(id).map((ref) => ref.path);
-  const other = ids.get(id) ?? standing.find((one) => one !== path && !files.has(one));
+  const existing = index.mediaWithId(id).map((ref) => ref.path);
+  const other = ids.get(id) ?? existing.find((one) => one !== path && !files.has(one));
   ids.set(id, path);
   if (other === undefined) return undefined;
   return issue("id_taken", `${path} has the same ID as ${other}.`, path);

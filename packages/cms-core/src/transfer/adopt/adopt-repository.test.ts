@@ -236,8 +236,8 @@ test("rejects links and submodules among entries, but only reports others", asyn
 });
 
 test.each([
-  ["a reserved name on Windows, among the entries", "src/content/blog/aux.md"],
-  ["what is the same file elsewhere", "src/content/blog/FIRST.md"],
+  ["a reserved name on Windows among the entries", "src/content/blog/aux.md"],
+  ["a name that is the same file on other systems", "src/content/blog/FIRST.md"],
 ])("does not import %s", async (_what, path) => {
   const repository = await newRepository();
   await repository.commit(MAIN, change(ASTRO));

@@ -11,9 +11,9 @@ function inserted(text: string, head: Partial<typeof HEAD> = HEAD, isPlain = fal
 test.each([
   ["front matter", "---\ntitle: A # why\n---\nText\n", `---\n${LINES}title: A # why\n---\nText\n`],
   ["no front matter", "# Text\n", `---\n${LINES}---\n# Text\n`],
-  ["nothing at all", "", `---\n${LINES}---\n`],
-  ["a mark at its beginning", "\uFEFF---\ntitle: A\n---\n", `\uFEFF---\n${LINES}title: A\n---\n`],
-  ["spaces behind the fence", "---  \ntitle: A\n---\n", `---  \n${LINES}title: A\n---\n`],
+  ["no content", "", `---\n${LINES}---\n`],
+  ["a byte order mark", "\uFEFF---\ntitle: A\n---\n", `\uFEFF---\n${LINES}title: A\n---\n`],
+  ["spaces after the fence", "---  \ntitle: A\n---\n", `---  \n${LINES}title: A\n---\n`],
 ])("keeps every other byte of a file with %s", (_what, before, after) => {
   expect(inserted(before)).toBe(after);
 });

@@ -40,8 +40,8 @@ test("infers for each key a type that fits all values as written", () => {
 
 test.each([
   ["a mapping", "seo:\n  title: A\n"],
-  ["nothing anywhere", "hero:\n"],
-  ["a key that no field may have", "my key: A\n"],
+  ["a key without any value", "hero:\n"],
+  ["a key that cannot be a field id", "my key: A\n"],
 ])("keeps %s outside the schema", (_what, yaml) => {
   expect(typesOf(yaml)).toEqual({
     fields: { body: "richtext" },

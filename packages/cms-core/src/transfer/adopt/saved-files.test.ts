@@ -163,7 +163,7 @@ test("keeps the text of data without front matter under a key", async () => {
 });
 
 test.each([
-  ["line breaks of Windows", "---\r\nname: A\r\nplace: Here\r\n---\r\n\r\nText\r\n"],
+  ["Windows line breaks", "---\r\nname: A\r\nplace: Here\r\n---\r\n\r\nText\r\n"],
   [
     "letters in parts",
     `---\nname: A\nplace: ${"Café".normalize("NFD")}\n---\n${"déjà".normalize("NFD")}\n`,

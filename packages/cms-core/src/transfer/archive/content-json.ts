@@ -119,7 +119,7 @@ function liveOf(ledger: LedgerRecord | undefined): unknown {
 }
 
 /**
- * Converts an entry's values to plain JSON, keyed by the API ids of its schema, as described by `schema/…schema.json`.
+ * Converts an entry's values to plain JSON, keyed by the API IDs of its schema, as described by `schema/…schema.json`.
  * References and media are ids, options are their values, and rich text is Markdown.
  */
 function fieldsToJson(

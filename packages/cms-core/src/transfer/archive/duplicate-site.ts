@@ -50,7 +50,7 @@ export interface DuplicateReport {
 }
 
 /**
- * Creates a site with the content types, versions, and API ids of another one, in one commit. Entries get new ids and
+ * Creates a site with the content types, versions, and API IDs of another one, in one commit. Entries get new ids and
  * are drafts without a schedule. References to copied entries and media point to the copies. History, live state, keys,
  * and webhooks are not copied. Both sites must use the same media storage.
  *

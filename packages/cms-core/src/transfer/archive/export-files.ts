@@ -138,7 +138,7 @@ function sortByKey<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, 
   return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Returns the API ids of all types, including those whose type file cannot be read. */
+/** Returns the API IDs of all types, including those whose type file cannot be read. */
 function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
   const found = new Set(types.keys());
   for (const { identity } of entries) found.add(identity.apiId);

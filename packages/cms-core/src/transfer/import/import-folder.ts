@@ -13,8 +13,8 @@ import { MAIN, PUBLISHED } from "../../site/read/branches.ts";
 import { openSiteStore } from "../../site/site-store.ts";
 import { ELEVENTY_DATA } from "./frameworks/inherited-values.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
+import { importedZone } from "./plan/choose-routes.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
-import { importedZone } from "./plan/keep-addresses.ts";
 import { makeReport } from "./plan/make-report.ts";
 import {
   type ImportPlan,

@@ -139,9 +139,9 @@ test("rejects ids of another site on every route, for every user (AUT-20, IDP-16
       continue;
     }
     asked.add(of);
-    const who = path.includes("/transfers/") ? "zoe" : "admin";
+    const user = path.includes("/transfers/") ? "zoe" : "admin";
     const answer = await hq.ask(
-      who,
+      user,
       method.toUpperCase(),
       pathAt(path, mine.id, mine.things, theirs) + (id === COMPARING ? `?since=${ours}` : ""),
       {

@@ -222,10 +222,10 @@ export function isEnough(role: SiteRole, action: SiteAction): boolean {
 export function canOnSite(
   actor: Actor,
   action: SiteAction,
-  { siteId, standing }: { readonly siteId: string; readonly standing: SiteStanding },
+  { siteId, access }: { readonly siteId: string; readonly access: SiteStanding },
 ): Verdict<SiteRole> {
   const { role: least, scope } = SITE_ACTIONS[action];
-  const role = siteRole(standing);
+  const role = siteRole(access);
   if (role === undefined || !reachesSite(actor, siteId)) return refuse("hidden", "membership");
   if (!isEnough(role, action)) return refuse("role", least);
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);

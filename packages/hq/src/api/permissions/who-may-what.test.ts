@@ -75,7 +75,7 @@ async function openWorld(): Promise<World> {
 }
 
 /** Returns the result of a route's policy: `open`, or the error code. */
-async function knock(
+async function tryPolicy(
   { hq, siteId }: Pick<World, "hq" | "siteId">,
   route: Route,
   actor: Actor | undefined,
@@ -107,7 +107,7 @@ describe("every route of a site", () => {
         const shut = actor === undefined ? "not_signed_in" : denied;
         const expected = role !== undefined && MAY[role]?.includes(action) ? "open" : shut;
         const place = `${person}: ${route.method} ${route.path}`;
-        expect(`${place} ${await knock(world, route, actor)}`).toBe(`${place} ${expected}`);
+        expect(`${place} ${await tryPolicy(world, route, actor)}`).toBe(`${place} ${expected}`);
       }
     }
   });
@@ -119,11 +119,11 @@ describe("every route of a site", () => {
     for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
       const scope = route.rule.kind === "site" ? SITE_ACTIONS[route.rule.action].scope : "";
       const others = TOKEN_SCOPES.filter((name) => name !== scope);
-      expect(await knock(world, route, withToken(owner, others))).toBe("forbidden");
-      expect(await knock(world, route, withToken(owner, TOKEN_SCOPES))).toBe("open");
+      expect(await tryPolicy(world, route, withToken(owner, others))).toBe("forbidden");
+      expect(await tryPolicy(world, route, withToken(owner, TOKEN_SCOPES))).toBe("open");
       const elsewhere = withToken(owner, TOKEN_SCOPES, ["sother"]);
-      expect(await knock(world, route, elsewhere)).toBe("site_not_found");
-      expect(await knock(world, route, withToken(owner, TOKEN_SCOPES, [world.siteId]))).toBe(
+      expect(await tryPolicy(world, route, elsewhere)).toBe("site_not_found");
+      expect(await tryPolicy(world, route, withToken(owner, TOKEN_SCOPES, [world.siteId]))).toBe(
         "open",
       );
     }
@@ -132,8 +132,8 @@ describe("every route of a site", () => {
   test("reports a site as not found to users without access (AUT-20)", async () => {
     const world = await openWorld();
     for (const route of world.routes.filter(({ rule }) => rule.kind === "site")) {
-      const known = await knock(world, route, world.people.get("outsider"));
-      const unknown = await knock(
+      const known = await tryPolicy(world, route, world.people.get("outsider"));
+      const unknown = await tryPolicy(
         { ...world, siteId: "saaaaaaaaaaaaaaaaaaa" },
         route,
         world.people.get("outsider"),
@@ -183,11 +183,11 @@ test("lets members read a workspace, and admins or owners change it", async () =
     const action = route.rule.kind === "workspace" ? route.rule.action : "";
     const member = reads.has(action) ? "open" : "forbidden";
     const manager = owners.has(action) ? "forbidden" : "open";
-    expect(await knock(world, route, world.people.get("viewer"))).toBe(member);
-    expect(await knock(world, route, world.people.get("manager"))).toBe(manager);
-    expect(await knock(world, route, world.people.get("admin"))).toBe("open");
-    expect(await knock(world, route, world.people.get("outsider"))).toBe("not_found");
-    expect(await knock(world, route, undefined)).toBe("not_signed_in");
+    expect(await tryPolicy(world, route, world.people.get("viewer"))).toBe(member);
+    expect(await tryPolicy(world, route, world.people.get("manager"))).toBe(manager);
+    expect(await tryPolicy(world, route, world.people.get("admin"))).toBe("open");
+    expect(await tryPolicy(world, route, world.people.get("outsider"))).toBe("not_found");
+    expect(await tryPolicy(world, route, undefined)).toBe("not_signed_in");
   }
 });
 
@@ -200,7 +200,7 @@ test("reveals only the existence of the workspace to a token limited to sites", 
     await Promise.all(
       world.routes
         .filter(({ rule }) => rule.kind === "workspace")
-        .map(async (route) => ({ id: route.id, answer: await knock(world, route, bound) })),
+        .map(async (route) => ({ id: route.id, answer: await tryPolicy(world, route, bound) })),
     ),
     ({ answer }) => answer,
   );
@@ -217,8 +217,8 @@ test("allows routes of the instance only to instance admins in a session", async
   if (owner === undefined) throw new Error("The world has an owner.");
   const instanceAdmin = { ...owner, instanceAdmin: true };
   for (const route of routes) {
-    expect(await knock(world, route, owner)).toBe("forbidden");
-    expect(await knock(world, route, withToken(instanceAdmin, TOKEN_SCOPES))).toBe("forbidden");
-    expect(await knock(world, route, instanceAdmin)).toBe("open");
+    expect(await tryPolicy(world, route, owner)).toBe("forbidden");
+    expect(await tryPolicy(world, route, withToken(instanceAdmin, TOKEN_SCOPES))).toBe("forbidden");
+    expect(await tryPolicy(world, route, instanceAdmin)).toBe("open");
   }
 });

@@ -50,13 +50,13 @@ describe("the scheduler", () => {
 
   test("catches up after downtime without showing entries that were due and have ended (SCD-03)", async () => {
     const over = await makePost(hq, { title: "Over" });
-    const begun = await makePost(hq, { title: "Begun" });
+    const expired = await makePost(hq, { title: "Begun" });
     await setTimes(over.id, { publishAt: site.inMinutes(1), unpublishAt: site.inMinutes(2) });
-    await setTimes(begun.id, { publishAt: site.inMinutes(3) });
+    await setTimes(expired.id, { publishAt: site.inMinutes(3) });
     const before = await site.commitsOfPublished();
     hq.time += 60 * MINUTE;
     await scheduler.tick();
-    expect([await site.stateOf(over.id), await site.stateOf(begun.id)]).toEqual([
+    expect([await site.stateOf(over.id), await site.stateOf(expired.id)]).toEqual([
       "draft",
       "published",
     ]);
@@ -81,8 +81,8 @@ describe("the scheduler", () => {
       ],
     });
     const notice = { kind: "schedule-failed", entryId: id, action: "publish", dueAt };
-    const told = await hq.ask("GET", "/notices", { as: "viewer" });
-    expect(told.body).toEqual({
+    const notices = await hq.ask("GET", "/notices", { as: "viewer" });
+    expect(notices.body).toEqual({
       notices: [expect.objectContaining({ ...notice, message: expect.stringContaining("title") })],
     });
     hq.time += 5 * MINUTE;

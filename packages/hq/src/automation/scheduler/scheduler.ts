@@ -46,7 +46,7 @@ export function startScheduler(services: SchedulerServices): Scheduler {
   const mutex = createMutex();
   let closed = false;
   /** Whether another process was running the scheduler. */
-  let taken = false;
+  let isTaken = false;
 
   function wait(): void {
     clearTimeout(timer);
@@ -55,14 +55,14 @@ export function startScheduler(services: SchedulerServices): Scheduler {
       ...next.values(),
       hq.now().getTime() + Math.min(intervalMs, LOOK_AGAIN_MS),
     );
-    const ms = Math.max(taken ? TAKEN_MS : 0, soonest - hq.now().getTime());
+    const ms = Math.max(isTaken ? TAKEN_MS : 0, soonest - hq.now().getTime());
     timer = setTimeout(() => void tick(), ms).unref();
   }
 
   async function run(): Promise<void> {
     try {
       await using lease = await holdLease(hq.database, LEASE, { ttlMs: LEASE_MS });
-      taken = lease === undefined;
+      isTaken = lease === undefined;
       if (lease === undefined) return;
       for (const { id } of await listSites(hq.database)) {
         if (closed || lease.signal.aborted) return;

@@ -157,8 +157,8 @@ describe("WHK-07: a delivery that fails", () => {
       { kind: "webhook-disabled", webhookId: setting.id, reason: "gone" },
     ]);
     // The URL is visible to admins only.
-    const told = await site.hq.ask("GET", "/notices", { as: "viewer" });
-    expect(told.body).toEqual({ notices: [] });
+    const notices = await site.hq.ask("GET", "/notices", { as: "viewer" });
+    expect(notices.body).toEqual({ notices: [] });
     const { length } = receiver.received;
     await publishOne(setting, "later");
     await site.waitAndDeliver(24 * HOUR);

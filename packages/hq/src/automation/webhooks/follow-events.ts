@@ -90,13 +90,13 @@ export async function hasEnabledWebhook(
   database: ControlDatabase,
   siteId: string,
 ): Promise<boolean> {
-  const heard = await database
+  const enabled = await database
     .selectFrom("webhooks")
     .select("id")
     .where("site_id", "=", siteId)
     .where("enabled", "=", 1)
     .executeTakeFirst();
-  return heard !== undefined;
+  return enabled !== undefined;
 }
 
 interface BranchStep {
@@ -130,9 +130,9 @@ async function readSteps(
 async function readBranchSteps(
   { repository, siteId, log }: FollowEvents,
   branch: BranchName,
-  way: { readonly from: Cursors; readonly to: Cursors },
+  cursors: { readonly from: Cursors; readonly to: Cursors },
 ): Promise<readonly BranchStep[]> {
-  const [from, to] = [way.from[branch], way.to[branch]];
+  const [from, to] = [cursors.from[branch], cursors.to[branch]];
   if (to === null || to === from) return [];
   const range = { from: from ?? undefined, to, limit: MAX_COMMITS };
   const steps = await repository.firstParents(range);

@@ -14,7 +14,7 @@ export interface DisabledWebhook {
 export interface NotifyDeps {
   readonly database: ControlDatabase;
   readonly mailer: Mailer;
-  readonly events: Pick<SiteEvents, "tell">;
+  readonly events: Pick<SiteEvents, "announce">;
 }
 
 const REASONS: Readonly<Record<DisabledWebhook["reason"], string>> = {
@@ -34,7 +34,7 @@ export async function notifyWebhookDisabled(
     .executeTakeFirst();
   const site = webhook && (await findSiteById(database, webhook.site_id));
   if (webhook === undefined || site === undefined) return;
-  events.tell(site.id, "webhook.changed");
+  events.announce(site.id, "webhook.changed");
   const members = await listSiteMembers(database, site);
   for (const { email } of members.filter(({ role }) => role === "admin")) {
     mailer.post({

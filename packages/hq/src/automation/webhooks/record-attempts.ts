@@ -28,7 +28,7 @@ export interface RecorderDeps {
 
 interface Waiting {
   readonly attempt: Attempt;
-  readonly done: (goOn: boolean) => void;
+  readonly done: (isAccepting: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -46,11 +46,11 @@ export function createAttemptRecorder(deps: RecorderDeps): AttemptRecorder {
       await wait(GATHER_MS);
       const group = waiting.splice(0, ATTEMPTS_AT_ONCE);
       try {
-        const goOn = await recordAttempts(
+        const accepting = await recordAttempts(
           deps,
           group.map(({ attempt }) => attempt),
         );
-        for (const [at, { done }] of group.entries()) done(goOn[at] ?? false);
+        for (const [at, { done }] of group.entries()) done(accepting[at] ?? false);
       } catch (error) {
         for (const { fail } of group) fail(error);
       }
@@ -73,31 +73,31 @@ async function recordAttempts(
 ): Promise<readonly boolean[]> {
   const randoms = attempts.map(() => random());
   const recorded = await transact(database, async (transaction) => {
-    const goOn: boolean[] = [];
+    const accepting: boolean[] = [];
     const disabled: DisabledWebhook[] = [];
     const rows: NewAttempt[] = [];
     const last = new Map<string, Attempt>();
     for (const [at, attempt] of attempts.entries()) {
       const chance = { random: randoms[at] ?? 0 };
-      const { goes, number, webhookId, stopped } = await recordAttempt(
+      const { isAccepting, number, webhookId, stopped } = await recordAttempt(
         transaction,
         attempt,
         chance,
       );
-      goOn.push(goes);
+      accepting.push(isAccepting);
       if (webhookId !== undefined) last.set(webhookId, attempt);
       if (stopped !== undefined) disabled.push(stopped);
       if (number !== undefined) rows.push(attemptRow(attempt, number));
     }
     for (const [id, attempt] of last) await storeLastAttempt(transaction, id, attempt);
     if (rows.length > 0) await transaction.insertInto("webhook_attempts").values(rows).execute();
-    return { goOn, disabled };
+    return { accepting, disabled };
   });
   for (const each of recorded.disabled) {
     log.warn({ webhookId: each.id, reason: each.reason }, "a webhook was disabled");
     onDisabled(each);
   }
-  return recorded.goOn;
+  return recorded.accepting;
 }
 
 interface RandomSource {
@@ -106,7 +106,7 @@ interface RandomSource {
 
 interface RecordedAttempt {
   /** Whether the webhook still accepts deliveries. */
-  readonly goes: boolean;
+  readonly isAccepting: boolean;
   /** Absent if the delivery was deleted. */
   readonly number?: number;
   readonly webhookId?: string;
@@ -127,7 +127,7 @@ async function recordAttempt(
     .where("webhook_deliveries.id", "=", attempt.deliveryId)
     .executeTakeFirst();
   // The webhook was deleted in the meantime.
-  if (delivery === undefined) return { goes: false };
+  if (delivery === undefined) return { isAccepting: false };
   const { webhook_id: webhookId } = delivery;
   const number = delivery.attempts + 1;
   const counts = { attempts: number, tries: delivery.tries + 1 };
@@ -139,7 +139,7 @@ async function recordAttempt(
   if (attempt.problem === undefined) {
     await update.set({ status: "delivered", next_at: null, finished_at: at }).execute();
     await setFailingSince(transaction, delivery, null);
-    return { goes: delivery.enabled === 1, number, webhookId };
+    return { isAccepting: delivery.enabled === 1, number, webhookId };
   }
   if (delivery.enabled === 1) {
     const delay = retryDelay({ ...counts, ...attempt, ...chance });
@@ -149,11 +149,16 @@ async function recordAttempt(
         : { next_at: new Date(deliveryOutcome(attempt) + delay).toISOString() };
     await update.set(next).execute();
     const stopped = await recordFailure(transaction, delivery, attempt);
-    const goes = stopped === undefined;
-    return { goes, number, webhookId, ...(stopped !== undefined && { stopped }) };
+    const isAccepting = stopped === undefined;
+    return {
+      isAccepting: isAccepting,
+      number,
+      webhookId,
+      ...(stopped !== undefined && { stopped }),
+    };
   }
   await update.execute();
-  return { goes: false, number, webhookId };
+  return { isAccepting: false, number, webhookId };
 }
 
 /** Stores what the list of webhooks shows, so that it needn't read deliveries. */

@@ -26,11 +26,11 @@ const CONCURRENCY = { healthy: 4, failing: 1 } as const;
 export async function runLane(deps: LaneDeps, webhook: WebhookRow): Promise<void> {
   const end = performance.now() + LANE_WORK_MS;
   const isOver = (): boolean => performance.now() >= end || deps.stopping.aborted;
-  let goesOn = true;
-  while (goesOn && !isOver()) {
+  let isAccepting = true;
+  while (isAccepting && !isOver()) {
     const due = await dueDeliveries(deps, webhook.id);
     if (due.length === 0) break;
-    goesOn = await deliverAll(deps, webhook, { due, isOver });
+    isAccepting = await deliverAll(deps, webhook, { due, isOver });
   }
   await settle(deps, webhook);
 }
@@ -43,19 +43,19 @@ async function deliverAll(
 ): Promise<boolean> {
   const secrets = openSecrets(deps.sealer, webhook, deps.now());
   const left = due.values();
-  let goesOn = true;
+  let isAccepting = true;
   const work = async (): Promise<void> => {
     for (const delivery of left) {
-      if (!goesOn || isOver()) return;
+      if (!isAccepting || isOver()) return;
       const attempt = await attemptDelivery(deps, delivery, { webhook, secrets });
       // This process aborted the attempt because it is stopping. The next process repeats it.
       if (deps.stopping.aborted && attempt.status === undefined) return;
-      if (!(await deps.recorder.record(attempt))) goesOn = false;
+      if (!(await deps.recorder.record(attempt))) isAccepting = false;
     }
   };
   const workers = CONCURRENCY[webhook.failing_since === null ? "healthy" : "failing"];
   await Promise.all(Array.from({ length: workers }, work));
-  return goesOn;
+  return isAccepting;
 }
 
 async function dueDeliveries(

@@ -38,7 +38,7 @@ export interface WebhookServices extends SiteServices {
 
 export interface OpenWebhooks {
   readonly sites: SiteRegistry;
-  readonly events: Pick<SiteEvents, "tell">;
+  readonly events: Pick<SiteEvents, "announce">;
   readonly sealer: Sealer;
   readonly mailer: Mailer;
   readonly log: Logger;
@@ -60,12 +60,12 @@ export function openWebhooks(
 ): Webhooks {
   const { egress = createEgress({ allow: config.webhookAllow }), random = Math.random } = options;
   const background = createBackground(log);
-  const told = { database, mailer, events };
+  const notifyDeps = { database, mailer, events };
   const recorder = createAttemptRecorder({
     database,
     random,
     log,
-    onDisabled: (disabled) => background.run(() => notifyWebhookDisabled(told, disabled)),
+    onDisabled: (disabled) => background.run(() => notifyWebhookDisabled(notifyDeps, disabled)),
   });
   // With several processes, each has its own folder name. With SQLite there is only one process, so all earlier claims
   // are stale.
@@ -217,7 +217,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return claimed.length > 0;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
       awake = Promise.withResolvers();
       try {
@@ -236,7 +236,7 @@ function createDispatcher(deps: DispatcherDeps): Dispatcher {
     async deliverDue() {
       while ((await startLanes()) || lanes.size > 0) await Promise.all(lanes);
     },
-    start: () => void (looking ??= look()),
+    start: () => void (looking ??= poll()),
     async close() {
       stopping.abort();
       awake.resolve();

@@ -202,8 +202,8 @@ function fieldLines(change: FieldChange, indent: string): string[] {
 
 function rowLines({ id, kind, moved, fields }: RowChange, indent: string): string[] {
   const inner = fields.flatMap((field) => fieldLines(field, `${indent}  `));
-  const what = moved && fields.length === 0 ? "moved" : `${kind}${moved ? ", moved" : ""}`;
-  return [`${indent}row ${id}: ${what}`, ...inner];
+  const label = moved && fields.length === 0 ? "moved" : `${kind}${moved ? ", moved" : ""}`;
+  return [`${indent}row ${id}: ${label}`, ...inner];
 }
 
 const CONTEXT = 60;

@@ -93,12 +93,12 @@ const SHOWN_ENTRIES = 3;
 function renderPublishes(log: readonly LoggedPublish[]): readonly string[] {
   if (log.length === 0) return ["Nothing has been published yet."];
   return columns(
-    log.map(({ commit, when, author, kind, message, ...what }) => [
+    log.map(({ commit, when, author, kind, message, ...counts }) => [
       commit.slice(0, SHOWN_DIGITS),
       when,
       author.name,
       kind,
-      what.count === 1 || what.entries.length === 0 ? message : entriesOf(what),
+      counts.count === 1 || counts.entries.length === 0 ? message : entriesOf(counts),
     ]),
   );
 }
@@ -119,12 +119,12 @@ function renderRollBack(report: RollBackReport): readonly string[] {
   const { entries, files, deleted, to, dryRun } = report;
   const commit = to.slice(0, SHOWN_DIGITS);
   if (entries.length + files.length === 0) return [`The live site already matches ${commit}.`];
-  const what = `${countOf(entries.length, "entry", "entries")} and ${countOf(files.length, "other file", "other files")}`;
+  const summary = `${countOf(entries.length, "entry", "entries")} and ${countOf(files.length, "other file", "other files")}`;
   const head = dryRun
-    ? `Rolling back to ${commit} would change ${what}:`
-    : `Rolled back to ${commit}: changed ${what}.`;
-  const gone = new Set(deleted);
-  const rows = entries.map((entry) => rowOf(entry, gone.has(entry.id)));
+    ? `Rolling back to ${commit} would change ${summary}:`
+    : `Rolled back to ${commit}: changed ${summary}.`;
+  const deletedIds = new Set(deleted);
+  const rows = entries.map((entry) => rowOf(entry, deletedIds.has(entry.id)));
   return [head, ...columns([...rows, ...files.map((path) => ["  changed", path])])];
 }
 

@@ -18,24 +18,24 @@ async function audited(): Promise<(args: string, answer?: string) => Promise<Ans
   const folder = await mkdtemp(join(tmpdir(), "loam-audit-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const run = async (args: string, answer?: string): Promise<Answered> => {
-    const said: string[] = [];
+    const output: string[] = [];
     const terminal: Terminal = {
       environment: { LOAM_DATA: join(folder, "data") },
       folder,
       input: () => Promise.resolve(""),
       ...(answer !== undefined && {
         ask: (question: string) => {
-          said.push(`${question}\n`);
+          output.push(`${question}\n`);
           return Promise.resolve(answer);
         },
       }),
-      out: (text) => void said.push(text),
-      err: (text) => void said.push(text),
+      out: (text) => void output.push(text),
+      err: (text) => void output.push(text),
       pipe: () => Promise.resolve(),
       onStop: () => () => undefined,
     };
     const code = await runHq(args.split(" "), terminal);
-    return { code, text: said.join("") };
+    return { code, text: output.join("") };
   };
   await run("init");
   await run("workspace create two");

@@ -102,11 +102,11 @@ function addPrune(audit: Command, terminal: Terminal): void {
 function refuseRecent(before: Date, now: Date): void {
   const newest = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   if (before <= newest) return;
-  const what = before > now ? "is in the future" : `is less than ${KEPT_DAYS} days ago`;
+  const reason = before > now ? "is in the future" : `is less than ${KEPT_DAYS} days ago`;
   const latest = newest.toISOString().slice(0, 10);
   throw new CmsError(
     "invalid",
-    `${before.toISOString().slice(0, 10)} ${what}. Records of the last ${KEPT_DAYS} days are kept. Use ${latest} or an earlier day, or --force.`,
+    `${before.toISOString().slice(0, 10)} ${reason}. Records of the last ${KEPT_DAYS} days are kept. Use ${latest} or an earlier day, or --force.`,
   );
 }
 

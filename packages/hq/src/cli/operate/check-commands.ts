@@ -202,11 +202,11 @@ function renderFindings(findings: readonly FileFinding[]): readonly string[] {
 function renderControl(control: ControlCheck | undefined): readonly string[] {
   if (control === undefined) return [];
   const { database, skills, audit } = control;
-  const whole = database.length === 0;
+  const isIntact = database.length === 0;
   return [
-    `Control database: ${whole ? "no problems" : "damaged"}.`,
+    `Control database: ${isIntact ? "no problems" : "damaged"}.`,
     ...database.map((line) => `  ${line}`),
-    ...(whole ? [`Audit log: ${describeAudit(audit)}.`] : []),
+    ...(isIntact ? [`Audit log: ${describeAudit(audit)}.`] : []),
     ...(skills.length > 0 ? ["Skills: damaged.", ...skills.map((line) => `  ${line}`)] : []),
   ];
 }

@@ -58,9 +58,9 @@ const OF_ONE_SITE: ReadonlySet<string> = new Set([
 export function renderLost(lost: readonly LostFile[]): readonly string[] {
   return lost.map(({ path, refs, oid, commits }) => {
     const branches = refs.map((ref) => ref.replace("refs/heads/", "")).join(" and ");
-    const what = path === "" ? "the newest commit" : path;
+    const label = path === "" ? "the newest commit" : path;
     const since = commits.map((commit) => commit.slice(0, 10)).join(", ");
-    return `  unavailable: ${what} on ${branches} (object ${oid}${since === "" ? "" : `, of commit ${since}`})`;
+    return `  unavailable: ${label} on ${branches} (object ${oid}${since === "" ? "" : `, of commit ${since}`})`;
   });
 }
 
@@ -101,10 +101,11 @@ export function renderStored({ media, mediaLeft, repositories }: StoredRepair): 
 export function refuseMedia(findings: readonly MediaFinding[]): void {
   const { length } = findings;
   if (length === 0) return;
-  const what = length === 1 ? "1 file in media storage is" : `${length} files in media storage are`;
+  const subject =
+    length === 1 ? "1 file in media storage is" : `${length} files in media storage are`;
   throw new CmsError(
     "files_differ",
-    `${what} damaged or missing. hq repair restores files from public storage or, with --from, from a backup.`,
+    `${subject} damaged or missing. hq repair restores files from public storage or, with --from, from a backup.`,
   );
 }
 

@@ -24,7 +24,7 @@ async function bench(environment: Readonly<Record<string, string>> = {}): Promis
   return {
     folder,
     async run(args, answers) {
-      const said: string[] = [];
+      const output: string[] = [];
       let asked = 0;
       const terminal: Terminal = {
         environment,
@@ -32,18 +32,18 @@ async function bench(environment: Readonly<Record<string, string>> = {}): Promis
         input: () => Promise.resolve(""),
         ...(answers !== undefined && {
           ask: (question: string) => {
-            said.push(question);
+            output.push(question);
             asked += 1;
             return Promise.resolve(answers[asked - 1]);
           },
         }),
-        out: (text) => void said.push(text),
-        err: (text) => void said.push(text),
+        out: (text) => void output.push(text),
+        err: (text) => void output.push(text),
         pipe: () => Promise.resolve(),
         onStop: () => () => undefined,
       };
       const code = await runHq(args.split(" "), terminal);
-      return { code, text: said.join(""), asked };
+      return { code, text: output.join(""), asked };
     },
   };
 }

@@ -109,7 +109,7 @@ function recoveredLines(
     ),
     ...(skills.length === 0 ? [] : [`Skills are in the workspaces ${skills.join(", ")}.`]),
     "Content, history, media, and the live sites are unchanged. Lost with the old database:",
-    ...lost.map((what) => `  ${what}`),
+    ...lost.map((item) => `  ${item}`),
   ];
 }
 

@@ -64,8 +64,8 @@ async function watchFolder(
   folder: string,
   options: CheckOptions,
 ): Promise<void> {
-  const ended = Promise.withResolvers<undefined>();
-  const forget = terminal.onStop(() => ended.resolve(undefined));
+  const stopped = Promise.withResolvers<undefined>();
+  const forget = terminal.onStop(() => stopped.resolve(undefined));
   const watcher = watch(folder, {
     // Editors save in several steps.
     awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 },
@@ -85,12 +85,12 @@ async function watchFolder(
   const start = (): void => {
     isDue = true;
     running ??= round();
-    running.catch(ended.reject);
+    running.catch(stopped.reject);
   };
-  watcher.on("all", start).on("error", ended.reject).on("ready", start);
+  watcher.on("all", start).on("error", stopped.reject).on("ready", start);
   terminal.err(`Watching ${folder}.\n`);
   try {
-    await ended.promise;
+    await stopped.promise;
     await running;
   } finally {
     forget();

@@ -65,8 +65,8 @@ async function createEmpty(
     const { id: workspaceId, slug } = await findWorkspace(hq.database, options.workspace);
     await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
     const wanted = { name, workspaceId, ...(options.as && { by: options.as }) };
-    const way = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
-    return bypassRestrictions(terminal, way, async () => createSite(hq, wanted));
+    const bypass = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
+    return bypassRestrictions(terminal, bypass, async () => createSite(hq, wanted));
   });
   answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
 }
@@ -88,8 +88,8 @@ async function takeOver(
       if (!dryRun) await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
       const site = { name, workspaceId, source, branch, dryRun, ...(as && { by: as }) };
       const deps = { hq, egress, scratch: join(hq.paths.node, "upstream") };
-      const way = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
-      return await bypassRestrictions(terminal, way, async () =>
+      const bypass = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
+      return await bypassRestrictions(terminal, bypass, async () =>
         adoptSite(deps, { ...site, signal, onProgress: printProgress(terminal) }),
       );
     } finally {
@@ -124,11 +124,11 @@ const STEPS: Readonly<Record<AdoptProgress["step"], string>> = {
 
 /** One line per step and collection. */
 function printProgress({ err }: Terminal): (progress: AdoptProgress) => void {
-  let told = "";
+  let lastLine = "";
   return ({ step, collection }) => {
     const line = [STEPS[step], collection].filter((part) => part !== undefined).join(" ");
-    if (line !== told) err(`${line} …\n`);
-    told = line;
+    if (line !== lastLine) err(`${line} …\n`);
+    lastLine = line;
   };
 }
 

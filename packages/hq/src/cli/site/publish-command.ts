@@ -42,8 +42,8 @@ export function addPublishCommand(program: Command, terminal: Terminal): void {
       const wanted = entriesAsked(entries, options);
       const report = await withHq(terminal, async (hq) => {
         const { workspaceId: workspace } = await findSite(hq.database, site);
-        const way = { hq, workspace, gates: ["cms"] } as const;
-        return bypassRestrictions(terminal, way, async () => publish(hq, site, wanted, options));
+        const bypass = { hq, workspace, gates: ["cms"] } as const;
+        return bypassRestrictions(terminal, bypass, async () => publish(hq, site, wanted, options));
       });
       answer(terminal, options, { data: report, lines: renderReport(report) });
       if (report.refused.length > 0) throw refusal(report);
@@ -99,7 +99,7 @@ function renderReport(report: PublishSiteReport): string[] {
     [withdrawn.length, "unpublished"],
     [refused.length, "with errors"],
   ] as const;
-  const shown = others.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const shown = others.filter(([count]) => count > 0).map(([count, label]) => `${count} ${label}`);
   const done =
     published.length + refused.length === 0
       ? "Nothing to publish"

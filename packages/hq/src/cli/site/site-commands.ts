@@ -51,9 +51,9 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
         const { id, workspaceId } = await findSite(hq.database, name);
         const params = { site: id, enabled: String(state === "on") };
         await recordCommand(hq, { event: "site.publishing-changed", params });
-        const way = { hq, workspace: workspaceId, gates: ["cms", "payment"] } as const;
+        const bypass = { hq, workspace: workspaceId, gates: ["cms", "payment"] } as const;
         return state === "on"
-          ? bypassRestrictions(terminal, way, async () => setPublishing(hq, id, true))
+          ? bypassRestrictions(terminal, bypass, async () => setPublishing(hq, id, true))
           : setPublishing(hq, id, false);
       });
       answer(terminal, options, {
@@ -191,8 +191,12 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
         const { id, workspaceId } = await findSite(hq.database, source);
         await recordCommand(hq, { event: "site.duplicated", params: { site: id, name } });
         const copy = { source: id, name, entries, media, workspace, by };
-        const way = { hq, workspace: workspace ?? workspaceId, gates: ["cms", "sites"] } as const;
-        return bypassRestrictions(terminal, way, async () =>
+        const bypass = {
+          hq,
+          workspace: workspace ?? workspaceId,
+          gates: ["cms", "sites"],
+        } as const;
+        return bypassRestrictions(terminal, bypass, async () =>
           duplicateSite(hq, { ...copy, publishing: false }),
         );
       });

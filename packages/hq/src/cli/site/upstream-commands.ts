@@ -74,10 +74,10 @@ function addDecide(upstream: Command, terminal: Terminal): void {
       const state = await withHq(terminal, async (hq) => {
         const { id } = await findSite(hq.database, site);
         const { branches } = await stateByCommand(hq, id);
-        const there = branches.find(({ name }) => name === branch)?.there ?? null;
+        const upstreamCommit = branches.find(({ name }) => name === branch)?.there ?? null;
         const params = { site: id, branch, take };
         await recordCommand(hq, { event: "upstream.decided", params });
-        await decideUpstream(hq, id, { branch, take, there });
+        await decideUpstream(hq, id, { branch, take, there: upstreamCommit });
         return syncByCommand(hq, id, new AbortController().signal);
       });
       answer(terminal, options, { data: state, lines: stateLines(state) });

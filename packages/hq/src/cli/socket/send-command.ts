@@ -176,7 +176,7 @@ class Conversation {
   async #read(): Promise<Reply> {
     const next = await this.#replies.next().catch(() => undefined);
     if (next?.value !== undefined) return next.value;
-    throw this.#stops > 1 ? left() : ended();
+    throw this.#stops > 1 ? left() : serverEnded();
   }
 
   #send(message: Request): void {
@@ -184,7 +184,7 @@ class Conversation {
   }
 }
 
-function ended(): CmsError {
+function serverEnded(): CmsError {
   const message =
     "The server stopped before the command finished. What it acknowledged was kept. Check the result, and run the command again.";
   return new CmsError("unavailable", message);

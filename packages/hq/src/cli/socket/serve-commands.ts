@@ -112,7 +112,7 @@ class Connection {
 
   #terminal({ folder, asks }: RunRequest): Terminal {
     const { signal } = this.#stopped;
-    const say = (kind: "out" | "err", text: string): void => {
+    const write = (kind: "out" | "err", text: string): void => {
       for (const piece of piecesOf(text)) this.#send({ kind, text: piece });
     };
     return {
@@ -125,9 +125,9 @@ class Connection {
         ask: async (question: string, { hidden = false } = {}) =>
           this.#question({ kind: "ask", question, hidden }),
       }),
-      out: (text) => say("out", text),
+      out: (text) => write("out", text),
       pipe: async (bytes) => this.#pipe(bytes),
-      err: (text) => say("err", text),
+      err: (text) => write("err", text),
       onStop(stop) {
         signal.addEventListener("abort", stop);
         return () => signal.removeEventListener("abort", stop);

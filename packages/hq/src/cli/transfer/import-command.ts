@@ -142,18 +142,18 @@ async function runZipImport(
   const wanted = { name, workspace, as, drafts };
   const warned = async <T>(hq: Hq, work: () => Promise<T>): Promise<T> =>
     bypassRestrictions(terminal, { hq, workspace, gates: ["sites", "payment"] }, work);
-  const look = (): Promise<ExportImportReport> =>
+  const readPlan = (): Promise<ExportImportReport> =>
     withHqReading(terminal, async (hq) =>
       warned(hq, async () => importZip(hq, file, { ...wanted, dryRun: true })),
     );
   if (!dryRun && !yes) {
-    for (const line of render(await look())) terminal.err(`${line}\n`);
+    for (const line of render(await readPlan())) terminal.err(`${line}\n`);
     if (!(await confirm(terminal, "Import this?"))) {
       throw new CmsError("invalid", "Nothing was imported.");
     }
   }
   const report = dryRun
-    ? await look()
+    ? await readPlan()
     : await withHq(terminal, async (hq) => {
         const work = async (): Promise<ExportImportReport> =>
           importZip(hq, file, { ...wanted, dryRun: false });
@@ -282,12 +282,12 @@ function renderReport(report: ImportReport): string[] {
 
 /** Renders what `hq publish --all` skips. */
 function renderUnpublished({ entries }: ImportReport): string[] {
-  const held = entries.filter(({ draft }) => draft);
-  if (held.length === 0) return [];
-  const rest = held.length - SHOWN;
+  const draftEntries = entries.filter(({ draft }) => draft);
+  if (draftEntries.length === 0) return [];
+  const rest = draftEntries.length - SHOWN;
   return [
-    `Not published with the rest, because the source keeps ${held.length === 1 ? "it" : "them"} off its site:`,
-    ...held.slice(0, SHOWN).map(({ path, type, slug }) => `  ${type}/${slug} (${path})`),
+    `Not published with the rest, because the source keeps ${draftEntries.length === 1 ? "it" : "them"} off its site:`,
+    ...draftEntries.slice(0, SHOWN).map(({ path, type, slug }) => `  ${type}/${slug} (${path})`),
     ...(rest > 0 ? [`  … and ${rest} more; --json lists all`] : []),
   ];
 }
@@ -303,8 +303,8 @@ function renderCollection(collection: ImportedCollection): string[] {
 }
 
 function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCollection): string {
-  const held = drafts === 0 ? "" : `, ${countOf(drafts, "draft")}`;
-  return `${name} → ${apiId} (${kind}, type ${type}): ${countOf(entries, "entry", "entries")}${held}`;
+  const draftNote = drafts === 0 ? "" : `, ${countOf(drafts, "draft")}`;
+  return `${name} → ${apiId} (${kind}, type ${type}): ${countOf(entries, "entry", "entries")}${draftNote}`;
 }
 
 const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {

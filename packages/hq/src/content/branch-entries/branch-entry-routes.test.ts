@@ -94,10 +94,10 @@ test("stores unsaved edits of a change request separately from those of main", a
   const { hq, post, change, proposed } = await propose();
   const as = "writer";
   const main = `${POSTS}/${post.id}/working-copy`;
-  const words = (title: string) => ({ as, body: { fields: { title } } }) as const;
-  await hq.ask("PUT", main, words("On main"));
-  const kept = await hq.ask("PUT", `${proposed}/working-copy`, words("In the proposal"));
-  expect(kept).toMatchObject({ status: 200, body: { change: 1, id: post.id } });
+  const editsOf = (title: string) => ({ as, body: { fields: { title } } }) as const;
+  await hq.ask("PUT", main, editsOf("On main"));
+  const stored = await hq.ask("PUT", `${proposed}/working-copy`, editsOf("In the proposal"));
+  expect(stored).toMatchObject({ status: 200, body: { change: 1, id: post.id } });
   const read = async (path: string) => (await hq.ask("GET", path, { as })).body["workingCopy"];
   expect(await read(main)).toMatchObject({ fields: { title: "On main" } });
   expect(await read(`${proposed}/working-copy`)).toMatchObject({
@@ -111,10 +111,10 @@ test("stores unsaved edits of a change request separately from those of main", a
   expect(await read(main)).toMatchObject({ fields: { title: "On main" } });
 
   // After it ends, the edits can still be read, but no new ones are stored.
-  await hq.ask("PUT", `${proposed}/working-copy`, words("Too late"));
+  await hq.ask("PUT", `${proposed}/working-copy`, editsOf("Too late"));
   await hq.ask("POST", `${change}/close`);
   expect(await read(`${proposed}/working-copy`)).toMatchObject({ fields: { title: "Too late" } });
-  const late = await hq.ask("PUT", `${proposed}/working-copy`, { ...words("x"), ifMatch: "y" });
+  const late = await hq.ask("PUT", `${proposed}/working-copy`, { ...editsOf("x"), ifMatch: "y" });
   expect(late.status).toBe(409);
 });
 
@@ -123,8 +123,8 @@ test("stores and previews unsaved edits on a site that requires reviews", async 
   await hq.ask("PATCH", "", {
     body: { reviewRequired: true, previewUrl: "https://site.example/draft" },
   });
-  const words = { as: "writer", body: { fields: { title: "Typed" } } } as const;
-  expect((await hq.ask("PUT", `${POSTS}/${post.id}/working-copy`, words)).status).toBe(200);
+  const edits = { as: "writer", body: { fields: { title: "Typed" } } } as const;
+  expect((await hq.ask("PUT", `${POSTS}/${post.id}/working-copy`, edits)).status).toBe(200);
   const token = await hq.ask("POST", `${POSTS}/${post.id}/preview-token`, { as: "writer" });
   expect(token.status).toBe(201);
   const publish = { action: "publish", entries: [post.id] };

@@ -97,12 +97,12 @@ async function checkEntries(
 ): Promise<readonly CheckedEntry[]> {
   const ids = [...touched.keys()].filter((id) => store.entryById(id) !== undefined);
   const { issues, warnings } = await checkPublish(store, ids, { media });
-  const told = showWarnings(warnings);
+  const shownWarnings = showWarnings(warnings);
   return ids.flatMap((id) => {
     const problems = (issues.get(id) ?? []).map(({ field = "", message }) => {
       return { path: field, message };
     });
-    const own = told.filter((warning) => warning.id === id);
+    const own = shownWarnings.filter((warning) => warning.id === id);
     return problems.length + own.length === 0 ? [] : [{ id, problems, warnings: own }];
   });
 }

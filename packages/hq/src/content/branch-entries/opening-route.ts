@@ -52,7 +52,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
         .exactOptional()
         .meta({ description: "The entry on the branch; absent if it is deleted." }),
     }),
-    handle: async ({ body: { entry: proposed, ...said }, ...context }) => {
+    handle: async ({ body: { entry: proposed, ...opening }, ...context }) => {
       const { site, actor } = context;
       const made: { branch?: OpenedBranch; id?: string } = {};
       const write = async (branch: string): Promise<void> => {
@@ -60,7 +60,7 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
         made.id = await putEntry(made.branch, proposed, siteActor(actor));
       };
       const deps = { database: hq.database, now: hq.now, mailer: identity.mailer };
-      const opened = { ...said, by: actor, write };
+      const opened = { ...opening, by: actor, write };
       const change = showChange(await openNewChange(deps, await place.open(context), opened));
       const ref = made.id === undefined ? undefined : made.branch?.store.entryById(made.id);
       if (ref === undefined || made.branch === undefined) return { body: { change } };

@@ -26,8 +26,8 @@ export async function touchedEntries(
   { from, to }: Stretch,
 ): Promise<TouchedEntries> {
   const key = `${store.site().id} ${from} ${to}`;
-  const kept = known.get(key);
-  if (kept !== undefined) return kept;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const touched = await readTouched(store, { from, to });
   known.set(key, touched);
   return touched;

@@ -28,13 +28,13 @@ export async function nameBranch(
  * Keeps only characters that Git and every shell accept unquoted. A title in a non-Latin script leaves only the number.
  */
 function slugOf(title: string): string {
-  const words =
+  const parts =
     title
       .normalize("NFKD")
       .replaceAll(/\p{M}/gu, "")
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
-  const slug = words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
+  const slug = parts.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
   return slug === "" ? "change" : slug;
 }
 

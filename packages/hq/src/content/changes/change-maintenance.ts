@@ -19,7 +19,7 @@ interface MaintenanceParts {
 /** Maintains change requests and their branches. */
 export interface ChangeMaintenance {
   /** Runs due maintenance for a repository. Can be called often. @returns whether it ended a change request */
-  tend(repositoryId: string, repository: GitRepository): Promise<boolean>;
+  run(repositoryId: string, repository: GitRepository): Promise<boolean>;
 }
 
 export function createChangeMaintenance({
@@ -28,7 +28,7 @@ export function createChangeMaintenance({
 }: Omit<MaintenanceParts, "repository">): ChangeMaintenance {
   const pruned = new Map<string, number>();
   return {
-    async tend(repositoryId, repository) {
+    async run(repositoryId, repository) {
       const last = pruned.get(repositoryId);
       // Interrupted merges can only be from before this process started.
       const hasEnded =

@@ -15,7 +15,7 @@ export interface ReviewedRepository {
   /** Returns the dashboard URL of a change request. */
   readonly addressOf: (number: number) => string;
   /** Called when a change request is opened for a previously pushed branch. */
-  readonly begun: (branch: string) => Promise<void>;
+  readonly onBranchOpened: (branch: string) => Promise<void>;
   /** Returns a user who has read access now, otherwise undefined. */
   readonly findReader: (userId: string) => Promise<Reader | undefined>;
 }

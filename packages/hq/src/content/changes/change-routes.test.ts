@@ -227,7 +227,7 @@ const RECOVERIES: Readonly<Record<string, (hq: SiteApi) => Promise<unknown>>> = 
   merge: (hq) => hq.ask("POST", "/changes/1/merge", { body: { publish: true } }),
   async start({ services: { hq, sites }, site }) {
     const { repository } = (await sites.content(site.id)).store;
-    await createChangeMaintenance(hq).tend(site.id, repository);
+    await createChangeMaintenance(hq).run(site.id, repository);
   },
 };
 
@@ -260,7 +260,7 @@ test("removes a closed branch after a month, unless it was reopened", async () =
   const { database, now } = hq.services.hq;
   const { repository } = (await hq.services.sites.content(hq.site.id)).store;
   const branch = async (): Promise<unknown> => {
-    await createChangeMaintenance({ database, now }).tend(hq.site.id, repository);
+    await createChangeMaintenance({ database, now }).run(hq.site.id, repository);
     return repository.resolveRef("refs/heads/change/1-new-words");
   };
   hq.time += 29 * DAY_MS;

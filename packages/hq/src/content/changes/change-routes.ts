@@ -245,11 +245,11 @@ async function requireFreeSlugs(
     const place = classifyPath(file, store.site());
     const type = place.kind === "entry" ? place.apiId : "";
     const folder = file.slice(0, file.lastIndexOf("/") + 1);
-    const there = await store.repository.findFiles(
+    const existing = await store.repository.findFiles(
       tip,
       ["md", "mdx", "markdown", "yml"].map((extension) => `${folder}${slug}.${extension}`),
     );
-    if (there.size > 0 || store.entries(type).some((ref) => ref.slug === slug)) {
+    if (existing.size > 0 || store.entries(type).some((ref) => ref.slug === slug)) {
       throw new CmsError("slug_taken", `Another entry already has the slug ${slug}.`, {
         details: { slug },
       });

@@ -81,7 +81,7 @@ export function isOwn({ createdBy, pushedBy }: Change, userId: string): boolean 
 /** @throws CmsError `conflict` if the branch already has an open change request */
 export function insertChange(
   database: ControlDatabase,
-  { owner, branch, by, reviewers = [], draft = false, number: wanted = 1, ...said }: NewChange,
+  { owner, branch, by, reviewers = [], draft = false, number: wanted = 1, ...text }: NewChange,
   { now }: Clock,
 ): Promise<Change> {
   return transact(database, async (transaction) => {
@@ -97,8 +97,8 @@ export function insertChange(
       number: Math.max(wanted, (await lastNumber(transaction, repository)) + 1),
       site_id: "siteId" in owner ? owner.siteId : null,
       workspace_id: "workspaceId" in owner ? owner.workspaceId : null,
-      title: said.title,
-      description: said.description,
+      title: text.title,
+      description: text.description,
       branch,
       state: "open" as const,
       draft: draft ? 1 : 0,

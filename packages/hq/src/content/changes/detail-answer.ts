@@ -279,7 +279,7 @@ export function showDetail({
 }
 
 function showMedia(
-  { kind: what, path, id, before, after }: ChangedMedia,
+  { kind: changeKind, path, id, before, after }: ChangedMedia,
   address: string,
 ): ShownMedia {
   const record = (one: MediaRecord | undefined, side: "before" | "after"): ShownRecord | null => {
@@ -299,7 +299,13 @@ function showMedia(
       contentUrl: `${address}/media/${id}?side=${side}`,
     };
   };
-  return { kind: what, path, id, before: record(before, "before"), after: record(after, "after") };
+  return {
+    kind: changeKind,
+    path,
+    id,
+    before: record(before, "before"),
+    after: record(after, "after"),
+  };
 }
 
 function showEntry({ id, changes, issue: wrong, ...entry }: ChangedEntry): ShownEntry {

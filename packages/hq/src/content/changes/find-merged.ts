@@ -27,10 +27,10 @@ export async function recordPushedMerges(
   const { database, repository } = parts;
   const open = await listOpenChanges(database, repositoryId);
   if (open.length === 0) return [];
-  const came = await repository.mergedBranches({ into: to, since: from });
+  const merged = await repository.mergedBranches({ into: to, since: from });
   const ended: Change[] = [];
   for (const change of open) {
-    const tip = came.get(change.branch);
+    const tip = merged.get(change.branch);
     if (tip === undefined) continue;
     const base = (await repository.mergeBase(from, tip)) ?? from;
     const commit = (await repository.findMerge({ tip, into: to }))?.commit ?? tip;

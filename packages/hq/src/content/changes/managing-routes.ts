@@ -148,11 +148,11 @@ function openingRoute<Context extends ActorContext>(
     status: 201,
     answer: changeAnswer,
     handle: async (asked) => {
-      const { from, ...said } = asked.body;
+      const { from, ...opening } = asked.body;
       const place = await open(asked);
       const branch =
         from === undefined ? {} : { from: await requireBranch(place.repository, from) };
-      const change = await openNewChange(deps, place, { ...said, ...branch, by: asked.actor });
+      const change = await openNewChange(deps, place, { ...opening, ...branch, by: asked.actor });
       return { body: showChange(change) };
     },
   });
@@ -175,11 +175,11 @@ interface OpenChange extends Pick<NewChange, "title" | "description"> {
 export async function openNewChange(
   deps: ReviewDeps,
   place: ReviewedRepository,
-  { by, from, write, ...said }: OpenChange,
+  { by, from, write, ...text }: OpenChange,
 ): Promise<Change> {
-  await requireReaders(place, said.reviewers);
+  await requireReaders(place, text.reviewers);
   const { owner, repository } = place;
-  const wanted = { ...said, owner, by: by.userId };
+  const wanted = { ...text, owner, by: by.userId };
   const named =
     from === undefined ? await nameBranch(deps.database, repository, wanted) : { branch: from };
   if (from === undefined) {
@@ -192,8 +192,8 @@ export async function openNewChange(
     }
   }
   const change = await insertChange(deps.database, { ...wanted, ...named }, deps);
-  if (from !== undefined) await place.begun(from);
-  await mailReviewRequest(deps, { place, change, by }, said.reviewers);
+  if (from !== undefined) await place.onBranchOpened(from);
+  await mailReviewRequest(deps, { place, change, by }, text.reviewers);
   return change;
 }
 

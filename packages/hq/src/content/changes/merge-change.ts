@@ -161,12 +161,13 @@ async function publishMerged(
   }
   const old = changed.flatMap(({ before, after }) => (after === undefined && before) || []);
   const ids = (await store.repository.readBlobs(old)).flatMap((bytes) => readEntryId(bytes) ?? []);
-  const gone = [];
+  const unpublishedIds = [];
   for (const id of ids) {
     if (store.entryById(id) !== undefined) continue;
     const [found] = await index.find(id);
-    if (found?.live !== undefined) gone.push(id);
+    if (found?.live !== undefined) unpublishedIds.push(id);
   }
-  if (gone.length > 0) await unpublishEntries(store, { ids: gone, actor, now: hq.now });
-  return { published: entries.length, unpublished: gone.length };
+  if (unpublishedIds.length > 0)
+    await unpublishEntries(store, { ids: unpublishedIds, actor, now: hq.now });
+  return { published: entries.length, unpublished: unpublishedIds.length };
 }

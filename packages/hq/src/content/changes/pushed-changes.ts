@@ -77,7 +77,7 @@ export function createPushedChanges(
       if (proposed === undefined) {
         await recordBranchMove(hq.database, change, { by, now: hq.now });
       }
-      events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
+      events.announce(site.id, proposed === undefined ? "change.updated" : "change.opened");
       const head = `Change request ${change.number}: ${change.title}`;
       return [
         head,
@@ -88,13 +88,13 @@ export function createPushedChanges(
     async mainPushed({ site, store: { repository }, by, from, to }) {
       const parts = { database: hq.database, repository };
       const ended = await recordPushedMerges(parts, site.id, { from, to, by, now: hq.now });
-      if (ended.length > 0) events.tell(site.id, "change.merged");
+      if (ended.length > 0) events.announce(site.id, "change.merged");
       return endedLines("merged", ended);
     },
     async removing({ site, store: { repository }, by, branch }) {
       const parts = { database: hq.database, repository, by, now: hq.now };
       const closed = await closeForRemovedBranch(parts, site.id, branch);
-      if (closed.length > 0) events.tell(site.id, "change.closed");
+      if (closed.length > 0) events.announce(site.id, "change.closed");
       return endedLines("closed", closed);
     },
   };

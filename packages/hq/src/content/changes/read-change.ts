@@ -121,8 +121,8 @@ export async function viewedAt(
     head,
     ticks.map(({ path }) => path),
   );
-  const standing = ticks.filter(({ path, blob }) => (blobs.get(path) ?? "") === blob);
-  return new Set(standing.map(({ path }) => path));
+  const unchanged = ticks.filter(({ path, blob }) => (blobs.get(path) ?? "") === blob);
+  return new Set(unchanged.map(({ path }) => path));
 }
 
 /** Returns a media record on the branch of a change request, or at its merge base. @throws CmsError `not_found` */

@@ -31,7 +31,7 @@ export function sitePlace({
         name,
         mayApprove: isEnough(role, "change.approve"),
         addressOf: (number) => `${baseUrl}/sites/${siteId}/review/${number}`,
-        async begun(branch) {
+        async onBranchOpened(branch) {
           const tip = await repository.resolveRef(branch);
           if (tip === undefined) return;
           await store.refresh();

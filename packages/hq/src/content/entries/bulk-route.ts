@@ -84,8 +84,8 @@ export function bulkRoute({ hq, sites }: SiteServices): Route {
         media: await hq.storages.openMedia(),
       });
       if (body.action === "delete") {
-        const gone = results.filter(({ result }) => result === "done").map(({ id }) => id);
-        await deleteCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, gone);
+        const deletedIds = results.filter(({ result }) => result === "done").map(({ id }) => id);
+        await deleteCopiesOf(hq.database, { siteId: site.id, userId: actor.userId }, deletedIds);
       }
       if (changed) await followPublish(sites, site.id, { respondAsync });
       return { body: { results }, unchanged: !changed };

@@ -116,12 +116,18 @@ async function moveEntry(
     throw new CmsError("invalid", `"${ref.type}" has the kind Object and has only one entry.`);
   }
   for (let attempt = 1; ; attempt += 1) {
-    const placed = await index.versions(ref.type);
-    const orders = planMove(placed, ref.id, targetOf(placed, ref, move));
+    const ordered = await index.versions(ref.type);
+    const orders = planMove(ordered, ref.id, targetOf(ordered, ref, move));
     if (orders.size === 0) return false;
     const message = `Move ${ref.type}/${ref.slug}`;
     try {
-      const { moved } = await saveOrders(content, { ref, placed, orders, actor, message });
+      const { moved } = await saveOrders(content, {
+        ref,
+        ordered,
+        orders,
+        actor,
+        message,
+      });
       await reorderPublished(store, { moved, actor, message, now });
       return true;
     } catch (error) {
@@ -137,7 +143,7 @@ async function moveEntry(
 
 interface SaveOrders {
   readonly ref: EntryRef;
-  readonly placed: readonly PlacedEntry[];
+  readonly ordered: readonly PlacedEntry[];
   readonly orders: ReadonlyMap<string, number>;
   readonly actor: Actor;
   readonly message: string;
@@ -145,9 +151,9 @@ interface SaveOrders {
 
 async function saveOrders(
   { store }: SiteContent,
-  { ref, placed, orders, actor, message }: SaveOrders,
+  { ref, ordered, orders, actor, message }: SaveOrders,
 ): Promise<SavedOrders> {
-  const changes = placed.flatMap(({ id, sortOrder }) => {
+  const changes = ordered.flatMap(({ id, sortOrder }) => {
     const to = orders.get(id);
     return to === undefined ? [] : [{ id, from: sortOrder, to }];
   });
@@ -157,17 +163,17 @@ async function saveOrders(
 
 /** Returns the id of the entry that will follow: its own id if it doesn't move, undefined at the end. */
 function targetOf(
-  placed: readonly PlacedEntry[],
+  ordered: readonly PlacedEntry[],
   { id, type }: EntryRef,
   move: Move,
 ): string | undefined {
-  const at = placed.findIndex((entry) => entry.id === id);
+  const at = ordered.findIndex((entry) => entry.id === id);
   if ("direction" in move) {
-    const isLast = at === placed.length - 1;
-    if (move.direction === "up") return placed[Math.max(0, at - 1)]?.id;
-    return isLast ? id : placed[at + 2]?.id;
+    const isLast = at === ordered.length - 1;
+    if (move.direction === "up") return ordered[Math.max(0, at - 1)]?.id;
+    return isLast ? id : ordered[at + 2]?.id;
   }
   if (move.before === null) return undefined;
-  if (placed.some((entry) => entry.id === move.before)) return move.before;
+  if (ordered.some((entry) => entry.id === move.before)) return move.before;
   throw new CmsError("content_not_found", `Entry not found in "${type}": ${move.before}.`);
 }

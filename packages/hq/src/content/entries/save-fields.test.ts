@@ -103,8 +103,8 @@ describe("saving", () => {
       price: 1,
       faq: [{ id: "r1", question: "A", answer: "B" }],
     });
-    const told = [one.body["fromOthers"], two.body["fromOthers"]].filter(Boolean);
-    expect(told).toHaveLength(1);
+    const merged = [one.body["fromOthers"], two.body["fromOthers"]].filter(Boolean);
+    expect(merged).toHaveLength(1);
   });
 
   test("rejects conflicting edits and returns all versions by API id", async () => {

@@ -28,11 +28,11 @@ const NEW = "/types/posts/entries/new%3Aq1w2e3r4/working-copy";
 describe("a working copy", () => {
   test("stores edits as entered, by id or slug of the entry", async () => {
     const typed = { base: post.version, fields: { title: 12, intro: null, gone: ["x"] } };
-    const kept = await hq.ask("PUT", path, { body: typed });
-    expect(kept).toMatchObject({ status: 200, body: { id: post.id, type: "posts" } });
-    expect(kept.etag).toBe(kept.body["version"]);
+    const stored = await hq.ask("PUT", path, { body: typed });
+    expect(stored).toMatchObject({ status: 200, body: { id: post.id, type: "posts" } });
+    expect(stored.etag).toBe(stored.body["version"]);
     const read = await hq.ask("GET", `/types/posts/entries/${post.slug}/working-copy`);
-    expect(read.body["workingCopy"]).toEqual({ ...kept.body, ...typed });
+    expect(read.body["workingCopy"]).toEqual({ ...stored.body, ...typed });
     expect((await hq.ask("GET", `/types/posts/entries/${post.id}`)).etag).toBe(post.version);
   });
 
@@ -69,8 +69,8 @@ describe("a working copy", () => {
   });
 
   test("of a new entry has its own name", async () => {
-    const kept = await hq.ask("PUT", NEW, { body: { fields: { title: "Soon" } } });
-    expect(kept.body).toMatchObject({ id: "new:q1w2e3r4", type: "posts" });
+    const stored = await hq.ask("PUT", NEW, { body: { fields: { title: "Soon" } } });
+    expect(stored.body).toMatchObject({ id: "new:q1w2e3r4", type: "posts" });
     expect((await hq.ask("DELETE", NEW)).status).toBe(204);
     expect((await hq.ask("GET", NEW)).body).toEqual({ workingCopy: null });
     for (const name of ["new%3Ax", "nope", "new-q1w2e3r4"]) {

@@ -35,7 +35,7 @@ const body = z.strictObject({
   }),
 });
 
-const kept = {
+const storedFields = {
   change: z
     .int()
     .exactOptional()
@@ -46,9 +46,9 @@ const kept = {
   keptAt: z.string(),
 };
 
-const keptAnswer = z.object(kept).meta({ id: "KeptCopy" });
+const keptAnswer = z.object(storedFields).meta({ id: "KeptCopy" });
 
-const copyAnswer = z.object({ ...kept, ...body.shape }).meta({ id: "WorkingCopy" });
+const copyAnswer = z.object({ ...storedFields, ...body.shape }).meta({ id: "WorkingCopy" });
 
 /** Unsaved edits of the current user. No one else can see them. */
 export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[] {

@@ -239,8 +239,8 @@ function showChange({ apiId, label, type, ...change }: FieldChange): ShownChange
   };
 }
 
-function showRow({ id, kind: what, moved, fields }: RowChange): ShownRow {
-  return { id, kind: what, moved, fields: fields.map(showChange) };
+function showRow({ id, kind: changeKind, moved, fields }: RowChange): ShownRow {
+  return { id, kind: changeKind, moved, fields: fields.map(showChange) };
 }
 
 /** The last author of a field. */

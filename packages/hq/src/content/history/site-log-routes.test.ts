@@ -46,8 +46,8 @@ test("rolls back the live site to an earlier publish and keeps drafts", async ()
   expect(rest.cursor).toBeUndefined();
   const before = page.publishes.length + rest.publishes.length;
 
-  const way = await hq.ask("GET", `/log/${commit.slice(0, 7)}`, { as: "viewer" });
-  const changes = z.array(z.object({ id: z.string() }).loose()).parse(way.body["entries"]);
+  const rollBackPlan = await hq.ask("GET", `/log/${commit.slice(0, 7)}`, { as: "viewer" });
+  const changes = z.array(z.object({ id: z.string() }).loose()).parse(rollBackPlan.body["entries"]);
   expect(changes.toSorted((a, b) => Number(b.id === first.id) - Number(a.id === first.id))).toEqual(
     [
       { id: first.id, type: "posts", kind: "changed", slug: first.slug, draftDeleted: false },
@@ -74,7 +74,7 @@ test("rolls back the live site to an earlier publish and keeps drafts", async ()
 
   hq.time += 1000;
   const done = await hq.ask("POST", "/rollback", { body: { commit } });
-  expect([done.status, done.body]).toEqual([200, way.body]);
+  expect([done.status, done.body]).toEqual([200, rollBackPlan.body]);
   const states = await Promise.all(
     [first, other].map(async ({ id }) => (await hq.ask("GET", `${ENTRIES}/${id}`)).body),
   );

@@ -197,14 +197,14 @@ function rollBackRoute({ hq, sites }: SiteServices): Route {
 }
 
 function showRollBack({ entries, files, deleted }: RollBack): z.input<typeof rollBackAnswer> {
-  const gone = new Set(deleted);
+  const deletedIds = new Set(deleted);
   return {
     entries: entries.map(({ id, type, kind, before, after }) => ({
       id,
       type,
       kind,
       slug: (after ?? before)?.slug ?? "",
-      draftDeleted: gone.has(id),
+      draftDeleted: deletedIds.has(id),
     })),
     files,
   };

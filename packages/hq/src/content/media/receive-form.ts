@@ -44,14 +44,14 @@ export async function receiveForm<T>(
 ): Promise<ReceivedForm<T>> {
   const parser = openParser(request);
   const fields = new Map<string, string>();
-  const gone = new AbortController();
-  const whole = Promise.withResolvers<void>();
+  const disconnected = new AbortController();
+  const received = Promise.withResolvers<void>();
   // The form can fail before anything awaits it.
-  whole.promise.catch(() => undefined);
+  received.promise.catch(() => undefined);
   let taking: Promise<T> | undefined;
   const fail = (error: unknown): void => {
-    whole.reject(error);
-    gone.abort();
+    received.reject(error);
+    disconnected.abort();
   };
   parser.on("file", (name, content, filename) => {
     if (name !== "file" || taking !== undefined) {
@@ -61,7 +61,7 @@ export async function receiveForm<T>(
     }
     // Handles errors of a truncated part, even if no one reads it anymore.
     content.on("error", (error) => fail(incomplete(error)));
-    taking = take({ content, filename, signal: gone.signal });
+    taking = take({ content, filename, signal: disconnected.signal });
     taking.catch((error: unknown) => {
       content.resume();
       fail(error);
@@ -76,7 +76,7 @@ export async function receiveForm<T>(
   parser.on("partsLimit", () => fail(wrongForm("", "The form has too many parts.")));
   parser.on("filesLimit", () => fail(wrongForm("file", "Send exactly one file.")));
   parser.on("error", (error) => fail(incomplete(error)));
-  parser.on("finish", () => whole.resolve());
+  parser.on("finish", () => received.resolve());
   const lost = (): void => {
     if (!request.complete) fail(incomplete());
   };
@@ -85,7 +85,7 @@ export async function receiveForm<T>(
   request.setTimeout(IDLE_MS, () => request.destroy());
   request.pipe(parser);
   try {
-    await whole.promise;
+    await received.promise;
     if (taking === undefined) throw wrongForm("file", "The form contains no file.");
     return { fields, taken: await taking };
   } catch (error) {

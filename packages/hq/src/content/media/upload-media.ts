@@ -107,14 +107,14 @@ export async function takeMedia(
 
 /** Adds the user's metadata to the record of a file. @throws CmsError `invalid` for an invalid folder */
 export function withMetadata(
-  taken: MediaRecord,
+  ingested: MediaRecord,
   {
     alt = "",
     folder = "",
   }: { readonly alt?: string | undefined; readonly folder?: string | undefined },
 ): MediaRecord {
   const place = cleanMediaFolder(folder);
-  return { ...taken, alt: cleanAlt(alt), ...(place !== "" && { folder: place }) };
+  return { ...ingested, alt: cleanAlt(alt), ...(place !== "" && { folder: place }) };
 }
 
 type Bytes = Pick<MediaRecord, "sha256" | "byteSize">;

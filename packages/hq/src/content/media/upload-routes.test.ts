@@ -29,7 +29,7 @@ interface Begin {
 }
 
 /** Creates a tus upload. */
-async function begin(
+async function createUpload(
   size: number,
   { filename = "cat.png", sha256, as = "writer" }: Begin = {},
 ): Promise<Answer> {
@@ -62,7 +62,7 @@ async function take(id: string, body: object = {}, as: Person = "writer"): Promi
 
 /** Uploads a whole file. @returns the id of the upload */
 async function uploadWhole(file: Buffer<ArrayBuffer>, filename = "cat.png"): Promise<string> {
-  const id = String((await begin(file.length, { filename })).body["id"]);
+  const id = String((await createUpload(file.length, { filename })).body["id"]);
   expect((await send(id, file)).status).toBe(204);
   return id;
 }
@@ -70,10 +70,10 @@ async function uploadWhole(file: Buffer<ArrayBuffer>, filename = "cat.png"): Pro
 describe("a resumable upload", () => {
   test("continues after a restart and creates one record", async () => {
     const file = newPicture(200, 200);
-    const begun = await begin(file.length, { filename: "in parts.png" });
-    expect(begun).toMatchObject({ status: 201, body: { offset: 0, size: file.length } });
-    const id = String(begun.body["id"]);
-    expect(begun.headers.get("location")).toBe(`uploads/${id}`);
+    const created = await createUpload(file.length, { filename: "in parts.png" });
+    expect(created).toMatchObject({ status: 201, body: { offset: 0, size: file.length } });
+    const id = String(created.body["id"]);
+    expect(created.headers.get("location")).toBe(`uploads/${id}`);
     expect((await send(id, file.subarray(0, 100))).headers.get("upload-offset")).toBe("100");
     expect(await take(id)).toMatchObject({
       status: 400,
@@ -81,10 +81,10 @@ describe("a resumable upload", () => {
     });
     // The folder is the only state: another or a restarted process finds the upload.
     const { hq: opened, log } = hq.services;
-    const anew = await openPartialUploads(opened, { log });
+    const reopened = await openPartialUploads(opened, { log });
     const owner = { siteId: hq.site.id, userId: "u-writer" };
-    expect((await anew.read(owner, id)).upload.offset).toBe(100);
-    await anew.close();
+    expect((await reopened.read(owner, id)).upload.offset).toBe(100);
+    await reopened.close();
     const head = await fetch(`${hq.url}/sites/${hq.site.id}/media/uploads/${id}`, {
       method: "HEAD",
       headers: hq.headersOf("writer"),
@@ -107,7 +107,7 @@ describe("a resumable upload", () => {
 
   test("keeps received data when the connection breaks", async () => {
     const file = newPicture(300, 300);
-    const id = String((await begin(file.length)).body["id"]);
+    const id = String((await createUpload(file.length)).body["id"]);
     const { hostname, port } = new URL(hq.url);
     const socket = connect(Number(port), hostname);
     const head = [
@@ -134,7 +134,7 @@ describe("a resumable upload", () => {
 
   test("is visible only to its owner and requires permission", async () => {
     const file = newPicture();
-    const id = String((await begin(file.length)).body["id"]);
+    const id = String((await createUpload(file.length)).body["id"]);
     for (const [as, status] of [
       ["editor", 404],
       ["viewer", 403],
@@ -146,7 +146,7 @@ describe("a resumable upload", () => {
       expect((await hq.ask("GET", path, { as })).status).toBe(status);
       expect((await hq.ask("DELETE", path, { as })).status).toBe(status);
     }
-    expect((await begin(9, { as: "viewer" })).status).toBe(403);
+    expect((await createUpload(9, { as: "viewer" })).status).toBe(403);
     for (const wrong of ["..%2f..%2fhq.db", "x".repeat(32), `${id}.json`]) {
       expect((await hq.ask("DELETE", `/media/uploads/${wrong}`, { as: "writer" })).status).toBe(
         404,
@@ -157,10 +157,13 @@ describe("a resumable upload", () => {
   });
 
   test("is rejected for the same reasons as other uploads", async () => {
-    expect(await begin(209_715_201)).toMatchObject({ status: 413, body: { code: "too_large" } });
-    expect((await begin(0)).status).toBe(400);
-    expect((await begin(9, { filename: "" })).body["code"]).toBe("invalid_request");
-    const few = String((await begin(4)).body["id"]);
+    expect(await createUpload(209_715_201)).toMatchObject({
+      status: 413,
+      body: { code: "too_large" },
+    });
+    expect((await createUpload(0)).status).toBe(400);
+    expect((await createUpload(9, { filename: "" })).body["code"]).toBe("invalid_request");
+    const few = String((await createUpload(4)).body["id"]);
     expect((await send(few, newPicture())).status).toBe(413);
     const page = Buffer.from("<!doctype html><script>alert(1)</script>");
     expect((await take(await uploadWhole(page, "page.png"))).status).toBe(415);
@@ -180,10 +183,10 @@ describe("a resumable upload", () => {
     const before = await usedBytes(hq);
     const set = async (bytes: number) =>
       database.updateTable("sites").set({ media_bytes: bytes }).execute();
-    const whole = newPicture();
-    const id = await uploadWhole(whole);
+    const image = newPicture();
+    const id = await uploadWhole(image);
     await set(PLANS.free.mediaBytes);
-    expect((await begin(9)).body).toMatchObject({ code: "quota_exceeded" });
+    expect((await createUpload(9)).body).toMatchObject({ code: "quota_exceeded" });
     expect((await take(id)).body).toMatchObject({ code: "quota_exceeded" });
     expect((await hq.ask("GET", "/usage", { as: "viewer" })).body).toEqual({
       mediaBytes: { used: PLANS.free.mediaBytes, limit: PLANS.free.mediaBytes },
@@ -194,18 +197,18 @@ describe("a resumable upload", () => {
   });
 
   test("expires after a day, and too many unfinished ones remove the oldest", async () => {
-    const old = String((await begin(9)).body["id"]);
+    const old = String((await createUpload(9)).body["id"]);
     const { partialUploads } = hq.services.hq.paths;
     writeFileSync(join(partialUploads, "torn.json"), "{");
     hq.time += 23 * 3_600_000;
-    const young = String((await begin(9)).body["id"]);
+    const young = String((await createUpload(9)).body["id"]);
     expect(left(old)).not.toEqual([]);
     hq.time += 2 * 3_600_000;
     expect((await send(old, newPicture())).status).toBe(404);
     const next: string[] = [];
     for (let made = 0; made < 20; made += 1) {
       hq.time += 1;
-      next.push(String((await begin(9)).body["id"]));
+      next.push(String((await createUpload(9)).body["id"]));
     }
     expect([left(old), left(young)]).toEqual([[], []]);
     expect(left(next[0] ?? "")).not.toEqual([]);
@@ -221,13 +224,13 @@ describe("bytes that the site already has", () => {
       status: 409,
       body: { code: "media_known", media: { id, filename: "horizons.png" } },
     };
-    expect(await begin(file.length, { sha256 })).toMatchObject(known);
+    expect(await createUpload(file.length, { sha256 })).toMatchObject(known);
     const upload = await uploadWhole(file);
     expect(await take(upload, { ifKnown: "refuse" })).toMatchObject(known);
     expect((await take(upload)).status).toBe(201);
     // Other sites don't learn of it.
     const other = createHash("sha256").update("other").digest("hex");
-    expect((await begin(9, { sha256: other })).status).toBe(201);
+    expect((await createUpload(9, { sha256: other })).status).toBe(201);
   });
 });
 

@@ -160,8 +160,8 @@ function takingRoutes(services: SiteServices): readonly Route[] {
           const receiving = { site, actor: siteActor(actor) };
           const how = { ifKnown: body.ifKnown, ...to };
           return takeMedia(services, receiving, how, async (ingest) => {
-            const taken = await ingest({ content: { file }, filename });
-            return withMetadata(taken, body);
+            const ingested = await ingest({ content: { file }, filename });
+            return withMetadata(ingested, body);
           });
         });
         const { store } = await sites.content(site.id);

@@ -133,8 +133,8 @@ async function runDueSchedules(services: Services, siteId: string): Promise<void
   });
   const before = await listFailures(hq.database, siteId);
   await replaceFailures(hq.database, siteId, failures);
-  if (releases.changed) events.tell(siteId, "release.changed");
-  if (describe(before) !== describe(failures)) events.tell(siteId, "schedule.changed");
+  if (releases.changed) events.announce(siteId, "release.changed");
+  if (describe(before) !== describe(failures)) events.announce(siteId, "schedule.changed");
   for (const { id, action, at, issues } of fired.failed) {
     log.warn(
       { siteId, entryId: id, action, dueAt: at, issues },
@@ -147,10 +147,10 @@ async function runDueSchedules(services: Services, siteId: string): Promise<void
 function describe(
   failures: readonly Pick<ScheduleFailure, "entryId" | "action" | "issues">[],
 ): string {
-  const told = failures.map(({ entryId, action, issues }) =>
+  const described = failures.map(({ entryId, action, issues }) =>
     [entryId, action, ...issues.map(({ message }) => message)].join("\n"),
   );
-  return told.toSorted().join("\n\n");
+  return described.toSorted().join("\n\n");
 }
 
 async function nextAt({ hq, sites }: Services, siteId: string): Promise<number> {

@@ -302,7 +302,7 @@ describe("the published versions of a schema", () => {
     await hq.ask("POST", "/types/holding/schema/publish");
     // Its value stays in the file, under a key unknown to the schema.
     await hq.ask("PATCH", `${entries}/${resaved}`, { body: { fields: { Title: "Anew" } } });
-    const held = [
+    const deletedFields = [
       {
         field: { id: "Body", label: "Body" },
         lastVersion: 1,
@@ -310,7 +310,7 @@ describe("the published versions of a schema", () => {
         live: { count: 1, ids: [live] },
       },
     ];
-    expect(await deleted()).toMatchObject(held);
+    expect(await deleted()).toMatchObject(deletedFields);
     await hq.ask("PATCH", `${entries}/${live}`, { body: { fields: { Title: "Live again" } } });
     await hq.ask("POST", `${entries}/${live}/publish`);
     expect(await deleted()).toMatchObject([{ files: { count: 2 }, live: { count: 0 } }]);
@@ -369,11 +369,11 @@ describe("the published versions of a schema", () => {
       { apiId: "unreadable", problems: [{ line: expect.any(Number) }] },
     ]);
     // Writing the published schema to the file repairs it.
-    const mended = await hq.ask("PUT", "/types/broken/schema", {
+    const repaired = await hq.ask("PUT", "/types/broken/schema", {
       body: { label: "broken", fields: [{ ...TITLE, id: "Title", apiId: "Title" }] },
       ifMatch: etag,
     });
-    expect(mended).toMatchObject({ status: 200, body: { problems: [], changes: [] } });
+    expect(repaired).toMatchObject({ status: 200, body: { problems: [], changes: [] } });
     const made = await hq.ask("POST", "/types", {
       body: { apiId: "unreadable", kind: "list", label: "Anew" },
     });

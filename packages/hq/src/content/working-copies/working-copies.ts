@@ -73,7 +73,7 @@ export async function storeWorkingCopy(
 ): Promise<StoredCopy> {
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MOST_BYTES) throw tooLarge();
-  const kept = {
+  const stored = {
     type,
     content: text,
     version: randomText(16),
@@ -98,15 +98,15 @@ export async function storeWorkingCopy(
         user_id: userId,
         change_number: change ?? NO_CHANGE,
         entry_id: entryId,
-        ...kept,
+        ...stored,
       })
       .onConflict((conflict) =>
-        conflict.columns(["site_id", "user_id", "change_number", "entry_id"]).doUpdateSet(kept),
+        conflict.columns(["site_id", "user_id", "change_number", "entry_id"]).doUpdateSet(stored),
       )
       .execute();
   });
   const written = change === undefined ? {} : { change };
-  return { ...written, entryId, type, version: kept.version, keptAt: kept.kept_at };
+  return { ...written, entryId, type, version: stored.version, keptAt: stored.kept_at };
 }
 
 /** Stands for the working content. */
@@ -184,9 +184,10 @@ export async function deleteWorkingCopy(
   { version }: { readonly version: string | undefined },
 ): Promise<void> {
   await transact(database, async (transaction) => {
-    const kept = await readWorkingCopy(transaction, { siteId, userId, change, entryId });
-    if (kept === undefined) return;
-    if (version !== undefined && version !== kept.version) throw workingCopyConflict(kept.version);
+    const stored = await readWorkingCopy(transaction, { siteId, userId, change, entryId });
+    if (stored === undefined) return;
+    if (version !== undefined && version !== stored.version)
+      throw workingCopyConflict(stored.version);
     await transaction
       .deleteFrom("working_copies")
       .where("site_id", "=", siteId)

@@ -41,10 +41,10 @@ export async function openDraftMedia(
     return `${deps.baseUrl}${DRAFT_MEDIA_PATH}/${siteId}/${mediaId}/${token}/`;
   };
   const address = new RegExp(`${RegExp.escape(publicUrl)}([0-9a-f]{16})/([\\w%.!~*'()-]+)`, "g");
-  return json.replace(address, (whole, folder: string, rest: string) => {
+  return json.replace(address, (match, folder: string, rest: string) => {
     const record = mediaIn(folder);
     const name = record && namesOf(record).find((one) => rest.startsWith(one));
-    if (record === undefined || name === undefined || isPublic(live, record, name)) return whole;
+    if (record === undefined || name === undefined || isPublic(live, record, name)) return match;
     // In text, more can follow the URL.
     return `${placeOf(record)}${rest}`;
   });

@@ -24,7 +24,7 @@ interface FoundFile {
  * media storage.
  */
 export function createPublicMediaCheck(storages: Storages): (path: string) => Promise<void> {
-  const whole = new LRUCache<string, string>({ max: REMEMBERED });
+  const intact = new LRUCache<string, string>({ max: REMEMBERED });
 
   async function hashesOf(prefix: string, name: string): Promise<(hash: string) => boolean> {
     const isOriginal = (hash: string): boolean => hash.startsWith(prefix);
@@ -43,7 +43,7 @@ export function createPublicMediaCheck(storages: Storages): (path: string) => Pr
     const [, prefix, name] = MEDIA_FILE.exec(path) ?? [];
     if (prefix === undefined || name === undefined) return;
     const file = await findFile(storages, path);
-    if (file === undefined || whole.get(path) === file.identity) return;
+    if (file === undefined || intact.get(path) === file.identity) return;
     const isRight = await hashesOf(prefix, name);
     const hash = createHash("sha256");
     for await (const chunk of await file.bytes()) hash.update(chunk);
@@ -53,7 +53,7 @@ export function createPublicMediaCheck(storages: Storages): (path: string) => Pr
         "This file is damaged on the server and cannot be served. Run hq repair to rewrite it.",
       );
     }
-    whole.set(path, file.identity);
+    intact.set(path, file.identity);
   };
 }
 

@@ -61,8 +61,8 @@ export function createPublicJson(folder: string, { baseUrl, log }: PublicJsonOpt
   });
 
   function find(path: string): PublishedFile | undefined {
-    const kept = files.get(path);
-    if (kept !== undefined && isAsRead(kept)) return kept;
+    const cached = files.get(path);
+    if (cached !== undefined && isAsRead(cached)) return cached;
     const file = readFile(folder, path);
     files.set(path, file);
     return file;

@@ -47,7 +47,7 @@ export interface Reader {
    *
    * @throws CmsError `invalid_draft_key`
    */
-  letIn(siteId: string, address: ReadAddress): Promise<DraftRight | undefined>;
+  authorizeDrafts(siteId: string, address: ReadAddress): Promise<DraftRight | undefined>;
   /**
    * Creates a response.
    *
@@ -70,8 +70,8 @@ export function createReader(deps: ReaderDeps): Reader {
   const commitOf = (siteId: string): string => deps.liveSite(siteId).commit ?? "";
 
   /** Checks the site only for cached responses. */
-  function ifLive<T extends { readonly commit?: string }>(siteId: string, kept: T | undefined) {
-    return kept?.commit !== undefined && kept.commit === commitOf(siteId) ? kept : undefined;
+  function ifLive<T extends { readonly commit?: string }>(siteId: string, cached: T | undefined) {
+    return cached?.commit !== undefined && cached.commit === commitOf(siteId) ? cached : undefined;
   }
 
   async function readPublished(siteId: string, address: ReadAddress) {
@@ -97,11 +97,11 @@ export function createReader(deps: ReaderDeps): Reader {
     ask: (url) => answers.get(url) ?? { address: parseReadAddress(url) },
     published(siteId, asked) {
       const { siteId: named } = asked.address;
-      const kept = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
-      return ifLive(siteId, kept)?.answer;
+      const cached = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
+      return ifLive(siteId, cached)?.answer;
     },
     publishedTag: (siteId, { address }) => ifLive(siteId, answers.tag(keyOf(siteId, address))),
-    async letIn(siteId, { query }) {
+    async authorizeDrafts(siteId, { query }) {
       const key = draftKeyIn(query);
       return key === undefined ? undefined : openDrafts(deps, siteId, key);
     },
@@ -145,8 +145,8 @@ async function answerFrom(
 ): Promise<MadeAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
-  const told = { snapshot: site.commit, isDraft };
-  if (apiId === undefined) return { answer: await answerIndex(site, told), isWhole: true };
+  const shown = { snapshot: site.commit, isDraft };
+  if (apiId === undefined) return { answer: await answerIndex(site, shown), isWhole: true };
   const fields = isCompatible ? parameters.get("fields") : undefined;
   const stored: QueryParameters =
     fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]);
@@ -154,7 +154,7 @@ async function answerFrom(
     site,
     answerRead(site, { ...address, apiId, parameters: stored }),
   );
-  if (!isCompatible) return { answer: renderAnswer({ ...found, ...told }), isWhole: true };
+  if (!isCompatible) return { answer: renderAnswer({ ...found, ...shown }), isWhole: true };
   const asked = parseAskedFields(fields);
   const { json, isWhole } = await compatible(() => found.body.toString(), {
     siteId,
@@ -163,20 +163,20 @@ async function answerFrom(
     asked,
   });
   const body = Buffer.from(json);
-  const answer = renderAnswer({ body, truncated: found.truncated, ...told });
+  const answer = renderAnswer({ body, truncated: found.truncated, ...shown });
   return { answer, isWhole };
 }
 
 /** Returns the content types, for clients that discover what they can query. */
 async function answerIndex(
   { index }: ReadableSite,
-  told: Pick<RenderedAnswer, "snapshot" | "isDraft">,
+  shown: Pick<RenderedAnswer, "snapshot" | "isDraft">,
 ): Promise<RenderedAnswer> {
   const json = await index();
   if (json === undefined)
     throw new CmsError("content_not_found", "Nothing has been published yet.");
   const body = Buffer.from(json);
-  return renderAnswer({ body, truncated: false, ...told });
+  return renderAnswer({ body, truncated: false, ...shown });
 }
 
 interface MadeAnswer {

@@ -36,7 +36,7 @@ interface KeptBranch extends Kept {
 
 export function createDraftSites({ content, publicStorageUrl }: DraftSitesOptions): DraftSites {
   const times = { ttl: KEPT_MS, updateAgeOnGet: true, ttlAutopurge: true };
-  const kept = new LRUCache<string, Kept>(times);
+  const cached = new LRUCache<string, Kept>(times);
   const branches = new LRUCache<string, KeptBranch>({ ...times, max: MOST_BRANCHES });
   const publicUrlOf = (siteId: string): string => `${publicStorageUrl}/${siteId}`;
 
@@ -44,11 +44,11 @@ export function createDraftSites({ content, publicStorageUrl }: DraftSitesOption
     async read(siteId, branch) {
       const opened = await content(siteId);
       if (branch !== undefined) return readBranch(siteId, branch, opened);
-      const known = kept.get(siteId);
+      const known = cached.get(siteId);
       // A reopened site has a different store.
       if (known?.content === opened) return known.drafts.follow();
       const drafts = createDrafts({ ...opened, publicUrl: publicUrlOf(siteId) });
-      kept.set(siteId, { content: opened, drafts });
+      cached.set(siteId, { content: opened, drafts });
       return drafts.follow();
     },
   };

@@ -67,7 +67,7 @@ export interface Api {
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   seconds: number;
   /** How often the live site was read. */
-  readonly looked: number;
+  readonly liveReads: number;
 }
 
 /** Gives access only to the entry e2. */
@@ -75,12 +75,12 @@ export const TOKEN = "loam_prev_e2";
 
 /** Serves the read API of a small site on a free port for one test. */
 export async function startApi(readLimit = 300): Promise<Api> {
-  const clock = { seconds: 1000, looked: 0 };
+  const clock = { seconds: 1000, liveReads: 0 };
   const { listen: read } = openReadApi({
     siteOfReadKey: (key) => Promise.resolve({ good: SITE, other: OTHER }[key]),
     hasSite: (siteId) => siteId === SITE || siteId === OTHER,
     liveSite() {
-      clock.looked += 1;
+      clock.liveReads += 1;
       return live;
     },
     isPublishing: () => Promise.resolve(true),
@@ -111,8 +111,8 @@ export async function startApi(readLimit = 300): Promise<Api> {
         method,
         redirect: "error",
       }),
-    get looked() {
-      return clock.looked;
+    get liveReads() {
+      return clock.liveReads;
     },
     get seconds() {
       return clock.seconds;

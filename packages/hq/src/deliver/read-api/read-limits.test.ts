@@ -30,7 +30,7 @@ describe("if requests cannot be counted (LIM-02)", () => {
     const limits = createReadLimits({ readLimit: 1, openLimiter: await brokenLimiters(), log });
     const limited: Limited = { request: new IncomingMessage(new Socket()) };
     for (let request = 0; request < 3; request += 1) await limits.charge(limited, "s1");
-    await limits.tell(limited, "s1");
+    await limits.report(limited, "s1");
     expect(limited.rate).toBeUndefined();
     const wrong = new CmsError("invalid_api_key", "No.");
     const guess = async () => limits.countFailures(limited, () => Promise.reject(wrong));

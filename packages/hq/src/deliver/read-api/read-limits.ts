@@ -19,7 +19,7 @@ export interface ReadLimits {
   /** Counts a request for a site. @throws CmsError `rate_limited` */
   charge(limited: Limited, siteId: string): Promise<void>;
   /** Reports the limit status without counting. */
-  tell(limited: Limited, siteId: string): Promise<void>;
+  report(limited: Limited, siteId: string): Promise<void>;
   /** Returns the limit status without a request. */
   status(siteId: string): Promise<RateStatus | undefined>;
   /**
@@ -89,7 +89,7 @@ export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOpti
       }
       if (refusal !== undefined) throw refusal;
     },
-    async tell(limited, siteId) {
+    async report(limited, siteId) {
       const rate = await statusOf(siteId);
       if (rate !== undefined) limited.rate = rate;
     },

@@ -57,9 +57,9 @@ describe("responses", () => {
       const headers = { "x-cms-api-key": "good", "accept-encoding": encoding };
       const answer = await api.get(`/${SITE}/pages`, headers);
       expect(await answer.text()).toBe(text);
-      const { headers: told } = await api.get(`/${SITE}/pages`, headers, "HEAD");
-      expect(told.get("content-length")).toBe(answer.headers.get("content-length"));
-      expect(told.get("etag")).toBe(answer.headers.get("etag"));
+      const { headers: headHeaders } = await api.get(`/${SITE}/pages`, headers, "HEAD");
+      expect(headHeaders.get("content-length")).toBe(answer.headers.get("content-length"));
+      expect(headHeaders.get("etag")).toBe(answer.headers.get("etag"));
     }
   });
 
@@ -104,8 +104,8 @@ describe("responses", () => {
   });
 
   test("SCH-12: report when the limit of expanded references is reached", async () => {
-    const whole = await api.get(`/${SITE}/hubs?limit=20`);
-    expect(whole.headers.get("x-truncated-depth")).toBeNull();
+    const response = await api.get(`/${SITE}/hubs?limit=20`);
+    expect(response.headers.get("x-truncated-depth")).toBeNull();
     const cut = await api.get(`/${SITE}/hubs?limit=21`);
     expect(cut.headers.get("x-truncated-depth")).toBe("true");
     expect((await cut.text()).match(/"title":"Zwei"/g)).toHaveLength(2000);
@@ -165,9 +165,9 @@ describe("revalidation", () => {
     const answer = await api.get(`/${SITE}/posts`, headers);
     expect([answer.status, answer.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
     await api.get(`/${SITE}/home`);
-    const { looked } = api;
+    const { liveReads } = api;
     expect((await api.get(`/${SITE}/hubs`, headers)).status).toBe(429);
-    expect(api.looked).toBe(looked);
+    expect(api.liveReads).toBe(liveReads);
   });
 
   test("returns 200 and a new tag for changed bytes", async () => {
@@ -201,13 +201,13 @@ describe("rate limits", () => {
   });
 
   test("count wrong draft keys by IP address, not by site", async () => {
-    const { looked } = api;
+    const { liveReads } = api;
     const statuses: number[] = [];
     for (let request = 0; request < 61; request += 1) {
       statuses.push((await api.get(`/${SITE}/posts/e2?draftKey=loam_draft_${request}`)).status);
     }
     expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([401]), 429]);
-    expect(api.looked).toBe(looked);
+    expect(api.liveReads).toBe(liveReads);
     const { headers } = await api.get(`/${SITE}/posts/e2?draftKey=${TOKEN}`);
     expect(headers.get("x-ratelimit-remaining")).toBe("299");
   });

@@ -34,10 +34,11 @@ export function createReadListener(answer: Answerer, sender: Sender): ReadListen
     const start = performance.now();
     const exchange: Exchange = { request, response, url };
     sender.begin(exchange);
-    const tell = (): void => answered?.({ request, response, ms: performance.now() - start });
+    const reportAnswered = (): void =>
+      answered?.({ request, response, ms: performance.now() - start });
     answer(exchange)
       .catch((error: unknown) => sender.fail(exchange, error))
-      .then(tell, () => undefined);
+      .then(reportAnswered, () => undefined);
     return true;
   };
 }
@@ -77,12 +78,12 @@ export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
       authenticateRead(request.headers, named, deps),
     );
     const given = request.headers["if-none-match"];
-    const kept = given === undefined ? undefined : reader.publishedTag(siteId, asked);
-    const keptTag = kept && findTag(kept.tag, given ?? "");
-    if (kept !== undefined && keptTag !== undefined) {
+    const cached = given === undefined ? undefined : reader.publishedTag(siteId, asked);
+    const keptTag = cached && findTag(cached.tag, given ?? "");
+    if (cached !== undefined && keptTag !== undefined) {
       // 304 responses aren't counted, but report the limit status.
-      await limits.tell(exchange, siteId);
-      return sender.unchanged(exchange, kept, keptTag);
+      await limits.report(exchange, siteId);
+      return sender.unchanged(exchange, cached, keptTag);
     }
     const found = await charged(exchange, siteId, asked);
     const tag = given === undefined ? undefined : findTag(found.tag, given);
@@ -101,7 +102,9 @@ export function chargeReads(reader: Reader, limits: ReadLimits): ChargedRead {
       return known;
     }
     const { address } = asked;
-    const drafts = await limits.countFailures(limited, () => reader.letIn(siteId, address));
+    const drafts = await limits.countFailures(limited, () =>
+      reader.authorizeDrafts(siteId, address),
+    );
     await limits.charge(limited, siteId);
     return limits.countFailures(limited, () => reader.read(siteId, { address, drafts }), siteId);
   };

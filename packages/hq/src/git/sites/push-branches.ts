@@ -74,8 +74,8 @@ export function branchRules(
       }
       if (ref !== PROPOSE_REF) return move;
       if (base === to) return nothingNew(ref);
-      const words = await readChangeText(incoming, { base, to }, options);
-      proposed = { ...words, ...(await proposals.name(store, site.id, words.title)) };
+      const text = await readChangeText(incoming, { base, to }, options);
+      proposed = { ...text, ...(await proposals.name(store, site.id, text.title)) };
       return { ref: proposed.branch, from: null, to };
     },
     async check({ ref, from, to }, incoming) {

@@ -125,8 +125,8 @@ function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {
   const lines = conflicts.map(({ file, path }) => {
     return `${file}: conflict: main also changed ${path || "this file"}, in a different way.`;
   });
-  const what = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSE_REF}`;
-  return { lines: [...lines.slice(0, MOST_SHOWN), what], refusal: "conflict with main" };
+  const hint = `Run: git pull, resolve the conflict, and push again. To resolve it in a change request, run: git push origin HEAD:${PROPOSE_REF}`;
+  return { lines: [...lines.slice(0, MOST_SHOWN), hint], refusal: "conflict with main" };
 }
 
 /** Returns a line for each kind of file that the user cannot change, with the first path. */

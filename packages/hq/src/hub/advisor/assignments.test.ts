@@ -38,14 +38,14 @@ test("tells a worker to remove its setup after unassigning or deleting the proje
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
   const project = await addProject(hq, "Shop");
-  const told = [{ kind: "undeploy", body: { project: { id: project } } }];
+  const commands = [{ kind: "undeploy", body: { project: { id: project } } }];
   for (const path of [`/assignments/${worker.id}`, ""]) {
     await assign(hq, project, worker);
     expect(await worker.poll()).toMatchObject([{ kind: "deploy" }]);
     const waiting = worker.poll({ wait: 25 });
     const { status } = await hq.ask("admin", "DELETE", `${MAIN}/projects/${project}${path}`);
     expect(status).toBe(204);
-    expect(await waiting).toMatchObject(told);
+    expect(await waiting).toMatchObject(commands);
   }
 });
 

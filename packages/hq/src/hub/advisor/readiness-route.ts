@@ -108,13 +108,13 @@ export function readinessRoute({
       }),
       handle: async ({ workspace, query }) => {
         const workspaceId = workspace.id;
-        const whose = await findVariableOwners(database, { workspaceId, ...query });
+        const owners = await findVariableOwners(database, { workspaceId, ...query });
         const store = await skills.of(workspaceId);
         const versions = await store.list();
         const read = await readVersions(store, versions);
         const requires = new Map(read.map(({ version, skill }) => [version.name, skill.requires]));
         const wanted = versions.map(({ name, version }) => ({ name, version }));
-        const scopes = await readScopes(database, whose);
+        const scopes = await readScopes(database, owners);
         const precedence = config.variablePrecedence;
         const resolved = resolveVariables(scopes, precedence);
         const variables = [...resolved].map(([key, { value, scope }]) => ({ key, value, scope }));

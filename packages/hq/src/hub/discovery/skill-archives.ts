@@ -30,8 +30,8 @@ export function createSkillArchives(): SkillArchives {
 
   async function archive(store: SkillStore, version: SkillVersion): Promise<Buffer | undefined> {
     const key = `${version.name}/${version.tree}`;
-    const kept = archives.get(key);
-    if (kept !== undefined) return kept;
+    const cached = archives.get(key);
+    if (cached !== undefined) return cached;
     const made = await makeArchive(store, version);
     if (made !== undefined) archives.set(key, made);
     return made;
@@ -41,8 +41,8 @@ export function createSkillArchives(): SkillArchives {
     archive,
     async digest(store, version) {
       const key = `${version.name}/${version.tree}`;
-      const kept = digests.get(key);
-      if (kept !== undefined) return kept;
+      const cached = digests.get(key);
+      if (cached !== undefined) return cached;
       const bytes = await archive(store, version);
       if (bytes === undefined) return undefined;
       const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;

@@ -67,14 +67,14 @@ function compareWorkers(
     const known = before.get(id);
     return known?.name !== name || known.state !== state;
   });
-  const gone = [...before].filter(([id]) => !after.has(id));
+  const removed = [...before].filter(([id]) => !after.has(id));
   return [
     ...changed.map(([id, worker]): WorkspaceEvent => ({
       event: "worker.changed",
       data: { id, ...worker },
     })),
     // Revoking a worker that never registered deletes it.
-    ...gone.map(([id, { name }]): WorkspaceEvent => ({
+    ...removed.map(([id, { name }]): WorkspaceEvent => ({
       event: "worker.changed",
       data: { id, name, state: "revoked" },
     })),

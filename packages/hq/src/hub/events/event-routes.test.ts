@@ -6,8 +6,8 @@ import { LEASE_MS } from "../workers/workers.ts";
 
 const MAIN = "/workspaces/main";
 
-async function listen(hq: ManagedHq, who: string): Promise<EventReader> {
-  const { connection: _, ...headers } = hq.headersOf(who);
+async function listen(hq: ManagedHq, user: string): Promise<EventReader> {
+  const { connection: _, ...headers } = hq.headersOf(user);
   const reader = await readEvents(`${hq.url}${MAIN}/events`, headers);
   onTestFinished(() => reader.leave());
   return reader;
@@ -26,13 +26,13 @@ async function saveSkill(hq: ManagedHq, text: string): Promise<void> {
 
 /** Reads the next events. */
 async function take(reader: EventReader, count: number) {
-  const told: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
-  while (told.length < count) {
+  const events: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
+  while (events.length < count) {
     const event = await reader.next();
     if (event === undefined) throw new Error("The stream ended.");
-    told.push([event.event, event.data]);
+    events.push([event.event, event.data]);
   }
-  return told;
+  return events;
 }
 
 /** Returns the event for a version by the admin. */
@@ -101,15 +101,15 @@ test("reports the states of workers and runs", async () => {
   await take(reader, 1);
   const worker = await addWorker(hq, "Mill");
   await worker.poll();
-  const told = await reader.until("worker.changed");
-  expect(told.at(-1)?.data).toMatchObject({ id: worker.id, name: "Mill" });
+  const events = await reader.until("worker.changed");
+  expect(events.at(-1)?.data).toMatchObject({ id: worker.id, name: "Mill" });
   const untilState = async (state: string) => {
     for (;;) {
       const [event] = await take(reader, 1);
       if (event?.[1]["state"] === state) return event;
     }
   };
-  if (told.at(-1)?.data["state"] !== "online") await untilState("online");
+  if (events.at(-1)?.data["state"] !== "online") await untilState("online");
 
   const body = { skill: "greet", worker: worker.id };
   const started = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });

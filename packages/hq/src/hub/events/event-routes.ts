@@ -60,8 +60,8 @@ export function workspaceEventRoutes({
         try {
           const waiting: string[] = [];
           const follower = {
-            take: (told: readonly WorkspaceEvent[]): void => {
-              const text = told.map(({ event, data }) => printEvent(event, data)).join("");
+            take: (newEvents: readonly WorkspaceEvent[]): void => {
+              const text = newEvents.map(({ event, data }) => printEvent(event, data)).join("");
               if (stream === undefined) waiting.push(text);
               else stream.sendText(text);
             },

@@ -34,27 +34,27 @@ interface EventDeps extends SnapshotDeps {
  * Polled instead of pushed, so that events are detected regardless of which process caused them, how, and whether it
  * was killed.
  */
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
-  const watches = new Map<string, WorkspacePoller>();
+  const pollers = new Map<string, WorkspacePoller>();
   let isClosed = false;
 
   return {
     async listen(workspaceId, listener) {
       const store = await deps.skills.of(workspaceId);
       if (isClosed) throw new CmsError("unavailable", "The server is stopping.");
-      const watch = watches.get(workspaceId) ?? new WorkspacePoller(deps, { workspaceId, store });
-      watches.set(workspaceId, watch);
+      const poller = pollers.get(workspaceId) ?? new WorkspacePoller(deps, { workspaceId, store });
+      pollers.set(workspaceId, poller);
       const stop = (): void => {
-        watch.listeners.delete(listener);
-        if (watch.listeners.size > 0) return;
-        watch.stop();
-        if (watches.get(workspaceId) === watch) watches.delete(workspaceId);
+        poller.listeners.delete(listener);
+        if (poller.listeners.size > 0) return;
+        poller.stop();
+        if (pollers.get(workspaceId) === poller) pollers.delete(workspaceId);
       };
-      watch.listeners.add(listener);
+      poller.listeners.add(listener);
       try {
-        await watch.begun;
+        await poller.started;
       } catch (error) {
         stop();
         throw error;
@@ -63,13 +63,13 @@ export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
     },
     async close() {
       isClosed = true;
-      const ended = [...watches.values()];
-      watches.clear();
-      for (const watch of ended) {
-        watch.stop();
-        for (const { end } of watch.listeners) end();
+      const ended = [...pollers.values()];
+      pollers.clear();
+      for (const poller of ended) {
+        poller.stop();
+        for (const { end } of poller.listeners) end();
       }
-      await Promise.all(ended.map(async ({ looking }) => looking));
+      await Promise.all(ended.map(async ({ polling }) => polling));
     },
   };
 }
@@ -78,9 +78,9 @@ export function createWorkspaceEvents(deps: EventDeps): WorkspaceEvents {
 class WorkspacePoller {
   readonly listeners = new Set<WorkspaceListener>();
   /** Resolves when the initial state is known. All later changes are reported. */
-  readonly begun: Promise<void>;
+  readonly started: Promise<void>;
   /** The current or last poll. */
-  looking: Promise<void>;
+  polling: Promise<void>;
   readonly #deps: EventDeps;
   readonly #place: { readonly workspaceId: string; readonly store: SkillStore };
   #last: WorkspaceSnapshot | undefined;
@@ -93,9 +93,9 @@ class WorkspacePoller {
   ) {
     this.#deps = deps;
     this.#place = place;
-    this.begun = this.#look();
-    this.looking = this.begun.catch(() => undefined);
-    void this.looking.then(() => this.#lookLater());
+    this.started = this.#poll();
+    this.polling = this.started.catch(() => undefined);
+    void this.polling.then(() => this.#pollLater());
   }
 
   stop(): void {
@@ -103,17 +103,17 @@ class WorkspacePoller {
     clearTimeout(this.#timer);
   }
 
-  #lookLater(): void {
+  #pollLater(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.looking = this.#look().catch((error: unknown) => {
+      this.polling = this.#poll().catch((error: unknown) => {
         this.#deps.log.warn({ err: error }, "the events of a workspace could not be read");
       });
-      void this.looking.then(() => this.#lookLater());
-    }, LOOK_EVERY_MS).unref();
+      void this.polling.then(() => this.#pollLater());
+    }, POLL_EVERY_MS).unref();
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const before = this.#last;
     const after = await takeSnapshot(this.#deps, this.#place, before);
     this.#last = after;

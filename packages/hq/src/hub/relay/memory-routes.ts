@@ -42,15 +42,15 @@ const params = z.object({ id: z.string() });
 const entryParams = params.extend({ entry: z.string().max(64) });
 const kind = z.enum(["fact", "preference", "decision", "convention", "howto", "incident"]);
 const projectId = z.string().max(40).nullable();
-const words = {
+const entryFields = {
   kind,
   tags: z.array(z.string().min(1).max(64)).max(32),
   projectId,
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
 };
 const content = z.string().min(1).max(16_384);
-const newEntry = z.strictObject({ content, ...z.object(words).partial().shape });
-const changedEntry = z.strictObject({ content, ...words }).partial();
+const newEntry = z.strictObject({ content, ...z.object(entryFields).partial().shape });
+const changedEntry = z.strictObject({ content, ...entryFields }).partial();
 const query = z.object({
   search: z.string().max(200).default(""),
   project: z.string().exactOptional().meta({
@@ -111,8 +111,8 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       answer: memoryEntry,
       handle: async ({ workspace, params: { id }, body }) => {
         const place = { workspaceId: workspace.id, id };
-        const told = () => ({ entry: wireOf(body) });
-        return { body: entryIn(await askWorker(deps, place, "memory.add", told)) };
+        const commandBody = () => ({ entry: wireOf(body) });
+        return { body: entryIn(await askWorker(deps, place, "memory.add", commandBody)) };
       },
     }),
     defineRoute({
@@ -126,8 +126,8 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       answer: memoryEntry,
       handle: async ({ workspace, params: { id, entry }, body }) => {
         const place = { workspaceId: workspace.id, id };
-        const told = () => ({ id: entry, change: wireOf(body) });
-        return { body: entryIn(await askWorker(deps, place, "memory.change", told)) };
+        const commandBody = () => ({ id: entry, change: wireOf(body) });
+        return { body: entryIn(await askWorker(deps, place, "memory.change", commandBody)) };
       },
     }),
     defineRoute({

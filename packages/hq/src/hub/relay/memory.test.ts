@@ -68,13 +68,13 @@ test("searches, adds, changes, and deletes memory on the worker without storing 
   expect((await deleting).status).toBe(204);
 
   const { database } = hq.services.hq;
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await database.selectFrom("worker_commands").selectAll().execute(),
     await database.selectFrom("idempotency_keys").selectAll().execute(),
     await database.selectFrom("audit_log").selectAll().execute(),
   ]);
-  expect(kept).toContain("memory.changed");
-  expect(kept).not.toContain("canary-6b1f");
+  expect(stored).toContain("memory.changed");
+  expect(stored).not.toContain("canary-6b1f");
 });
 
 test("rejects projects of others and an offline worker before sending a command", async () => {

@@ -100,15 +100,15 @@ test("stores nothing of a secret in the database", async () => {
   const command = secretPut.parse((await answerNext(worker, { ok: true })).body);
   await passing;
   const { database } = hq.services.hq;
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await database.selectFrom("worker_commands").selectAll().execute(),
     await database.selectFrom("workers").selectAll().execute(),
     await database.selectFrom("idempotency_keys").selectAll().execute(),
     await database.selectFrom("audit_log").selectAll().execute(),
   ]);
-  expect(kept).toContain("API_KEY");
+  expect(stored).toContain("API_KEY");
   for (const part of [value, command.sealed.ciphertext, btoa(value)]) {
-    expect(kept).not.toContain(part);
+    expect(stored).not.toContain(part);
   }
 });
 
@@ -134,10 +134,10 @@ test("lists the last known secrets of an offline worker without a command", asyn
   expect(shown.body).toMatchObject({ facts: { secrets: secrets.slice(0, 2) } });
 
   const listing = hq.ask("admin", "GET", place);
-  const told = secrets.map((secret) =>
+  const listed = secrets.map((secret) =>
     Object.assign({ updatedAt: "2026-11-20T12:00:00Z" }, secret),
   );
-  await answerNext(worker, { ok: true, result: { secrets: told } });
+  await answerNext(worker, { ok: true, result: { secrets: listed } });
   expect((await listing).body).toMatchObject({ live: true, totalCount: 2 });
 
   hq.time += 60_000;

@@ -107,18 +107,18 @@ async function follow(
 ): Promise<void> {
   let offset = from;
   let { state } = run;
-  const gone = new AbortController();
-  const closed = stream.closed.then(() => gone.abort());
+  const disconnected = new AbortController();
+  const closed = stream.closed.then(() => disconnected.abort());
   stream.sendText(printEvent("state", { state }));
-  while (!gone.signal.aborted) {
+  while (!disconnected.signal.aborted) {
     const changed = logs.changed(run.id);
     const bytes = await logs.read(run.id, offset);
     const isFinal = FINAL_STATES.has(state);
     const isRest = isFinal && bytes.length < READ_BYTES;
-    const whole = isRest ? bytes : bytes.subarray(0, wholeCharacters(bytes));
-    if (whole.length > 0) {
-      offset += whole.length;
-      stream.sendText(`id: ${offset}\n${printEvent("output", { text: whole.toString() })}`);
+    const complete = isRest ? bytes : bytes.subarray(0, wholeCharacters(bytes));
+    if (complete.length > 0) {
+      offset += complete.length;
+      stream.sendText(`id: ${offset}\n${printEvent("output", { text: complete.toString() })}`);
       await stream.drained();
       continue;
     }

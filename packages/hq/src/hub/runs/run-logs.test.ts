@@ -32,11 +32,11 @@ test("streams a followed log, continues after a disconnect, and ends with the ru
   await end(worker, id, "running");
   await worker.sendLog(id, 4, "two\n");
   await end(worker, id, "succeeded");
-  const told = await following;
-  expect(told.match(/(?<=^data: ).*$/gm)?.at(-1)).toBe('{"state":"succeeded"}');
-  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
+  const text = await following;
+  expect(text.match(/(?<=^data: ).*$/gm)?.at(-1)).toBe('{"state":"succeeded"}');
+  const texts = text.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
   expect(texts.join("")).toBe(String.raw`one\ntwo\n`);
-  expect(told).toContain("id: 8\n");
+  expect(text).toContain("id: 8\n");
   const rest = await (await follow("4")).text();
   expect(rest).toContain(String.raw`{"text":"two\n"}`);
   expect(rest).not.toContain("one");
@@ -50,7 +50,7 @@ test("returns a long log with multibyte characters completely", async () => {
   await worker.sendLog(id, 0, letters);
   await end(worker, id, "succeeded");
   const headers = hq.headersOf("admin");
-  const told = await (await fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers })).text();
-  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
+  const text = await (await fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers })).text();
+  const texts = text.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
   expect(texts.join("")).toBe(letters);
 });

@@ -17,7 +17,7 @@ export interface RunLogs {
   /** Resolves when output was appended in this process, or the run's state might have changed. */
   changed(runId: string): Promise<void>;
   /** Notifies followers to check again. */
-  tell(runId: string): void;
+  notify(runId: string): void;
   remove(runId: string): Promise<void>;
   /** Lists the runs with a log. */
   list(): Promise<readonly string[]>;
@@ -37,14 +37,14 @@ export function openRunLogs(folder: string): RunLogs {
     return (await ifExists(stat(pathOf(runId))))?.size ?? 0;
   }
 
-  function tell(runId: string): void {
+  function notifyFollowers(runId: string): void {
     followers.get(runId)?.resolve();
     followers.delete(runId);
   }
 
   return {
     size,
-    tell,
+    notify: notifyFollowers,
     async append(runId, offset, bytes) {
       await mutex.run(runId, async () => {
         const end = await size(runId);
@@ -60,7 +60,7 @@ export function openRunLogs(folder: string): RunLogs {
         await writeAll(file, bytes);
         await file.datasync();
       });
-      tell(runId);
+      notifyFollowers(runId);
     },
     async read(runId, offset) {
       const file = await ifExists(open(pathOf(runId), "r"));

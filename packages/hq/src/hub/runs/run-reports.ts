@@ -74,7 +74,7 @@ export function runReports(deps: ReportDeps): Router {
         nameRoute(request, "/api/worker/runs/{id}");
         const { params, body } = await readBody(request, response, { params: id, body: report });
         await reportRun(deps, { workerId: worker.workerId, runId: params.id }, body);
-        logs.tell(params.id);
+        logs.notify(params.id);
         response.status(204).end();
       }),
     )

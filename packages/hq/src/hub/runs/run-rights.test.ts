@@ -56,8 +56,8 @@ test("shows the output of a project's run to its members and admins, who can als
     const { status } = await hq.ask(who, "GET", `${run}/log/text`);
     expect([who, status]).toEqual([who, sees.log ? 200 : 403]);
   }
-  for (const way of ["/log", "/artifacts", "/artifacts/file?path=a"]) {
-    expect([way, (await hq.ask("bob", "GET", `${run}${way}`)).status]).toEqual([way, 403]);
+  for (const path of ["/log", "/artifacts", "/artifacts/file?path=a"]) {
+    expect([path, (await hq.ask("bob", "GET", `${run}${path}`)).status]).toEqual([path, 403]);
   }
   expect((await hq.ask("bob", "POST", `${run}/cancel`)).status).toBe(403);
   expect((await hq.ask("ann", "POST", `${run}/cancel`)).status).toBe(202);

@@ -147,7 +147,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       handle: async ({ workspace, params: { id: runId } }) => {
         const place = { workspaceId: workspace.id, id: runId };
         await cancelRun(deps, place);
-        logs.tell(runId);
+        logs.notify(runId);
         return { body: runOf(await findRun(database, place)) };
       },
     }),

@@ -193,8 +193,8 @@ test("runs a workflow step by step with retries until the last step", async () =
   expect((await get("/workflows"))["workflows"]).toMatchObject([{ id: workflow["id"] }]);
   const at = `${MAIN}/workflows/${String(workflow["id"])}`;
   await hq.ask("admin", "PUT", `${at}/variables/WORD`, { body: { value: "day" } });
-  const begun = await hq.ask("admin", "POST", `${at}/runs`, { body: {} });
-  const id = String(begun.body["id"]);
+  const started = await hq.ask("admin", "POST", `${at}/runs`, { body: {} });
+  const id = String(started.body["id"]);
 
   const commands = await worker.poll();
   expect(commands.map(({ kind }) => kind)).toEqual(["deploy", "run.start"]);
@@ -243,14 +243,14 @@ test("rejects a workflow with missing requirements before its first step", async
   const { body } = await hq.ask("admin", "POST", `${MAIN}/projects/${project}/workflows`, {
     body: { name: "Day", steps },
   });
-  const begun = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
+  const started = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
     body: {},
   });
   const [step = ""] = await takeRuns(worker);
   const item = { kind: "cli_tool", name: "sed", status: "missing", skill: "part" };
   await end(worker, step, "refused", { items: [item] });
   expect(await worker.poll()).toEqual([]);
-  expect(await get(`/runs/${String(begun.body["id"])}`)).toMatchObject({
+  expect(await get(`/runs/${String(started.body["id"])}`)).toMatchObject({
     run: { state: "refused", reason: expect.stringMatching(/no step was started/) },
     steps: [{ step: 1, state: "refused", items: [item] }],
   });
@@ -263,10 +263,10 @@ test("starts no further step of a canceled workflow", async () => {
   const { body } = await hq.ask("admin", "POST", `${MAIN}/projects/${project}/workflows`, {
     body: { name: "Day", steps },
   });
-  const begun = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
+  const started = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
     body: { worker: worker.id },
   });
-  const id = String(begun.body["id"]);
+  const id = String(started.body["id"]);
   const [step = ""] = await takeRuns(worker);
   await hq.ask("admin", "POST", `${MAIN}/runs/${id}/cancel`);
   expect(await worker.poll()).toMatchObject([{ kind: "run.cancel", body: { runId: step } }]);

@@ -210,7 +210,7 @@ export async function reportRun(
       if (run.state === report.state) return;
       throw new CmsError("conflict", `The run ${runId} has already ended: ${run.state}.`);
     }
-    const told = {
+    const reported = {
       ...(report.exitCode !== undefined && { exit_code: report.exitCode }),
       ...(report.reason !== undefined && { reason: report.reason }),
       ...(report.promptHash !== undefined && { prompt_hash: report.promptHash }),
@@ -224,11 +224,11 @@ export async function reportRun(
     const { startedAt, endedAt } = timesOf(run, report, now);
     if (report.state === "running") {
       const at = startedAt ?? now;
-      await updateRunRow(transaction, run.id, { ...told, state: "running", started_at: at });
+      await updateRunRow(transaction, run.id, { ...reported, state: "running", started_at: at });
       await startParent(transaction, run, at);
       return;
     }
-    await updateRunRow(transaction, run.id, { ...told, started_at: startedAt });
+    await updateRunRow(transaction, run.id, { ...reported, started_at: startedAt });
     await endRun(transaction, deps, run, {
       state: report.state,
       endedAt,
@@ -254,16 +254,16 @@ async function queueAgain(
  */
 function timesOf(
   { created_at, started_at }: RunRow,
-  told: Pick<RunReport, "startedAt" | "endedAt">,
+  reported: Pick<RunReport, "startedAt" | "endedAt">,
   now: string,
 ): { readonly startedAt: string | null; readonly endedAt: string } {
   const within = (time: string, earliest: string): string => {
     const past = time > now ? now : time;
     return past < earliest ? earliest : past;
   };
-  const began = told.startedAt === undefined ? null : within(told.startedAt, created_at);
+  const began = reported.startedAt === undefined ? null : within(reported.startedAt, created_at);
   const startedAt = started_at ?? began;
-  return { startedAt, endedAt: within(told.endedAt ?? now, startedAt ?? created_at) };
+  return { startedAt, endedAt: within(reported.endedAt ?? now, startedAt ?? created_at) };
 }
 
 /** @throws CmsError `not_found` */

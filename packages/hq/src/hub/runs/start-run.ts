@@ -89,8 +89,8 @@ export async function startWorkflowRun(
   const workerId = asked.worker ?? (await chooseWorker(deps, { workspaceId, projectId }));
   await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
   await requireAssigned(deps.database, { workspaceId, projectId, worker: workerId });
-  const whose = { workspaceId, projectId, workflowId, workerId };
-  const plan = await makePlan(deps, whose, workflow.steps, limits);
+  const owners = { workspaceId, projectId, workflowId, workerId };
+  const plan = await makePlan(deps, owners, workflow.steps, limits);
   return startRun(deps, { workspaceId, workerId, projectId, workflowId, by, plan });
 }
 
@@ -121,19 +121,19 @@ const STANDARD_LIMITS: RunLimits = { seconds: 3600, outputBytes: 16 * 1024 * 102
 
 async function makePlan(
   { database, precedence, skills }: StartDeps,
-  whose: VariableOwners & { readonly workerId: string },
+  owners: VariableOwners & { readonly workerId: string },
   steps: readonly WorkflowStep[],
   limits: RequestedLimits = {},
 ): Promise<RunPlan> {
-  const { workDir } = whose.projectId === undefined ? {} : await manifestOf(database, whose);
-  const choose = await openChoice({ database, skills }, whose);
+  const { workDir } = owners.projectId === undefined ? {} : await manifestOf(database, owners);
+  const choose = await openChoice({ database, skills }, owners);
   const planned: PlannedStep[] = [];
   for (const { inputs, onFailure, ...wanted } of steps) {
     const { name, version, commit, tree } = choose(wanted.skill, wanted);
     for (const value of Object.values(inputs)) parsePlainValue(value);
     planned.push({ skill: { name, version, commit, tree }, inputs: { ...inputs }, onFailure });
   }
-  const resolved = resolveVariables(await readScopes(database, whose), precedence);
+  const resolved = resolveVariables(await readScopes(database, owners), precedence);
   const variables = [...resolved].map(([key, { value, scope }]): RunVariable => {
     return { key, value, scope };
   });

@@ -28,8 +28,8 @@ export async function checkSkillPush({
     }
   }
   // Problems of a skill's own files are reported with the skill.
-  const told = new Set(issues.map(({ path }) => path));
-  const all = [...ofFiles.filter(({ path }) => !told.has(path)), ...issues];
+  const reportedPaths = new Set(issues.map(({ path }) => path));
+  const all = [...ofFiles.filter(({ path }) => !reportedPaths.has(path)), ...issues];
   return [...new Map(all.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
@@ -120,15 +120,15 @@ function issuesOf(name: string, check: () => unknown, folder = ""): Issue[] {
     if (!isCmsError(error)) throw error;
     const { issues, code, message } = error;
     return (issues.length > 0 ? issues : [{ code, message }]).map((issue) =>
-      placed(issue, name, folder),
+      withPath(issue, name, folder),
     );
   }
 }
 
-function placed(issue: Issue, name: string, folder: string): Issue {
+function withPath(issue: Issue, name: string, folder: string): Issue {
   const { path, message } = issue;
   if (path === undefined) return { ...issue, path: `${SKILLS_FOLDER}/${name}` };
   const isNamed = message.startsWith(`${path}: `);
-  const said = isNamed ? message.slice(path.length + 2) : message;
-  return { ...issue, path: `${folder}${path}`, message: said };
+  const text = isNamed ? message.slice(path.length + 2) : message;
+  return { ...issue, path: `${folder}${path}`, message: text };
 }

@@ -54,6 +54,8 @@ export async function makeDeletedPrivate(
   workspaceId: string,
   { keep }: { readonly keep: ReadonlySet<string> },
 ): Promise<void> {
-  const gone = [...(await publicSkills(database, workspaceId))].filter((name) => !keep.has(name));
-  for (const name of gone) await makePrivate(database, workspaceId, name);
+  const deleted = [...(await publicSkills(database, workspaceId))].filter(
+    (name) => !keep.has(name),
+  );
+  for (const name of deleted) await makePrivate(database, workspaceId, name);
 }

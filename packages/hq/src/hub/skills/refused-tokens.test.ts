@@ -24,13 +24,13 @@ test.for([
     hq.ask("admin", method, `${MAIN}${path}`, { body });
   expect((await ask("PUT", "/skills/one", { files: good })).status).toBe(200);
   expect((await ask("POST", "/skill-changes", { title: "More" })).status).toBe(201);
-  const ways = [
+  const requests = [
     ["POST", "/skills", { name: "one", files }],
     ["PUT", "/skills/one", { files }],
     ["POST", "/skill-proposals", { title: "More", skill: { name: "one", files } }],
     ["PUT", "/skill-changes/1/skills/one", { files }],
   ] as const;
-  for (const [method, path, body] of ways) {
+  for (const [method, path, body] of requests) {
     const answer = await ask(method, path, body);
     expect(answer).toMatchObject({
       status: 422,

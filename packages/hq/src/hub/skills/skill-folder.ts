@@ -70,10 +70,10 @@ export function skillChange(
   { files, message }: SkillFiles,
   before: readonly TreeFile[],
 ): Pick<Change, "files" | "modes" | "message" | "trailers"> {
-  const gone = before.filter(({ path }) => !files.has(path));
+  const removed = before.filter(({ path }) => !files.has(path));
   return {
     files: new Map<string, FileEdit>([
-      ...gone.map(({ path }) => [skillPath(name, path), null] as const),
+      ...removed.map(({ path }) => [skillPath(name, path), null] as const),
       ...[...files].map(([path, { edit }]) => [skillPath(name, path), edit] as const),
     ]),
     modes: new Map([...files].map(([path, { mode }]) => [skillPath(name, path), mode])),

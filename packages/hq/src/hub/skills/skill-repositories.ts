@@ -60,8 +60,8 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
       }),
     async keepOnly(workspaceIds) {
       const ids = readdirSync(paths.skills).flatMap((name) => /^(\w+)\.git$/.exec(name)?.[1] ?? []);
-      const gone = ids.filter((id) => !workspaceIds.has(id));
-      for (const id of gone) {
+      const deletedIds = ids.filter((id) => !workspaceIds.has(id));
+      for (const id of deletedIds) {
         await opening.run(id, async () => {
           await stores.get(id)?.close();
           stores.delete(id);
@@ -71,7 +71,7 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
           if (existsSync(skillsGitDir(hq, id))) renameSync(skillsGitDir(hq, id), away);
         });
       }
-      return gone.length > 0;
+      return deletedIds.length > 0;
     },
     async close() {
       isClosed = true;

@@ -99,8 +99,8 @@ test("keeps the versions of a deleted skill and continues their numbers", async 
   const files = filesOf("one", "Anew.");
   const stale = await hq.ask("ann", "PUT", `${AT}/one`, { body: { files, base: 1 } });
   expect(stale).toMatchObject({ status: 409, body: { current: 0 } });
-  const anew = await hq.ask("ann", "POST", AT, { body: { name: "one", files } });
-  expect(anew.body).toMatchObject({ version: 2 });
+  const recreated = await hq.ask("ann", "POST", AT, { body: { name: "one", files } });
+  expect(recreated.body).toMatchObject({ version: 2 });
   const taken = await hq.ask("ann", "POST", AT, { body: { name: "one", files } });
   expect(taken.status).toBe(409);
 });
@@ -147,9 +147,9 @@ const REFUSED = [
 
 test("rejects an invalid skill and keeps the previous version", async () => {
   const hq = await withSkill();
-  for (const [what, files, code] of REFUSED) {
+  for (const [problem, files, code] of REFUSED) {
     const answer = await hq.ask("ann", "PUT", `${AT}/one`, { body: { files } });
-    expect([what, answer.status, answer.body["code"]]).toEqual([what, 422, code]);
+    expect([problem, answer.status, answer.body["code"]]).toEqual([problem, 422, code]);
   }
   expect((await hq.ask("ann", "GET", `${AT}/one/versions`)).body["totalCount"]).toBe(1);
 });
@@ -184,8 +184,10 @@ test("keeps a skill public until it is deleted", async () => {
   expect(mark.body).toMatchObject({ public: true });
   await hq.ask("ann", "PATCH", `${AT}/one`, { body: { public: true } });
   await hq.ask("ann", "DELETE", `${AT}/one`);
-  const anew = await hq.ask("ann", "POST", AT, { body: { name: "one", files: filesOf("one") } });
-  expect(anew.body).toMatchObject({ public: false });
+  const recreated = await hq.ask("ann", "POST", AT, {
+    body: { name: "one", files: filesOf("one") },
+  });
+  expect(recreated.body).toMatchObject({ public: false });
 });
 
 test("creates a version for each of several concurrent saves", async () => {

@@ -127,8 +127,8 @@ export class SkillStore {
         ? current.get(name)
         : versions.get(name)?.find((one) => one.version === version);
     if (found !== undefined) return found;
-    const what = version === undefined ? "" : ` v${version}`;
-    throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${what} not found.`);
+    const suffix = version === undefined ? "" : ` v${version}`;
+    throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${suffix} not found.`);
   }
 
   /** Lists all versions of a skill, newest first, even of a deleted one. @throws CmsError `not_found` */
@@ -266,8 +266,8 @@ export class SkillStore {
     const now = current.get(name);
     if (base === undefined || base === (now?.version ?? 0)) return;
     const from = versions.get(name)?.find(({ version }) => version === base);
-    const what = now === undefined ? "was deleted" : `is now at v${now.version}`;
-    throw new CmsError("conflict", `${name} ${what}. You edited ${versionName(base)}.`, {
+    const state = now === undefined ? "was deleted" : `is now at v${now.version}`;
+    throw new CmsError("conflict", `${name} ${state}. You edited ${versionName(base)}.`, {
       details: { base, current: now?.version ?? 0, diff: await this.diff(from, now) },
     });
   }

@@ -45,24 +45,24 @@ test.for([
       const expected = Object.entries(may).find(([name]) => name === scope)?.[1] ?? 0;
       const put = await hq.ask(who, "PUT", `${place}/variables/ZZ`, { body: { value: "x" } });
       expect([scope, put.status]).toEqual([scope, expected]);
-      const gone = await hq.ask(who, "DELETE", `${place}/variables/GIVEN`);
-      expect([scope, gone.status]).toEqual([scope, expected === 403 ? 403 : 204]);
+      const deleted = await hq.ask(who, "DELETE", `${place}/variables/GIVEN`);
+      expect([scope, deleted.status]).toEqual([scope, expected === 403 ? 403 : 204]);
     }
   },
 );
 
 test("shows a project's variables only to its members and admins, on every route", async () => {
   const { hq, places, shop, deploy } = await openWorld();
-  const ways = [
+  const paths = [
     `${places.project}/variables`,
     `${places.workflow}/variables`,
     `${MAIN}/resolved-variables?project=${shop}`,
     `${MAIN}/resolved-variables?workflow=${deploy}`,
   ];
-  for (const way of ways) {
-    expect([way, (await hq.ask("bob", "GET", way)).status]).toEqual([way, 403]);
-    expect([way, (await hq.ask("ann", "GET", way)).status]).toEqual([way, 200]);
-    expect([way, (await hq.ask("max", "GET", way)).status]).toEqual([way, 200]);
+  for (const path of paths) {
+    expect([path, (await hq.ask("bob", "GET", path)).status]).toEqual([path, 403]);
+    expect([path, (await hq.ask("ann", "GET", path)).status]).toEqual([path, 200]);
+    expect([path, (await hq.ask("max", "GET", path)).status]).toEqual([path, 200]);
   }
   expect((await hq.ask("bob", "GET", `${MAIN}/variables`)).status).toBe(200);
   expect((await hq.ask("bob", "GET", `${MAIN}/resolved-variables`)).status).toBe(200);

@@ -183,12 +183,12 @@ function resolvedRoute({ database, config }: Hq): Route {
       totalCount: z.number(),
     }),
     handle: async ({ workspace, query, ...asker }) => {
-      const whose = await findVariableOwners(database, { workspaceId: workspace.id, ...query });
-      const { projectId } = whose;
+      const owners = await findVariableOwners(database, { workspaceId: workspace.id, ...query });
+      const { projectId } = owners;
       if (projectId !== undefined) {
         await requireInProject(database, asker, { projectId, action: "variable.read-project" });
       }
-      const scopes = await readScopes(database, whose);
+      const scopes = await readScopes(database, owners);
       const precedence = config.variablePrecedence;
       const resolved = resolveVariables(scopes, precedence);
       const variables = [...resolved]

@@ -37,7 +37,7 @@ export function workerVariableRoutes({
   readonly hq: Hq;
   readonly hub: { readonly polls: Polls };
 }): readonly Route[] {
-  async function tell(place: { workspaceId: string; id: string }, command: NewCommand) {
+  async function sendToWorker(place: { workspaceId: string; id: string }, command: NewCommand) {
     await requireWorker(database, place, polls);
     await transact(database, (transaction) =>
       enqueueCommand(transaction, place.id, command, { now }),
@@ -68,11 +68,11 @@ export function workerVariableRoutes({
       handle: async ({ workspace, params: { id }, query }) => {
         const worker = await requireWorker(database, { workspaceId: workspace.id, id }, polls);
         const isAsked = query.values === "true" && worker.state === "online";
-        const told = isAsked ? await askVariables(worker) : undefined;
+        const reported = isAsked ? await askVariables(worker) : undefined;
         const names = (worker.facts?.variables ?? []).map((key) => ({ key }));
         const scope = { scope: "worker" } as const;
-        const variables = (told ?? names).map((one) => Object.assign(one, scope));
-        const body = { variables, totalCount: variables.length, live: told !== undefined };
+        const variables = (reported ?? names).map((one) => Object.assign(one, scope));
+        const body = { variables, totalCount: variables.length, live: reported !== undefined };
         return { body };
       },
     }),
@@ -89,7 +89,7 @@ export function workerVariableRoutes({
       handle: async ({ workspace, params: { id, key }, body }) => {
         const variable = { key: parseVariableName(key), value: parsePlainValue(body.value) };
         const place = { workspaceId: workspace.id, id };
-        await tell(place, { kind: "variable.put", body: variable });
+        await sendToWorker(place, { kind: "variable.put", body: variable });
         return { body: { key, scope: "worker" as const } };
       },
     }),
@@ -104,7 +104,7 @@ export function workerVariableRoutes({
       answer: nothing,
       handle: async ({ workspace, params: { id, key } }) => {
         const body = { key: parseVariableName(key) };
-        await tell({ workspaceId: workspace.id, id }, { kind: "variable.delete", body });
+        await sendToWorker({ workspaceId: workspace.id, id }, { kind: "variable.delete", body });
         return { body: undefined };
       },
     }),

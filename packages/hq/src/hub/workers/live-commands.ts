@@ -83,7 +83,7 @@ export class LiveCommands {
 
   constructor(hq: Pick<Hq, "database" | "config">, { wake, log }: LiveOptions) {
     this.#wake = wake;
-    const onMessage = (message: unknown): void => this.#hear(message);
+    const onMessage = (message: unknown): void => this.#handleMessage(message);
     this.#others = openProcessMessages(hq, { onMessage, log });
   }
 
@@ -150,7 +150,7 @@ export class LiveCommands {
     this.#wake(live.workerId, live);
   }
 
-  #hear(message: unknown): void {
+  #handleMessage(message: unknown): void {
     const { data } = processMessage.safeParse(message);
     if (data === undefined) return;
     const { id } = data;
@@ -171,7 +171,7 @@ export class LiveCommands {
         return;
       }
       case "answered":
-        this.#hearAnswer(data);
+        this.#handleAnswer(data);
     }
   }
 
@@ -179,7 +179,7 @@ export class LiveCommands {
    * Handles an answer received by another process: delivers it to a caller in this process, or marks the command as
    * answered.
    */
-  #hearAnswer({
+  #handleAnswer({
     id,
     workerId,
     answer,

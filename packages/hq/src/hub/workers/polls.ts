@@ -29,7 +29,7 @@ interface PollRequest {
 
 interface PollOptions {
   readonly log: Logger;
-  readonly knocks: Pick<WorkerNotifier, "knock">;
+  readonly notifier: Pick<WorkerNotifier, "wake">;
 }
 
 const TICK_MS = 1000;
@@ -41,7 +41,7 @@ export class Polls implements Sightings {
   readonly now: () => Date;
   readonly #database: ControlDatabase;
   readonly #waiters = createWaiters();
-  readonly #knocks: PollOptions["knocks"];
+  readonly #notifier: PollOptions["notifier"];
   readonly #seen = new Map<string, KnownWorker>();
   /** Workers whose contact isn't written to the database yet. */
   readonly #unwritten = new Set<string>();
@@ -49,11 +49,11 @@ export class Polls implements Sightings {
   readonly #timer: NodeJS.Timeout;
   #closing = false;
 
-  constructor(hq: Pick<Hq, "database" | "config" | "now">, { log, knocks }: PollOptions) {
+  constructor(hq: Pick<Hq, "database" | "config" | "now">, { log, notifier }: PollOptions) {
     this.#database = hq.database;
     this.now = hq.now;
     this.keys = createWorkerKeys(hq.database);
-    this.#knocks = knocks;
+    this.#notifier = notifier;
     this.live = new LiveCommands(hq, {
       wake: (workerId, { isOwn }) =>
         isOwn ? this.wake(workerId) : void this.#waiters.wake(workerId),
@@ -137,7 +137,7 @@ export class Polls implements Sightings {
 
   /** Notifies a worker of new commands: directly if it is polling here, otherwise with a wake-up request. */
   wake(workerId: string): void {
-    if (!this.#waiters.wake(workerId)) void this.#knocks.knock(workerId);
+    if (!this.#waiters.wake(workerId)) void this.#notifier.wake(workerId);
   }
 
   /**
@@ -145,7 +145,7 @@ export class Polls implements Sightings {
    * poll
    */
   async reach(workerId: string): Promise<boolean> {
-    return this.#knocks.knock(workerId);
+    return this.#notifier.wake(workerId);
   }
 
   /** Ends the long poll of a revoked worker. */

@@ -31,7 +31,7 @@ export function openProcessMessages(
   function take(text: string): void {
     const [, id, at, of, part] = /^(\S{36}) (\d{1,3})\/(\d{1,3}) (\S+)$/.exec(text) ?? [];
     if (id === undefined || part === undefined) return;
-    const message = arriving.get(id) ?? begin(id, Number(of));
+    const message = arriving.get(id) ?? startArriving(id, Number(of));
     if (message.parts[Number(at)] === undefined) message.left -= 1;
     message.parts[Number(at)] = part;
     if (message.left > 0) return;
@@ -39,7 +39,7 @@ export function openProcessMessages(
     onMessage(parseMessage(message.parts.join("")));
   }
 
-  function begin(id: string, count: number): Arriving {
+  function startArriving(id: string, count: number): Arriving {
     const message = { parts: [], left: count };
     arriving.set(id, message);
     setTimeout(() => arriving.delete(id), ARRIVAL_MS).unref();

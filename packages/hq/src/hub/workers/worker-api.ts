@@ -29,7 +29,7 @@ export interface WorkerApiDeps {
 
 /** Text from a worker, truncated to a maximum length. */
 export const cutText = (characters: number): z.ZodType<string> =>
-  z.string().transform((whole) => whole.slice(0, characters));
+  z.string().transform((full) => full.slice(0, characters));
 
 const text = z.string().max(200);
 const id = z.object({ id: z.string() });
@@ -118,10 +118,10 @@ async function answerPoll(
   nameRoute(request, "/api/worker/poll", { waits: true });
   const { body } = await readBody(request, response, { body: pollBody });
   const { wait: waitSeconds, facts, ...rest } = body;
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  const disconnected = new AbortController();
+  response.once("close", () => disconnected.abort());
   const asked = { ...rest, waitSeconds, facts };
-  const commands = await polls.poll(worker, asked, { gone: gone.signal });
+  const commands = await polls.poll(worker, asked, { gone: disconnected.signal });
   // Read after the commands, so that a command queued before the setting changed is subject to the new setting.
   const setting = await readReviewSetting(database, worker.workspaceId);
   send(response, 200, {

@@ -12,7 +12,7 @@ interface Bench {
   readonly hq: ManagedHq;
   readonly worker: FakeWorker;
   /** `METHOD /path` of every request to the worker's URL. */
-  readonly heard: string[];
+  readonly received: string[];
   readonly requests: IncomingMessage[];
   readonly setVariable: () => Promise<unknown>;
   readonly lastKnock: () => Promise<unknown>;
@@ -34,10 +34,10 @@ async function openBench({
   const hq = await startManagedHq(environment);
   const worker = await addWorker(hq, "Mill");
   const requests: IncomingMessage[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const { origin } = await serve((request, response) => {
     requests.push(request);
-    heard.push(`${request.method} ${request.url}`);
+    received.push(`${request.method} ${request.url}`);
     response.writeHead(status).end();
     hears?.(worker);
   });
@@ -46,7 +46,7 @@ async function openBench({
   return {
     hq,
     worker,
-    heard,
+    received: received,
     requests,
     setVariable: async () =>
       hq.ask("admin", "PUT", `${place}/variables/A`, { body: { value: "1" } }),
@@ -55,10 +55,10 @@ async function openBench({
 }
 
 test("sends an empty wake-up request for queued commands to a worker that isn't polling", async () => {
-  const { heard, requests, setVariable, lastKnock } = await openBench();
+  const { received, requests, setVariable, lastKnock } = await openBench();
   await setVariable();
   await expect.poll(lastKnock).toEqual({ at: "2026-11-20T12:00:00.000Z" });
-  expect(heard).toEqual(["POST /mill/api/knock"]);
+  expect(received).toEqual(["POST /mill/api/knock"]);
   expect(requests[0]?.headers).toMatchObject({ "content-length": "0" });
   for (const name of ["authorization", "cookie", "origin"]) {
     expect(requests[0]?.headers).not.toHaveProperty(name);
@@ -66,15 +66,15 @@ test("sends an empty wake-up request for queued commands to a worker that isn't 
 });
 
 test("sends one wake-up request for many commands, and none to a polling worker", async () => {
-  const { hq, worker, heard, setVariable } = await openBench();
+  const { hq, worker, received, setVariable } = await openBench();
   const waiting = worker.poll({ wait: 25 });
   const state = async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"];
   await expect.poll(state).toBe("online");
   await setVariable();
   expect(await waiting).toMatchObject([{ kind: "variable.put" }]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await Promise.all([setVariable(), setVariable(), setVariable(), setVariable()]);
-  await expect.poll(() => heard).toEqual(["POST /mill/api/knock"]);
+  await expect.poll(() => received).toEqual(["POST /mill/api/knock"]);
 });
 
 test("gets a live answer from a worker that isn't polling but reachable", async () => {
@@ -93,13 +93,13 @@ test("gets a live answer from a worker that isn't polling but reachable", async 
 });
 
 test("wakes a revoked worker, so that it learns of the revocation", async () => {
-  const { hq, worker, heard } = await openBench();
+  const { hq, worker, received } = await openBench();
   expect((await hq.ask("admin", "DELETE", `${WORKERS}/${worker.id}`)).status).toBe(204);
-  await expect.poll(() => heard).toEqual(["POST /mill/api/knock"]);
+  await expect.poll(() => received).toEqual(["POST /mill/api/knock"]);
 });
 
 test("sends wake-up requests only to public hosts or networks allowed by the operator", async () => {
-  const { hq, worker, heard, setVariable, lastKnock } = await openBench({ environment: {} });
+  const { hq, worker, received, setVariable, lastKnock } = await openBench({ environment: {} });
   await setVariable();
   await expect.poll(lastKnock).toMatchObject({
     problem: "The URL is not on the public internet.",
@@ -107,7 +107,7 @@ test("sends wake-up requests only to public hosts or networks allowed by the ope
   hq.time += LEASE_MS;
   const doctor = await hq.ask("admin", "GET", `${WORKERS}/${worker.id}/doctor`);
   expect(doctor).toMatchObject({ status: 503, body: { code: "worker_offline" } });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("shows a wrong response and counts the worker as offline", async () => {

@@ -20,7 +20,7 @@ export interface WorkerNotifier {
    *
    * @returns whether it was delivered
    */
-  knock(workerId: string): Promise<boolean>;
+  wake(workerId: string): Promise<boolean>;
   lastKnock(workerId: string): WakeUpResult | undefined;
   close(): Promise<void>;
 }
@@ -64,9 +64,9 @@ export function createWorkerNotifier(
   async function keepResult(workerId: string, startedAt: number): Promise<boolean> {
     try {
       const result = await sendWakeUp(workerId);
-      const knock = wakeUps.peek(workerId);
-      if (result !== undefined && knock?.startedAt === startedAt)
-        wakeUps.set(workerId, { ...knock, result });
+      const wakeUp = wakeUps.peek(workerId);
+      if (result !== undefined && wakeUp?.startedAt === startedAt)
+        wakeUps.set(workerId, { ...wakeUp, result });
       return result !== undefined && result.problem === undefined;
     } catch (error) {
       log.error({ err: error, worker: workerId }, "A wake-up request to a worker failed.");
@@ -75,7 +75,7 @@ export function createWorkerNotifier(
   }
 
   return {
-    async knock(workerId) {
+    async wake(workerId) {
       const startedAt = performance.now();
       const last = wakeUps.get(workerId);
       if (last !== undefined && startedAt - last.startedAt < EVERY_MS) return last.delivered;

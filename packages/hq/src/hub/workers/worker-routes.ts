@@ -23,7 +23,7 @@ export interface WorkerServices {
   readonly hq: Hq;
   readonly hub: {
     readonly polls: Polls;
-    readonly knocks: Pick<WorkerNotifier, "lastKnock">;
+    readonly notifier: Pick<WorkerNotifier, "lastKnock">;
     /** Ends a worker's runs in the transaction that revokes it. */
     readonly endRunsOf: (transaction: ControlDatabase, workerId: string) => Promise<void>;
   };
@@ -65,9 +65,9 @@ const name = z.string().trim().min(1).max(100);
 /** `/workspaces/{ws}/workers`: machines that run skills. */
 export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
   const { database, now } = hq;
-  const { polls, knocks } = hub;
+  const { polls, notifier } = hub;
   const describe = ({ workspaceId, ...worker }: Worker) => {
-    const lastKnock = knocks.lastKnock(worker.id);
+    const lastKnock = notifier.lastKnock(worker.id);
     return {
       ...worker,
       ...(worker.facts !== undefined && { facts: factsFor(workspaceId, worker.facts) }),

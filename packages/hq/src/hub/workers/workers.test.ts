@@ -169,11 +169,11 @@ test("recognizes the successor of a killed process after HQ restarted", async ()
   const first = { instance: crypto.randomUUID(), place: "here", acknowledged: 0, wait: 0 };
   await worker.ask("POST", "/poll", first);
   const { database } = hq.services.hq;
-  const kept = async () =>
+  const storedInstance = async () =>
     database.selectFrom("workers").select("instance").where("id", "=", worker.id).execute();
-  await expect.poll(kept).toEqual([{ instance: first.instance }]);
-  const knocks = { knock: async () => Promise.resolve(false) };
-  const polls = new Polls(hq.services.hq, { log: createLog("silent"), knocks });
+  await expect.poll(storedInstance).toEqual([{ instance: first.instance }]);
+  const notifier = { wake: async () => Promise.resolve(false) };
+  const polls = new Polls(hq.services.hq, { log: createLog("silent"), notifier });
   onTestFinished(() => polls.close());
   const ask = async (place: string) => {
     const known = await polls.keys.find(worker.key);

@@ -215,7 +215,7 @@ async function* backupFiles(
   if (config.database.kind === "sqlite") {
     yield noted(DATABASE_PATH, createReadStream(snapshot), true);
   }
-  const whole = { sites: [...repositories.sites], skills: [...repositories.skills] };
+  const complete = { sites: [...repositories.sites], skills: [...repositories.skills] };
   for (const folder of ["sites", "skills"] as const) {
     for (const { id, refs } of repositories[folder]) {
       if (Object.keys(refs).length === 0) continue;
@@ -224,7 +224,7 @@ async function* backupFiles(
         yield noted(bundlePath(folder, id), createReadStream(bundle), false);
       else {
         missing.push({ folder, id, reason });
-        whole[folder] = whole[folder].filter((one) => one.id !== id);
+        complete[folder] = complete[folder].filter((one) => one.id !== id);
       }
     }
   }
@@ -242,7 +242,7 @@ async function* backupFiles(
     ...(config.mediaStorage.kind === "s3" && {
       mediaAt: formatStorageAddress(config.mediaStorage),
     }),
-    ...whole,
+    ...complete,
     missing,
     files,
   });

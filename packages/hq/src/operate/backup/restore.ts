@@ -245,12 +245,12 @@ async function restoreMedia(
     await rm(waiting);
   }
   // Checked after the hashes of all variants are restored. A damaged file in a backup counts as missing.
-  let whole = 0;
+  let intactCount = 0;
   for (const key of keys) {
     if (await isDamaged(storage, key)) await storage.remove(key);
-    else whole += 1;
+    else intactCount += 1;
   }
-  return whole;
+  return intactCount;
 }
 
 /** Restores a file durably. Does nothing if it is not in the backup. */

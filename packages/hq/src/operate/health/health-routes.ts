@@ -106,32 +106,32 @@ export function createReadiness(
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
   // Frequent checks must not fill the log with known problems.
-  const told = new Set<Part>();
-  let kept: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
+  const loggedParts = new Set<Part>();
+  let cached: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
 
   async function fails([part, check]: readonly [Part, () => Promise<unknown>]): Promise<
     readonly Part[]
   > {
     try {
       await inTime(check);
-      if (told.delete(part)) log.info({ part }, "a part of HQ works again");
+      if (loggedParts.delete(part)) log.info({ part }, "a part of HQ works again");
       return [];
     } catch (error) {
-      if (!told.has(part)) log.warn({ err: error, part }, "a part of HQ does not work");
-      told.add(part);
+      if (!loggedParts.has(part)) log.warn({ err: error, part }, "a part of HQ does not work");
+      loggedParts.add(part);
       return [part];
     }
   }
 
   return async () => {
-    if (kept === undefined || performance.now() >= kept.until) {
+    if (cached === undefined || performance.now() >= cached.until) {
       const parts = PARTS.map((part) => [part, checks[part]] as const);
       const found = Promise.all([Promise.all(parts.map(fails)), siteTroubles()]).then(
         ([failing, troubles]) => ({ failing: failing.flat(), troubles }),
       );
-      kept = { until: performance.now() + KEPT_MS, found };
+      cached = { until: performance.now() + KEPT_MS, found };
     }
-    const { failing, troubles } = await kept.found;
+    const { failing, troubles } = await cached.found;
     const reason = databaseWatch.failure()?.code;
     if (reason === undefined) return { failing, troubles };
     const others = failing.filter((part) => part !== "database");

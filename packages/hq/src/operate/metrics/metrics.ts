@@ -81,10 +81,10 @@ export function createMetrics(): Metrics {
     addFacts: (facts) => merged.registerMetric(factsGauge(registry, facts)),
     async readGauges() {
       const read = gauges.map(async (one) => [one.name, await inTime(one.read)] as const);
-      const told = (await Promise.all(read)).flatMap(([name, value]) =>
+      const values = (await Promise.all(read)).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value] as const],
       );
-      return new Map(told);
+      return new Map(values);
     },
     print: async () => ({ mediaType: merged.contentType, text: await merged.metrics() }),
   };

@@ -29,11 +29,11 @@ export async function listSiteMembers(
   return members.map(({ userId, email, name, role: workspaceRole }) => {
     const grant = granted.get(userId);
     const creator = createdBy === userId;
-    const standing = { workspaceRole, creator, ...(grant !== undefined && { grant }) };
+    const access = { workspaceRole, creator, ...(grant !== undefined && { grant }) };
     const own = grant === undefined ? ("member" as const) : ("grant" as const);
     const from =
       workspaceRole === "member" ? (creator ? ("creator" as const) : own) : ("workspace" as const);
-    return { userId, email, name, role: siteRole(standing) ?? "view", from };
+    return { userId, email, name, role: siteRole(access) ?? "view", from };
   });
 }
 

@@ -130,8 +130,8 @@ async function locateRecord(
 function chainText(before: string, row: Omit<AuditRow, "hash">): string {
   const { seq, at, event, outcome, times, user_id, credential, address } = row;
   const { workspace_id, site_id, target } = row;
-  const what = [before, seq, at, event, outcome, times, user_id, credential, address];
-  return JSON.stringify([...what, workspace_id, site_id, target]);
+  const fields = [before, seq, at, event, outcome, times, user_id, credential, address];
+  return JSON.stringify([...fields, workspace_id, site_id, target]);
 }
 
 interface Mark {
@@ -221,8 +221,8 @@ async function verifySigned(
     if (rows.length < PAGE) break;
   }
   const records = seq - prunedTo;
-  const whole = head?.seq === seq && head.hash === hash && isHead(head, sealer);
-  if (!whole) return { records, prunedTo, brokenAt: seq + 1 };
+  const isIntact = head?.seq === seq && head.hash === hash && isHead(head, sealer);
+  if (!isIntact) return { records, prunedTo, brokenAt: seq + 1 };
   return { records, prunedTo, ...(await unverifiedOf(transaction, prunedTo)) };
 }
 
@@ -294,12 +294,12 @@ export async function pruneAudit(
     const check = await verifyAudit(transaction, deps);
     refuseBroken(check);
     const { records, prunedTo } = check;
-    const kept = await transaction
+    const lastPruned = await transaction
       .selectFrom("audit_log")
       .select((eb) => eb.fn.min("seq").as("seq"))
       .where("at", ">=", before.toISOString())
       .executeTakeFirst();
-    const upTo = kept?.seq == null ? prunedTo + records : kept.seq - 1;
+    const upTo = lastPruned?.seq == null ? prunedTo + records : lastPruned.seq - 1;
     const pruned = await countUpTo(transaction, upTo);
     if (pruned === 0) return { pruned, prunedTo };
     if (upTo > prunedTo) await moveCheckpoint(transaction, await recordAt(transaction, upTo), deps);

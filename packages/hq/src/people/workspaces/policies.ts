@@ -64,7 +64,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
       if (!isSiteId(siteId)) throw noSite();
       const found = await findSiteAccess(caller.database, siteId, actor.userId);
       if (found === undefined) throw noSite();
-      const verdict = canOnSite(actor, action, { siteId, standing: found.standing });
+      const verdict = canOnSite(actor, action, { siteId, access: found.access });
       if (!verdict.allow) throw refusal(verdict, noSite());
       requireCms(found.workspace);
       if (REVIEWED.has(action)) requireNoReview(found.site);
@@ -124,7 +124,7 @@ interface FoundSite {
   readonly site: Site;
   /** The workspace that contains the site. */
   readonly workspace: Workspace;
-  readonly standing: SiteStanding;
+  readonly access: SiteStanding;
 }
 
 /** Returns a site and a user's relation to it, or `undefined` if there is no such site. */
@@ -143,12 +143,12 @@ export async function findSiteAccess(
     .where("site_id", "=", siteId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const standing = {
+  const access = {
     creator: site.createdBy === userId,
     ...(workspaceRole !== undefined && { workspaceRole }),
     ...(grant !== undefined && { grant: grant.role }),
   };
-  return { site, workspace, standing };
+  return { site, workspace, access };
 }
 
 /** Returns a workspace by slug or id with a user's role in it, or `undefined` if there is no such workspace. */
@@ -202,7 +202,7 @@ export async function findStillAllowed(
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   const found = user && (await findSiteAccess(database, siteId, user.id));
-  const role = found && siteRole(found.standing);
+  const role = found && siteRole(found.access);
   if (user === undefined || role === undefined) return undefined;
   return isEnough(role, action) ? { name: user.name, email: user.email } : undefined;
 }

@@ -80,10 +80,10 @@ function lostObject({ code, details }: CmsError): CmsError | undefined {
   const isLost = code === "not_found" && typeof oid === "string";
   const isDamaged = code === "git_failed" && /corrupt|bad object|missing/i.test(String(stderr));
   if (!isLost && !isDamaged) return undefined;
-  const what = isLost ? `the object ${oid}` : "required data";
+  const subject = isLost ? `the object ${oid}` : "required data";
   return new CmsError(
     "repository_broken",
-    `The repository of the site is damaged: ${what} cannot be read. If you run this HQ, hq verify shows what is damaged, and hq repair --from restores it from a backup.`,
+    `The repository of the site is damaged: ${subject} cannot be read. If you run this HQ, hq verify shows what is damaged, and hq repair --from restores it from a backup.`,
   );
 }
 

@@ -189,7 +189,7 @@ export function createSharedRateLimiter(
   limit: BucketLimit,
   { now }: ClockOptions = {},
 ): RateLimiter {
-  let taken = 0;
+  let takenCount = 0;
   const nowMs = (): RawBuilder<number> => millisecondsNow(database, { now });
 
   /** Deletes full buckets, which are equivalent to missing rows. */
@@ -204,9 +204,9 @@ export function createSharedRateLimiter(
   }
 
   async function take(caller: string, count: number): Promise<readonly (RateStatus | undefined)[]> {
-    const sweeps = Math.floor(taken / SWEEP_EVERY);
-    taken += count;
-    if (Math.floor(taken / SWEEP_EVERY) > sweeps) await sweep();
+    const sweeps = Math.floor(takenCount / SWEEP_EVERY);
+    takenCount += count;
+    if (Math.floor(takenCount / SWEEP_EVERY) > sweeps) await sweep();
     const { rows } = await takeSome(limit, { name, caller, count, nowMs: nowMs() }).execute(
       database,
     );
@@ -291,11 +291,11 @@ export interface TakenWrite {
 }
 
 /**
- * Counts a write to a site before it is made. `tell` receives the remaining writes, even before a rejection.
+ * Counts a write to a site before it is made. `report` receives the remaining writes, even before a rejection.
  *
  * @throws CmsError `rate_limited`
  */
-export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<TakenWrite>;
+export type TakeWrite = (siteId: string, report: (rate: RateStatus) => void) => Promise<TakenWrite>;
 
 /** Limits writes per site. */
 export interface WriteLimit {
@@ -307,14 +307,14 @@ export interface WriteLimit {
 /** Counts the writes of each site across all interfaces that write (spec, "Limits"; LIM-01). */
 export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): WriteLimit {
   const writes = openLimiter("writes", minuteWindow(writesAMinute));
-  const take: TakeWrite = async (siteId, tell) => {
-    const taken = await writes.take(siteId);
-    const rate = taken ?? (await writes.status(siteId));
-    tell(rate);
-    if (taken !== undefined) {
+  const take: TakeWrite = async (siteId, report) => {
+    const status = await writes.take(siteId);
+    const rate = status ?? (await writes.status(siteId));
+    report(rate);
+    if (status !== undefined) {
       const giveBack = async (): Promise<void> => {
         await writes.giveBack(siteId);
-        tell(await writes.status(siteId));
+        report(await writes.status(siteId));
       };
       return { giveBack };
     }

@@ -115,7 +115,7 @@ export function createSharedWindowLimiter(
   name: string,
   { limit, now }: ClockOptions & { readonly limit: WindowLimit },
 ): RateLimiter {
-  let taken = 0;
+  let takenCount = 0;
   const nowMs = (): RawBuilder<number> => millisecondsNow(database, { now });
 
   async function sweep(): Promise<void> {
@@ -127,9 +127,9 @@ export function createSharedWindowLimiter(
   }
 
   async function take(caller: string, count: number): Promise<readonly (RateStatus | undefined)[]> {
-    const sweeps = Math.floor(taken / SWEEP_EVERY);
-    taken += count;
-    if (Math.floor(taken / SWEEP_EVERY) > sweeps) await sweep();
+    const sweeps = Math.floor(takenCount / SWEEP_EVERY);
+    takenCount += count;
+    if (Math.floor(takenCount / SWEEP_EVERY) > sweeps) await sweep();
     const asked = { name, caller, count, most: limit.aMinute, nowMs: nowMs() };
     const { rows } = await takeSome(asked).execute(database);
     const [row] = rows;
@@ -200,9 +200,9 @@ function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<Window
   const left = sql`(case when ${used} >= ${big(most)} then 0 else ${big(most)} - ${used} end)`;
   const granted = sql`(case when ${left} < ${big(count)} then ${left} else ${big(count)} end)`;
   // The last step continues if it still counts and its ten seconds aren't over.
-  const goesOn = sql`(${counts(0)} > 0 and ${now} < (case when rate_windows.started_ms > ${now} then ${now}
+  const isSameStep = sql`(${counts(0)} > 0 and ${now} < (case when rate_windows.started_ms > ${now} then ${now}
     else rate_windows.started_ms end) + ${big(STEP_MS)})`;
-  const isSame = sql`(${granted} = 0 or ${goesOn})`;
+  const isSame = sql`(${granted} = 0 or ${isSameStep})`;
   const clamped = (place: number): RawBuilder<unknown> =>
     sql`(case when ${column("last", place)} > ${now} then ${now} else ${column("last", place)} end)`;
   const moved = PLACES.slice(1).flatMap((place) => [
@@ -215,7 +215,7 @@ function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<Window
     values (${name}, ${caller}, ${first}, ${nowMs}, ${nowMs}, ${first})
     on conflict (limiter, caller) do update set
       granted = ${granted},
-      started_ms = case when ${granted} = 0 or ${goesOn} then
+      started_ms = case when ${granted} = 0 or ${isSameStep} then
         (case when rate_windows.started_ms > ${now} then ${now} else rate_windows.started_ms end) else ${now} end,
       count_0 = case when ${isSame} then ${counts(0)} + ${granted} else ${granted} end,
       last_0 = case when ${granted} = 0 then ${clamped(0)} else ${now} end,

@@ -35,7 +35,7 @@ export interface PartialUploads {
   take<T>(
     owner: UploadOwner,
     id: string,
-    use: (whole: PartialUpload & { readonly file: string }) => Promise<T>,
+    use: (complete: PartialUpload & { readonly file: string }) => Promise<T>,
   ): Promise<T>;
   /** @throws CmsError `not_found` */
   remove(owner: UploadOwner, id: string): Promise<TusHeaders>;
@@ -55,30 +55,30 @@ export async function openPartialUploads(
   ensureFolder(directory);
   const store = new FileStore({ directory });
   const tus = createTus(store);
-  const kept = openKeptUploads(store, { now });
+  const uploads = openKeptUploads(store, { now });
   const taking = createKeyedMutex<string>();
-  await kept.clean();
+  await uploads.clean();
   const timer = setInterval(() => {
-    kept.clean().catch((error: unknown) => {
+    uploads.clean().catch((error: unknown) => {
       log.error({ err: error }, "Expired uploads could not be removed.");
     });
   }, CLEAN_MS).unref();
   return {
     async create(owner, { filename, size }) {
-      const mine = await kept.clean(owner);
+      const mine = await uploads.clean(owner);
       const tooMany = Math.max(0, mine.length - MOST_UPLOADS + 1);
       for (const { id } of mine.slice(0, tooMany)) await tus.remove(id);
       const id = randomText(32);
-      const headers = await tus.create(id, { size, kept: kept.labelOf(owner, filename) });
-      return { upload: await kept.find(owner, id), headers };
+      const headers = await tus.create(id, { size, kept: uploads.labelOf(owner, filename) });
+      return { upload: await uploads.find(owner, id), headers };
     },
     async read(owner, id) {
-      await kept.find(owner, id);
+      await uploads.find(owner, id);
       const headers = await tus.head(id);
-      return { upload: await kept.find(owner, id), headers };
+      return { upload: await uploads.find(owner, id), headers };
     },
     async append(owner, id, request) {
-      await kept.find(owner, id);
+      await uploads.find(owner, id);
       allowSlow(request);
       request.setTimeout(IDLE_MS, () => request.destroy());
       try {
@@ -89,13 +89,13 @@ export async function openPartialUploads(
     },
     take: async (owner, id, use) =>
       taking.run(id, async () => {
-        const upload = await kept.find(owner, id);
+        const upload = await uploads.find(owner, id);
         const result = await use({ ...upload, file: join(directory, id) });
         await tus.remove(id);
         return result;
       }),
     async remove(owner, id) {
-      await kept.find(owner, id);
+      await uploads.find(owner, id);
       return tus.remove(id);
     },
     close() {

@@ -39,8 +39,8 @@ describe("rich text as HTML", () => {
     const asked = Array.from({ length: 20 }, async (_, number) =>
       renderInProcess(`*${number}*`, { siteId: `s${number % 7}` }),
     );
-    const told = (await Promise.all(asked)).map(({ html }) => html.replaceAll(/<\/?\w+>/g, ""));
-    expect(told).toEqual(Array.from({ length: 20 }, (_, number) => String(number)));
+    const texts = (await Promise.all(asked)).map(({ html }) => html.replaceAll(/<\/?\w+>/g, ""));
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, number) => String(number)));
   });
 
   test("is not retried for any site after a timeout", async () => {

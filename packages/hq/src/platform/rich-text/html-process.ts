@@ -127,10 +127,10 @@ function nextReply(child: ChildProcess): Promise<Readonly<Record<string, unknown
   const { promise, resolve } = Promise.withResolvers<
     Readonly<Record<string, unknown>> | undefined
   >();
-  const ended = (): void => resolve(undefined);
-  const said = (reply: unknown): void => resolve({ ...Object(reply) });
-  child.once("exit", ended).once("error", ended).once("message", said);
+  const onExit = (): void => resolve(undefined);
+  const onMessage = (reply: unknown): void => resolve({ ...Object(reply) });
+  child.once("exit", onExit).once("error", onExit).once("message", onMessage);
   return promise.finally(() => {
-    child.off("exit", ended).off("error", ended).off("message", said);
+    child.off("exit", onExit).off("error", onExit).off("message", onMessage);
   });
 }

@@ -26,7 +26,7 @@ export interface FollowedSites {
   /** Called if it cannot be determined whether a site is behind. */
   failed(siteId: string, error: unknown): Promise<void>;
   /** Updates a site without waiting for files that another process writes. Returns `false` if it failed. */
-  glance(siteId: string): Promise<boolean>;
+  followWithoutWaiting(siteId: string): Promise<boolean>;
   /** Closes a site that another process deleted. */
   drop(siteId: string): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function followOthers(
   let closed = false;
 
   async function followSite(siteId: string): Promise<void> {
-    if (await sites.glance(siteId)) notBefore.delete(siteId);
+    if (await sites.followWithoutWaiting(siteId)) notBefore.delete(siteId);
     else notBefore.set(siteId, performance.now() + RETRY_MS);
   }
 
@@ -64,15 +64,15 @@ export function followOthers(
     underWay.set(siteId, running);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const rows = await database.selectFrom("sites").select(["id", "publishing"]).execute();
     for (const { id, publishing } of rows) {
       if (closed) return;
       if (await lags({ siteId: id, publishing: publishing === 1 })) pollSite(id);
     }
-    const standing = new Set(rows.map(({ id }) => id));
+    const existing = new Set(rows.map(({ id }) => id));
     for (const siteId of sites.known()) {
-      if (!standing.has(siteId) && !(await exists(siteId))) await sites.drop(siteId);
+      if (!existing.has(siteId) && !(await exists(siteId))) await sites.drop(siteId);
     }
   }
 
@@ -97,7 +97,7 @@ export function followOthers(
     { database, config },
     { channel: "site_moved", onSignal: pollSite, log },
   );
-  const looking = lookRegularly(look, log);
+  const looking = lookRegularly(poll, log);
   return {
     announce: (siteId) => signals.send(siteId),
     async close() {
@@ -111,7 +111,7 @@ export function followOthers(
 
 /** Polls repeatedly, with a pause after each poll. */
 function lookRegularly(
-  look: () => Promise<void>,
+  poll: () => Promise<void>,
   log: Logger,
 ): { readonly stop: () => Promise<void> } {
   const ended = new AbortController();
@@ -122,11 +122,11 @@ function lookRegularly(
       const pauseMs = Math.max(LOOK_EVERY_MS, tookMs / LOOK_SHARE);
       await delay(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
       const start = performance.now();
-      if (!signal.aborted) await look().then(tellWell, tell);
+      if (!signal.aborted) await poll().then(tellWell, logFailure);
       tookMs = performance.now() - start;
     }
   }
-  function tell(error: unknown): void {
+  function logFailure(error: unknown): void {
     if (!failing) log.warn({ err: error }, "sites cannot be checked");
     failing = true;
   }

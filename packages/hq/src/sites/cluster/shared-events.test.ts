@@ -10,23 +10,29 @@ test.skipIf(inject("postgresUrl") === undefined)(
     const { hq, sites, log, events } = services;
     const other = createSiteEvents(hq, { sites, log });
     onTestFinished(() => other.close());
-    const heard: string[] = [];
+    const received: string[] = [];
     await other.listen(site.id, undefined, {
-      take: (messages) => heard.push(...messages.map(({ event }) => event)),
+      take: (messages) => received.push(...messages.map(({ event }) => event)),
       end: () => undefined,
     });
     // Signals of other processes arrive once this process is connected.
     await vi.waitFor(
       () => {
         const ann = { user: "ann", name: "Ann", window: "window-1" };
-        events.hear({ ...ann, site: site.id, entry: "e1", field: `f${heard.length}` });
-        events.tell(site.id, "webhook.changed");
-        expect(heard).toEqual(expect.arrayContaining(["presence.changed", "webhook.changed"]));
+        events.updatePresence({ ...ann, site: site.id, entry: "e1", field: `f${received.length}` });
+        events.announce(site.id, "webhook.changed");
+        expect(received).toEqual(expect.arrayContaining(["presence.changed", "webhook.changed"]));
       },
       { timeout: 20_000, interval: 100 },
     );
     expect(
-      other.hear({ site: site.id, entry: "e1", user: "b", name: "B", window: "window-2" }),
+      other.updatePresence({
+        site: site.id,
+        entry: "e1",
+        user: "b",
+        name: "B",
+        window: "window-2",
+      }),
     ).toContainEqual(expect.objectContaining({ name: "Ann" }));
   },
 );

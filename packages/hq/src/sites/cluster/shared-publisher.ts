@@ -77,7 +77,7 @@ export class SharedPublisher implements SitePublisher {
   #writer: Writer | undefined;
   #idle: NodeJS.Timeout | undefined;
   /** The last commit whose files are known to be written. */
-  #standing: string | undefined;
+  #writtenCommit: string | undefined;
   /** Whether this process wrote while it might have lost the lease. Existing files are then not trusted. */
   #distrusted = false;
   readonly #mutex = createMutex();
@@ -97,7 +97,7 @@ export class SharedPublisher implements SitePublisher {
 
   async settled(): Promise<boolean> {
     const head = await this.#site.repository.resolveRef(PUBLISHED_REF);
-    return head === this.#standing && head === this.live().commit && !this.#distrusted;
+    return head === this.#writtenCommit && head === this.live().commit && !this.#distrusted;
   }
 
   follow({ patient = true }: FollowOptions = {}): Promise<FollowReport> {
@@ -107,10 +107,10 @@ export class SharedPublisher implements SitePublisher {
   /** Another process might be writing files of another commit, but no files at all always means that they were lost. */
   areLost(): Promise<boolean> {
     return this.#mutex.run(async () => {
-      if (this.#standing === undefined || this.live().commit === undefined) return false;
+      if (this.#writtenCommit === undefined || this.live().commit === undefined) return false;
       if ((await readStandingCommit(this.#publicFiles())) !== undefined) return false;
       await this.#release();
-      this.#standing = undefined;
+      this.#writtenCommit = undefined;
       this.#distrusted = true;
       return true;
     });
@@ -119,7 +119,7 @@ export class SharedPublisher implements SitePublisher {
   withdraw({ patient = true }: FollowOptions = {}): Promise<boolean> {
     return this.#mutex.run(async () => {
       this.#recent = [emptyLiveSite(this.#place().publicUrl)];
-      this.#standing = undefined;
+      this.#writtenCommit = undefined;
       const writer = await this.#untilTrue(patient ? WAIT_MS : 0, () => this.#write());
       if (writer === undefined) return false;
       await this.#guarded(() => writer.publisher.withdraw());
@@ -164,23 +164,23 @@ export class SharedPublisher implements SitePublisher {
     const to = this.live().commit;
     const nothing = { to, full: false, written: 0, removed: 0, problems: [] };
     if (to === undefined) return nothing;
-    if (await this.#isSeenToStand(to)) return nothing;
+    if (await this.#areFilesWritten(to)) return nothing;
     const writer = await this.#write();
     if (writer === undefined) return undefined;
     const report = await this.#guarded(() => writer.publisher.follow());
     if (this.#distrusted) return undefined;
     this.#show(writer.publisher.live());
-    this.#standing = this.live().commit;
+    this.#writtenCommit = this.live().commit;
     return report;
   }
 
   /** The first check after a start is made by the publisher, which compares more. */
-  async #isSeenToStand(commit: string): Promise<boolean> {
+  async #areFilesWritten(commit: string): Promise<boolean> {
     if (this.#distrusted) return false;
-    if (this.#standing === commit) return true;
-    if (this.#standing === undefined && (await this.#write()) !== undefined) return false;
+    if (this.#writtenCommit === commit) return true;
+    if (this.#writtenCommit === undefined && (await this.#write()) !== undefined) return false;
     if (!(await publicFilesStand(commit, this.#place()))) return false;
-    this.#standing = commit;
+    this.#writtenCommit = commit;
     return true;
   }
 
@@ -254,7 +254,7 @@ export class SharedPublisher implements SitePublisher {
     } finally {
       if (this.#writer?.lease.signal.aborted === true) {
         this.#distrusted = true;
-        this.#standing = undefined;
+        this.#writtenCommit = undefined;
       }
     }
   }

@@ -16,12 +16,13 @@ export function announceChange(
   { hq: { database }, events, log }: ChangeDeps,
   { tells, actor, params: { site, ws } }: ReportedAct,
 ): void {
-  if (site !== undefined) events.tell(site, tells, actor);
+  if (site !== undefined) events.announce(site, tells, actor);
   else if (ws !== undefined) tellAll(ws).catch(logFailure);
 
   async function tellAll(workspace: string): Promise<void> {
     const { id } = await findWorkspace(database, workspace);
-    for (const { id: siteId } of await listSitesOf(database, id)) events.tell(siteId, tells, actor);
+    for (const { id: siteId } of await listSitesOf(database, id))
+      events.announce(siteId, tells, actor);
   }
   // The request itself has succeeded. Followers see the change on their next read.
   function logFailure(error: unknown): void {

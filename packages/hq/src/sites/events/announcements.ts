@@ -17,11 +17,11 @@ type SiteEventListener = (siteId: string, event: SiteChange) => void;
 /** Events of sites that don't come from commits, across all processes. */
 export interface Announcements {
   /** Notifies listeners in all processes of a change. */
-  readonly tell: (siteId: string, event: SiteChange, by?: ChangedBy) => void;
+  readonly announce: (siteId: string, event: SiteChange, by?: ChangedBy) => void;
   /** Subscribes to changes from all processes. @returns a function that unsubscribes */
-  readonly onTold: (listener: SiteEventListener) => () => void;
+  readonly onAnnounced: (listener: SiteEventListener) => () => void;
   /** Handles a presence update and relays it to all processes. @returns the users who are viewing the entry now */
-  readonly hear: (sign: PresenceSign) => readonly PersonHere[];
+  readonly updatePresence: (sign: PresenceSign) => readonly PersonHere[];
   close(): void;
 }
 
@@ -50,7 +50,8 @@ export function openAnnouncements(
   { onMessage, log }: AnnouncementOptions,
 ): Announcements {
   const presence = new Presence({
-    tell: (siteId, entry) => onMessage(siteId, { event: "presence.changed", data: { ...entry } }),
+    onChange: (siteId, entry) =>
+      onMessage(siteId, { event: "presence.changed", data: { ...entry } }),
     nowMs: () => performance.now(),
   });
   const forgetting = setInterval(() => presence.forget(), FORGET_EVERY_MS).unref();
@@ -58,33 +59,33 @@ export function openAnnouncements(
 
   const listeners = new Set<SiteEventListener>();
 
-  function send(told: z.input<typeof signal>): void {
-    take(told);
-    signals.send(JSON.stringify(told));
+  function send(message: z.input<typeof signal>): void {
+    take(message);
+    signals.send(JSON.stringify(message));
   }
 
-  function take(told: z.output<typeof signal>): void {
-    if (told.kind === "here") return presence.hear(told.sign);
-    onMessage(told.siteId, { event: told.event, data: told.data });
-    for (const hear of listeners) hear(told.siteId, told.event);
+  function take(message: z.output<typeof signal>): void {
+    if (message.kind === "here") return presence.update(message.sign);
+    onMessage(message.siteId, { event: message.event, data: message.data });
+    for (const listener of listeners) listener(message.siteId, message.event);
   }
 
   function onSignal(text: string): void {
-    const told = signal.safeParse(parseJson(text));
+    const parsed = signal.safeParse(parseJson(text));
     // A process of another version might send unknown messages.
-    if (told.success) take(told.data);
+    if (parsed.success) take(parsed.data);
   }
 
   return {
-    tell(siteId, event, by) {
+    announce(siteId, event, by) {
       const data = { at: hq.now().toISOString(), ...(by && { by: by.name, user: by.userId }) };
       send({ kind: "changed", siteId, event, data });
     },
-    onTold(listener) {
+    onAnnounced(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hear(sign) {
+    updatePresence(sign) {
       send({ kind: "here", sign });
       return presence.at(sign.site, sign.entry);
     },

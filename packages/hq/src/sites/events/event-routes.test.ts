@@ -36,8 +36,10 @@ test("reports changes with their authors to all users of a site once they are se
     body: { apiId: "notes", kind: "list", label: "N", fields: [] },
   });
   for (const reader of readers) {
-    const told = await reader.until("type.changed");
-    expect(told.map(({ event, data }) => [event, data["by"], data["id"] ?? data["type"]])).toEqual([
+    const events = await reader.until("type.changed");
+    expect(
+      events.map(({ event, data }) => [event, data["by"], data["id"] ?? data["type"]]),
+    ).toEqual([
       ["entry.saved", "admin", id],
       ["entry.published", "writer", id],
       ["entry.unpublished", "writer", id],
@@ -45,9 +47,9 @@ test("reports changes with their authors to all users of a site once they are se
       ["media.changed", "writer", media],
       ["type.changed", "admin", "notes"],
     ]);
-    expect(told[0]?.data).toMatchObject({ type: "posts", slug, action: "create" });
-    expect(told.every(({ data }) => /^[0-9a-f]{40}$/.test(String(data["commit"])))).toBe(true);
-    expect(JSON.stringify(told)).not.toContain("@example.test");
+    expect(events[0]?.data).toMatchObject({ type: "posts", slug, action: "create" });
+    expect(events.every(({ data }) => /^[0-9a-f]{40}$/.test(String(data["commit"])))).toBe(true);
+    expect(JSON.stringify(events)).not.toContain("@example.test");
   }
 });
 

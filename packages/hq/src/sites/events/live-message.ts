@@ -93,13 +93,13 @@ export function commitMessages(
   at: Position,
 ): readonly LiveMessage[] {
   const about = { commit, at: when, by, ...(action !== undefined && { action }) };
-  const told = events.map(({ kind, ...what }): LiveMessage => ({
+  const messages = events.map(({ kind, ...fields }): LiveMessage => ({
     event: kind,
-    data: { ...about, ...what },
+    data: { ...about, ...fields },
   }));
-  if (more) told.push({ event: "reset", data: about });
-  const last = told.pop();
-  return last === undefined ? [] : [...told, { ...last, at }];
+  if (more) messages.push({ event: "reset", data: about });
+  const last = messages.pop();
+  return last === undefined ? [] : [...messages, { ...last, at }];
 }
 
 /** Formats a message for an event stream (WHATWG HTML, "Server-sent events"). */

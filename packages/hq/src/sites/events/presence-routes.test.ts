@@ -14,8 +14,8 @@ afterAll(async () => hq.close());
 
 const WINDOW = "window-of-a-test";
 
-const say = (as: Person, said: Readonly<Record<string, unknown>> = {}) =>
-  hq.ask("POST", "/presence", { as, body: { entry, window: `${WINDOW}-${as}`, ...said } });
+const update = (as: Person, more: Readonly<Record<string, unknown>> = {}) =>
+  hq.ask("POST", "/presence", { as, body: { entry, window: `${WINDOW}-${as}`, ...more } });
 
 async function listen(as: Person): Promise<EventReader> {
   const { connection: _, ...headers } = hq.headersOf(as);
@@ -29,43 +29,43 @@ const writer = { user: "u-writer", name: "writer" };
 
 test("shows users of a site who is at an entry and which field they edit", async () => {
   const reader = await listen("viewer");
-  await say("writer");
-  await say("writer", { field: "intro" });
-  await say("writer", { left: true });
-  const told = [await reader.next(), await reader.next(), await reader.next()];
-  expect(told.map((event) => event?.data)).toEqual([
+  await update("writer");
+  await update("writer", { field: "intro" });
+  await update("writer", { left: true });
+  const events = [await reader.next(), await reader.next(), await reader.next()];
+  expect(events.map((event) => event?.data)).toEqual([
     { id: entry, people: [{ ...writer, fields: [] }] },
     { id: entry, people: [{ ...writer, fields: ["intro"] }] },
     { id: entry, people: [] },
   ]);
-  expect(JSON.stringify(told)).not.toContain("@example.test");
+  expect(JSON.stringify(events)).not.toContain("@example.test");
 });
 
 test("returns the users who are there, without fields for viewers", async () => {
-  await say("writer", { field: "title" });
-  const { status, body } = await say("viewer", { field: "title" });
+  await update("writer", { field: "title" });
+  const { status, body } = await update("viewer", { field: "title" });
   expect(status).toBe(200);
   expect(body["people"]).toEqual([
     { user: "u-viewer", name: "viewer", fields: [] },
     { ...writer, fields: ["title"] },
   ]);
-  for (const as of ["writer", "viewer"] as const) await say(as, { left: true });
+  for (const as of ["writer", "viewer"] as const) await update(as, { left: true });
 });
 
 test("rejects tokens and users outside the site", async () => {
-  expect((await say("stranger")).status).toBe(404);
+  expect((await update("stranger")).status).toBe(404);
   const body = { entry, window: WINDOW };
   const byToken = await hq.ask("POST", "/presence", { body, scopes: ["content:read"] });
   expect(byToken.status).toBe(403);
-  expect((await say("writer", { entry: "e2222222222222222222" })).status).toBe(404);
-  expect((await say("writer", { window: "<script>" })).status).toBe(422);
-  expect((await say("viewer")).body["people"]).toEqual([
+  expect((await update("writer", { entry: "e2222222222222222222" })).status).toBe(404);
+  expect((await update("writer", { window: "<script>" })).status).toBe(422);
+  expect((await update("viewer")).body["people"]).toEqual([
     expect.objectContaining({ name: "viewer" }),
   ]);
 });
 
 test("limits repeated updates of one user only", async () => {
-  const answers = await Promise.all(Array.from({ length: 121 }, async () => say("editor")));
+  const answers = await Promise.all(Array.from({ length: 121 }, async () => update("editor")));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect((await say("writer")).status).toBe(200);
+  expect((await update("writer")).status).toBe(200);
 });

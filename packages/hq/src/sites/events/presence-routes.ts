@@ -44,19 +44,25 @@ export function presenceRoutes({ hq, events, sites }: PresenceServices): readonl
       policy: onSite("site.read"),
       input: { body },
       answer: z.object({ people: z.array(personHere).readonly() }),
-      handle: async ({ site, actor, role, body: { field, ...said } }) => {
+      handle: async ({ site, actor, role, body: { field, ...sign } }) => {
         const { userId, name, credential } = actor;
         if (credential.kind !== "session") {
           throw new CmsError("forbidden", "Only a user with a session can be present in an entry.");
         }
         if ((await signs.take(userId)) === undefined) throw tooMany();
         const { store } = await sites.content(site.id);
-        if (said.left !== true && store.entryById(said.entry) === undefined) {
-          throw new CmsError("content_not_found", `Entry not found: ${said.entry}.`);
+        if (sign.left !== true && store.entryById(sign.entry) === undefined) {
+          throw new CmsError("content_not_found", `Entry not found: ${sign.entry}.`);
         }
         // View-only users don't edit fields.
         const writing = role === "view" || field === undefined ? {} : { field };
-        const people = events.hear({ ...said, ...writing, site: site.id, user: userId, name });
+        const people = events.updatePresence({
+          ...sign,
+          ...writing,
+          site: site.id,
+          user: userId,
+          name,
+        });
         return { body: { people } };
       },
     }),

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { type PersonHere, Presence } from "./presence.ts";
 
-function begin() {
-  const told: { readonly id: string; readonly people: readonly PersonHere[] }[] = [];
+function openPresence() {
+  const reports: { readonly id: string; readonly people: readonly PersonHere[] }[] = [];
   const clock = { ms: 0 };
   const presence = new Presence({
-    tell: (_site, entry) => told.push(entry),
+    onChange: (_site, entry) => reports.push(entry),
     nowMs: () => clock.ms,
   });
-  return { presence, told, clock };
+  return { presence, reports, clock };
 }
 
 const ann = { site: "s1", entry: "e1", user: "ann", name: "Ann", window: "w-1" };
 const ben = { ...ann, user: "ben", name: "Ben" };
 
 test("reports once when a user joins, changes field, or leaves", () => {
-  const { presence, told } = begin();
-  presence.hear(ann);
-  presence.hear(ann);
-  presence.hear({ ...ann, field: "summary" });
-  presence.hear({ ...ann, field: "summary" });
-  presence.hear({ ...ann, left: true });
-  presence.hear({ ...ann, left: true });
+  const { presence, reports } = openPresence();
+  presence.update(ann);
+  presence.update(ann);
+  presence.update({ ...ann, field: "summary" });
+  presence.update({ ...ann, field: "summary" });
+  presence.update({ ...ann, left: true });
+  presence.update({ ...ann, left: true });
   const person = { user: "ann", name: "Ann" };
-  expect(told).toEqual([
+  expect(reports).toEqual([
     { id: "e1", people: [{ ...person, fields: [] }] },
     { id: "e1", people: [{ ...person, fields: ["summary"] }] },
     { id: "e1", people: [] },
@@ -31,25 +31,25 @@ test("reports once when a user joins, changes field, or leaves", () => {
 });
 
 test("shows a user in two windows once with two fields", () => {
-  const { presence } = begin();
-  presence.hear({ ...ann, field: "title" });
-  presence.hear({ ...ann, window: "w-2", field: "summary" });
-  presence.hear({ ...ben, field: "title" });
+  const { presence } = openPresence();
+  presence.update({ ...ann, field: "title" });
+  presence.update({ ...ann, window: "w-2", field: "summary" });
+  presence.update({ ...ben, field: "title" });
   expect(presence.at("s1", "e1")).toEqual([
     { user: "ann", name: "Ann", fields: ["title", "summary"] },
     { user: "ben", name: "Ben", fields: ["title"] },
   ]);
-  presence.hear({ ...ann, left: true });
+  presence.update({ ...ann, left: true });
   expect(presence.at("s1", "e1")[0]?.fields).toEqual(["summary"]);
 });
 
 test("separates entries and sites", () => {
-  const { presence, told } = begin();
-  presence.hear(ann);
-  presence.hear({ ...ann, entry: "e2" });
+  const { presence, reports } = openPresence();
+  presence.update(ann);
+  presence.update({ ...ann, entry: "e2" });
   expect(presence.at("s1", "e1")).toEqual([]);
   expect(presence.at("s2", "e2")).toEqual([]);
-  expect(told.map(({ id, people }) => [id, people.length])).toEqual([
+  expect(reports.map(({ id, people }) => [id, people.length])).toEqual([
     ["e1", 1],
     ["e1", 0],
     ["e2", 1],
@@ -57,21 +57,22 @@ test("separates entries and sites", () => {
 });
 
 test("removes a user without an update for half a minute", () => {
-  const { presence, told, clock } = begin();
-  presence.hear(ann);
+  const { presence, reports, clock } = openPresence();
+  presence.update(ann);
   clock.ms = 20_000;
-  presence.hear(ben);
+  presence.update(ben);
   clock.ms = 29_999;
   presence.forget();
   expect(presence.at("s1", "e1")).toHaveLength(2);
   clock.ms = 30_000;
   presence.forget();
-  expect(told.at(-1)?.people.map(({ name }) => name)).toEqual(["Ben"]);
+  expect(reports.at(-1)?.people.map(({ name }) => name)).toEqual(["Ben"]);
 });
 
 test("limits a user to twenty windows", () => {
-  const { presence } = begin();
-  for (let at = 0; at < 50; at += 1) presence.hear({ ...ann, entry: `e${at}`, window: `w-${at}` });
+  const { presence } = openPresence();
+  for (let at = 0; at < 50; at += 1)
+    presence.update({ ...ann, entry: `e${at}`, window: `w-${at}` });
   const held = Array.from({ length: 50 }, (_, at) => presence.at("s1", `e${at}`).length);
   expect(held.lastIndexOf(0)).toBe(29);
   expect(held.filter((count) => count === 1)).toHaveLength(20);

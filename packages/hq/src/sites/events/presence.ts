@@ -52,7 +52,7 @@ interface Window extends PresenceSign {
 
 interface PresenceOptions {
   /** Called with the users at an entry whenever they change. */
-  readonly tell: (
+  readonly onChange: (
     siteId: string,
     entry: { readonly id: string; readonly people: readonly PersonHere[] },
   ) => void;
@@ -66,16 +66,16 @@ interface PresenceOptions {
 export class Presence {
   /** By site, then by user and window, least recently updated first. */
   readonly #sites = new Map<string, Map<string, Window>>();
-  readonly #tell: PresenceOptions["tell"];
+  readonly #onChange: PresenceOptions["onChange"];
   readonly #nowMs: () => number;
 
-  constructor({ tell, nowMs }: PresenceOptions) {
-    this.#tell = tell;
+  constructor({ onChange, nowMs }: PresenceOptions) {
+    this.#onChange = onChange;
     this.#nowMs = nowMs;
   }
 
   /** Handles a presence update. */
-  hear(sign: PresenceSign): void {
+  update(sign: PresenceSign): void {
     const windows = this.#sites.get(sign.site) ?? new Map<string, Window>();
     const key = `${sign.user} ${sign.window}`;
     const before = windows.get(key)?.entry ?? sign.entry;
@@ -110,10 +110,10 @@ export class Presence {
   forget(): void {
     const before = this.#nowMs() - GONE_AFTER_MS;
     for (const [siteId, windows] of this.#sites) {
-      const gone = [...windows].filter(([, { heardMs }]) => heardMs <= before);
-      const entries = gone.map(([, { entry }]) => [siteId, entry] as const);
+      const expired = [...windows].filter(([, { heardMs }]) => heardMs <= before);
+      const entries = expired.map(([, { entry }]) => [siteId, entry] as const);
       this.#watch(entries, () => {
-        for (const [key] of gone) windows.delete(key);
+        for (const [key] of expired) windows.delete(key);
       });
       if (windows.size === 0) this.#sites.delete(siteId);
     }
@@ -126,7 +126,7 @@ export class Presence {
     work();
     for (const [place, [siteId, id]] of [...unique.values()].entries()) {
       if (this.#print(siteId, id) === before[place]) continue;
-      this.#tell(siteId, { id, people: this.at(siteId, id) });
+      this.#onChange(siteId, { id, people: this.at(siteId, id) });
     }
   }
 

@@ -60,11 +60,11 @@ export class SiteChannel {
       if (from.main === to.main && from.published === to.published) return;
       const messages = await this.#between(from, to);
       this.#position = to;
-      this.tell(messages);
+      this.send(messages);
     });
   }
 
-  tell(messages: readonly LiveMessage[]): void {
+  send(messages: readonly LiveMessage[]): void {
     if (messages.length === 0) return;
     for (const listener of this.#listeners) {
       if (this.#joined.has(listener)) listener.take(messages);

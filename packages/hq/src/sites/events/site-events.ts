@@ -16,7 +16,10 @@ interface Job {
 }
 
 /** Live events of the sites of this process. Only computed for sites with listeners. */
-export interface SiteEvents extends Pick<Announcements, "tell" | "hear" | "onTold"> {
+export interface SiteEvents extends Pick<
+  Announcements,
+  "announce" | "updatePresence" | "onAnnounced"
+> {
   /**
    * Sends a listener what it missed since `since`, then all new events of a site.
    *
@@ -48,7 +51,7 @@ export function createSiteEvents(
 ): SiteEvents {
   const channels = new Map<string, SiteChannel>();
   const announcements = openAnnouncements(hq, {
-    onMessage: (siteId, message) => channels.get(siteId)?.tell([message]),
+    onMessage: (siteId, message) => channels.get(siteId)?.send([message]),
     log,
   });
   let closed = false;
@@ -60,10 +63,10 @@ export function createSiteEvents(
 
   const forgetStuck = sites.onStuck(({ siteId, stuck }) => {
     const event = stuck ? "publisher.stuck" : "publisher.recovered";
-    channels.get(siteId)?.tell([{ event, data: {} }]);
+    channels.get(siteId)?.send([{ event, data: {} }]);
   });
   const forgetRewrites = sites.onRewritten(({ siteId, ...rewritten }) => {
-    channels.get(siteId)?.tell([{ event: "branch.rewritten", data: rewritten }]);
+    channels.get(siteId)?.send([{ event: "branch.rewritten", data: rewritten }]);
   });
 
   async function channelOf(siteId: string): Promise<SiteChannel> {
@@ -90,7 +93,7 @@ export function createSiteEvents(
     },
     startJob: (siteId, kind) =>
       tellJob(kind, (progress) => {
-        channels.get(siteId)?.tell([{ event: "job.progress", data: { ...progress } }]);
+        channels.get(siteId)?.send([{ event: "job.progress", data: { ...progress } }]);
       }),
     ...announcements,
     listening: () => listening,
@@ -119,7 +122,7 @@ function positionOf({
 
 const STEP_MS = 250;
 
-function tellJob(kind: string, tell: (progress: JobProgress) => void): Job {
+function tellJob(kind: string, report: (progress: JobProgress) => void): Job {
   const job = randomUUID();
   let last = -Infinity;
   let reached: Pick<JobProgress, "done" | "total"> = { done: 0 };
@@ -128,8 +131,8 @@ function tellJob(kind: string, tell: (progress: JobProgress) => void): Job {
       reached = { done, ...(total !== undefined && { total }) };
       if (performance.now() - last < STEP_MS) return;
       last = performance.now();
-      tell({ job, kind, state: "running", ...reached });
+      report({ job, kind, state: "running", ...reached });
     },
-    end: (state) => tell({ job, kind, state, ...reached }),
+    end: (state) => report({ job, kind, state, ...reached }),
   };
 }

@@ -36,7 +36,7 @@ function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
         const seen = bound === undefined ? sites : sites.filter(({ id }) => bound.includes(id));
         const described = seen.map(async (site) => {
           const found = await findSiteAccess(database, site.id, actor.userId);
-          return describeSite(site, (found && siteRole(found.standing)) ?? "view", services);
+          return describeSite(site, (found && siteRole(found.access)) ?? "view", services);
         });
         return { body: { sites: await Promise.all(described) } };
       },

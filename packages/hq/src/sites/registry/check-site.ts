@@ -122,8 +122,8 @@ async function comparePublicFiles(
   if (report.findings.length === 0 || written === undefined || written === publicUrl) {
     return { ...report, problems };
   }
-  const there = await verifySite({ ...site, publicUrl: written });
-  if (there.findings.length > 0) return { ...report, problems };
+  const atOtherUrl = await verifySite({ ...site, publicUrl: written });
+  if (atOtherUrl.findings.length > 0) return { ...report, problems };
   return { ...report, problems, otherAddress: { files: written, configured: publicUrl } };
 }
 

@@ -90,7 +90,7 @@ test.each(HARMS)("reports a site %s once and keeps following the others", async 
   for (const at of [0, 2]) {
     const id = ids[at] ?? "";
     const gitDir = gitDirs[at] ?? "";
-    const mend = harm(gitDir);
+    const repair = harm(gitDir);
     await expect
       .poll(() => sites.inTrouble(), { timeout: 10_000 })
       .toEqual([{ site: id, trouble: "unreadable", reason: expect.any(String) }]);
@@ -101,7 +101,7 @@ test.each(HARMS)("reports a site %s once and keeps following the others", async 
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(await sites.troubles()).toHaveLength(1);
     expect(linesOf(id).filter((line) => line.includes("cannot be read"))).toHaveLength(1);
-    mend();
+    repair();
     await expect.poll(() => sites.troubles(), { timeout: 10_000 }).toEqual([]);
     expect(linesOf(id).filter((line) => line.includes("can be read again"))).toHaveLength(1);
     moved.length = 0;

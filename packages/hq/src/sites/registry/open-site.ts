@@ -60,7 +60,7 @@ export interface OpenSite {
   /** Progress of writing them. */
   writing?: { readonly done: number; readonly total: number };
   /** The last state reported to listeners. */
-  told?: SiteMoved;
+  reported?: SiteMoved;
 }
 
 interface Branches {

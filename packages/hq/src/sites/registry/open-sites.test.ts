@@ -91,18 +91,18 @@ test("does not serve a site before its live content is loaded", async () => {
   const sites = createSites(hq, OPTIONS);
   onTestFinished(() => sites.close());
   const shown = new Set<string>();
-  const look = (): void => {
+  const tryRead = (): void => {
     try {
       shown.add(sites.live(id).find("posts", "one")?.slug ?? "nothing");
     } catch (error) {
       shown.add(isCmsError(error) ? error.code : "broken");
     }
   };
-  const looking = setInterval(look, 1);
+  const looking = setInterval(tryRead, 1);
   onTestFinished(() => clearInterval(looking));
-  look();
+  tryRead();
   await sites.open();
-  look();
+  tryRead();
   expect([...shown]).toEqual(["unavailable", "one"]);
 });
 
@@ -120,8 +120,8 @@ test("lists and reports a save once after following the site", async () => {
   const { sites, id } = await openRegistry();
   await sites.follow(id);
   const { store, index } = await sites.content(id);
-  const told: SiteMoved[] = [];
-  const stop = sites.onMoved((moved) => told.push(moved));
+  const reports: SiteMoved[] = [];
+  const stop = sites.onMoved((moved) => reports.push(moved));
   await store.saveType(
     {
       apiId: "posts",
@@ -143,7 +143,7 @@ test("lists and reports a save once after following the site", async () => {
   await sites.follow(id);
   await sites.follow(id);
   expect((await index.types()).map(({ apiId }) => apiId)).toEqual(["posts"]);
-  expect(told).toEqual([{ siteId: id, main: store.head() }]);
+  expect(reports).toEqual([{ siteId: id, main: store.head() }]);
   stop();
 });
 

@@ -85,7 +85,7 @@ class OpenSites implements ClosedSites {
     const ids = (await listSites(this.#hq.database)).map(({ id }) => id);
     for (const id of ids) this.#sites.set(id, undefined);
     // Sequential, because rendering one site uses the whole machine.
-    for (const id of ids) await this.glance(id);
+    for (const id of ids) await this.followWithoutWaiting(id);
     this.#others = followOthers(this.#hq, { sites: this, log: this.#options.log });
   }
 
@@ -114,14 +114,15 @@ class OpenSites implements ClosedSites {
 
   async content(siteId: string): Promise<SiteContent> {
     // Another process might have created it a moment ago.
-    if (!this.#sites.has(siteId) && (await this.#isKnown(siteId))) await this.glance(siteId);
+    if (!this.#sites.has(siteId) && (await this.#isKnown(siteId)))
+      await this.followWithoutWaiting(siteId);
     if (!this.#sites.has(siteId)) throw new CmsError("site_not_found", "Site not found.");
     const site = this.#require(siteId);
     const opened = site.content;
     const content = await this.#openContent(siteId, site);
     // Writes acknowledged by another process must be visible to the next request.
     if (!this.#isShared() || opened === undefined || !(await isBehind(site))) return content;
-    this.#tell(siteId, site, await this.#followContent(siteId, site));
+    this.#report(siteId, site, await this.#followContent(siteId, site));
     return this.#openContent(siteId, site);
   }
 
@@ -183,14 +184,14 @@ class OpenSites implements ClosedSites {
     const site = this.#sites.get(siteId);
     if (site?.content === undefined || this.#isFailing(siteId)) return this.follow(siteId);
     this.#others?.announce(siteId);
-    this.#tell(siteId, site, await this.#followContent(siteId, site));
+    this.#report(siteId, site, await this.#followContent(siteId, site));
   }
 
   followSoon(siteId: string): void {
     this.#soon.request(siteId);
   }
 
-  async glance(siteId: string): Promise<boolean> {
+  async followWithoutWaiting(siteId: string): Promise<boolean> {
     return this.#bring(siteId, { patient: false });
   }
 
@@ -235,11 +236,11 @@ class OpenSites implements ClosedSites {
       this.#troubles.noteDamage(siteId, site, content);
       site.loaded ||= problems !== undefined || site.publisher.live().commit !== undefined;
       if (problems === undefined) {
-        this.#tell(siteId, site, content);
+        this.#report(siteId, site, content);
         return false;
       }
       if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
-      this.#tell(siteId, site, content);
+      this.#report(siteId, site, content);
       return true;
     } catch (error) {
       if (!this.#sites.has(siteId)) this.#sites.set(siteId, undefined);
@@ -381,7 +382,7 @@ class OpenSites implements ClosedSites {
     }
   }
 
-  #tellRewrites(siteId: string, { repository }: OpenSite): void {
+  #reportRewrites(siteId: string, { repository }: OpenSite): void {
     for (const { ref, ...rewrite } of repository.guard.takeRewrites()) {
       const branch = ref.replace("refs/heads/", "");
       this.#options.log.warn({ siteId, branch, ...rewrite }, "a branch was rewritten outside HQ");
@@ -389,17 +390,17 @@ class OpenSites implements ClosedSites {
     }
   }
 
-  #tell(siteId: string, site: OpenSite, content: SiteContent | undefined): void {
-    this.#tellRewrites(siteId, site);
+  #report(siteId: string, site: OpenSite, content: SiteContent | undefined): void {
+    this.#reportRewrites(siteId, site);
     const live = site.snapshots.now(site.publisher.live());
     const moved: SiteMoved = {
       siteId,
       ...(content !== undefined && { main: content.store.head() }),
       ...(live.commit !== undefined && { published: live.commit }),
     };
-    const { told } = site;
-    site.told = moved;
-    if (told?.main === moved.main && told?.published === moved.published) return;
+    const { reported } = site;
+    site.reported = moved;
+    if (reported?.main === moved.main && reported?.published === moved.published) return;
     for (const listener of this.#listeners) listener(moved);
   }
 }

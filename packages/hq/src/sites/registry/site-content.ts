@@ -121,29 +121,29 @@ export function createLiveSnapshots(
   monotonicMs: () => number = () => performance.now(),
 ): LiveSnapshots {
   const tablesOf = createLiveTables();
-  let kept: readonly Kept[] = [];
+  let snapshots: readonly Kept[] = [];
 
   function add(live: LiveSite): QueryableSite {
     const now = monotonicMs();
     const site = { ...live, tables: tablesOf(live), index: async () => liveIndex(live) };
-    const before = kept.filter(({ replacedAt = now }) => now - replacedAt < KEPT_MS);
+    const before = snapshots.filter(({ replacedAt = now }) => now - replacedAt < KEPT_MS);
     for (const one of before) one.replacedAt ??= now;
-    kept = [{ site, live, replacedAt: undefined }, ...before].slice(0, MAX_SNAPSHOTS);
+    snapshots = [{ site, live, replacedAt: undefined }, ...before].slice(0, MAX_SNAPSHOTS);
     return site;
   }
 
   return {
     now(live) {
-      const [newest] = kept;
+      const [newest] = snapshots;
       return newest?.live === live ? newest.site : add(live);
     },
     at(commit) {
-      const found = kept.find(({ site }) => site.commit === commit);
+      const found = snapshots.find(({ site }) => site.commit === commit);
       if (found?.replacedAt === undefined) return found?.site;
       return monotonicMs() - found.replacedAt < KEPT_MS ? found.site : undefined;
     },
     clear() {
-      kept = [];
+      snapshots = [];
     },
   };
 }

@@ -19,7 +19,7 @@ export function createStuckSites(retry: (siteId: string) => Promise<void>): Stuc
   const stuck = new Map<string, { readonly failures: number; readonly timer: NodeJS.Timeout }>();
   const listeners = new Set<(changed: StuckChange) => void>();
 
-  function tell(changed: StuckChange): void {
+  function notifyListeners(changed: StuckChange): void {
     for (const listener of listeners) listener(changed);
   }
 
@@ -31,7 +31,7 @@ export function createStuckSites(retry: (siteId: string) => Promise<void>): Stuc
       const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
       const timer = setTimeout(() => void retry(siteId), retryMs).unref();
       stuck.set(siteId, { failures, timer });
-      if (before === undefined) tell({ siteId, stuck: true });
+      if (before === undefined) notifyListeners({ siteId, stuck: true });
       return retryMs;
     },
     delete(siteId) {
@@ -39,7 +39,7 @@ export function createStuckSites(retry: (siteId: string) => Promise<void>): Stuc
       if (before === undefined) return;
       clearTimeout(before.timer);
       stuck.delete(siteId);
-      tell({ siteId, stuck: false });
+      notifyListeners({ siteId, stuck: false });
     },
     ids: () => [...stuck.keys()],
     onChange(listener) {

@@ -58,10 +58,10 @@ export function createAdoptJobs(deps: AdoptDeps, { log }: { readonly log: Logger
   async function run(job: Mutable, { signal, asked, follow }: Running): Promise<AdoptResult> {
     try {
       const onProgress = (progress: AdoptProgress): void => void (job.progress = progress);
-      const taken = await adoptSite(deps, { ...asked, signal, onProgress });
-      await follow(taken);
-      job.outcome = { kind: "done", siteId: taken.site?.id, report: taken.report };
-      return taken;
+      const adopted = await adoptSite(deps, { ...asked, signal, onProgress });
+      await follow(adopted);
+      job.outcome = { kind: "done", siteId: adopted.site?.id, report: adopted.report };
+      return adopted;
     } catch (cause) {
       if (!isCmsError(cause)) log.error({ err: cause }, "a repository could not be imported");
       const error = isCmsError(cause)

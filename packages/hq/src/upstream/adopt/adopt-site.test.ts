@@ -84,20 +84,20 @@ test("describes the result without creating it, then creates it with reported pr
   const { hq, begin, ended, left } = await start();
   const tried = await begin({ dryRun: true });
   expect(tried).toMatchObject({ status: 202, body: { state: "running", step: "fetching" } });
-  const told = await ended(tried.body["id"]);
-  expect(told.body).toMatchObject({ state: "done", report: { layout: "astro" } });
-  expect(told.body["report"]).toMatchObject({
+  const response = await ended(tried.body["id"]);
+  expect(response.body).toMatchObject({ state: "done", report: { layout: "astro" } });
+  expect(response.body["report"]).toMatchObject({
     collections: [
       { apiId: "blog", entries: 2, place: "src/content/blog/*.md" },
       { apiId: "authors", entries: 1 },
     ],
   });
-  expect(told.body["site"]).toBeUndefined();
+  expect(response.body["site"]).toBeUndefined();
   expect(await left()).toEqual([[], []]);
 
-  const begun = await begin();
-  const done = await ended(begun.body["id"]);
-  expect(done.body["report"]).toEqual(told.body["report"]);
+  const started = await begin();
+  const done = await ended(started.body["id"]);
+  expect(done.body["report"]).toEqual(response.body["report"]);
   const site = await hq.ask("admin", "GET", `/sites/${String(done.body["site"])}`);
   expect(site.body).toMatchObject({ name: "Blog" });
 });
@@ -117,8 +117,8 @@ const REFUSED = [
 test("creates no site and leaves nothing if fetching fails", async () => {
   const { create, left } = await start();
   const codes: unknown[] = [];
-  for (const [what, body] of REFUSED) codes.push([what, (await create(body)).body["code"]]);
-  expect(codes).toEqual(REFUSED.map(([what, , code]) => [what, code]));
+  for (const [problem, body] of REFUSED) codes.push([problem, (await create(body)).body["code"]]);
+  expect(codes).toEqual(REFUSED.map(([problem, , code]) => [problem, code]));
   expect(await left()).toEqual([[], []]);
 });
 
@@ -155,14 +155,14 @@ test("hides an adoption from other users and leaves nothing when it is canceled"
     response.flushHeaders();
     return true;
   };
-  const begun = await begin();
-  const place = `${WORKSPACE}/take-overs/${String(begun.body["id"])}`;
+  const started = await begin();
+  const place = `${WORKSPACE}/take-overs/${String(started.body["id"])}`;
   await hq.addPerson("mara", "admin");
   await hq.addPerson("vic", "member");
   expect((await hq.ask("vic", "GET", place)).status).toBe(404);
   expect((await hq.ask("mara", "DELETE", place)).status).toBe(404);
   expect((await hq.ask("admin", "DELETE", place)).status).toBe(204);
-  const failed = await ended(begun.body["id"]);
+  const failed = await ended(started.body["id"]);
   expect(failed.body).toMatchObject({ state: "failed", problem: { code: "aborted" } });
   await vi.waitFor(async () => expect(await left()).toEqual([[], []]));
 });
@@ -195,7 +195,7 @@ function addToTree({ gitDir, git: run }: ForgeRepository, line: string): void {
     return make(`${[...others, `${own}\t${name}`].join("\n")}\n`, "mktree");
   };
   const tree = add("main", path.split("/"));
-  const who = ["-c", "user.name=Eve", "-c", "user.email=eve@example.test"];
-  const commit = run(...who, "commit-tree", tree, "-p", "main", "-m", "More").trim();
+  const identity = ["-c", "user.name=Eve", "-c", "user.email=eve@example.test"];
+  const commit = run(...identity, "commit-tree", tree, "-p", "main", "-m", "More").trim();
   run("update-ref", "refs/heads/main", commit);
 }

@@ -178,8 +178,8 @@ test("removes a token echoed by the API from responses and the database, in any 
   await site.hq.ask("POST", "/changes", { body: { title: "New words" } });
   await write(site, "proposed", { title: "Proposed" });
   const base64 = Buffer.from(`x-access-token:${FORGE_TOKEN}`).toString("base64");
-  const said = `not for Bearer ${FORGE_TOKEN}, Basic ${base64}`;
-  site.api.refuse = () => ({ status: 403, body: { message: said, errors: [said] } });
+  const echo = `not for Bearer ${FORGE_TOKEN}, Basic ${base64}`;
+  site.api.refuse = () => ({ status: 403, body: { message: echo, errors: [echo] } });
   const { body } = await site.sync();
   expect(body).toMatchObject({ forgeProblem: { message: expect.stringContaining("not for") } });
   const rows = await site.hq.services.hq.database.selectFrom("upstreams").selectAll().execute();

@@ -35,8 +35,8 @@ export const followGitHost: FollowGitHost = async (context) => {
   const { row, sealer, egress, log, signal } = context;
   let mask = createMask([]);
   try {
-    const token = tokenOf(row, (sealed, what) =>
-      sealer.open(sealed, sealPurpose(row.site_id, what)),
+    const token = tokenOf(row, (sealed, part) =>
+      sealer.open(sealed, sealPurpose(row.site_id, part)),
     );
     mask = createMask(token === undefined ? [] : [token]);
     const forge = await openGitHost(row, { token, fetch: gitHostFetch(egress, mask) });
@@ -70,7 +70,7 @@ function problemOf({ message }: { readonly message: string }): UpstreamProblem {
 
 function tokenOf(
   { forge_token: own, login, login_kind: kind }: SyncContext["row"],
-  open: (sealed: string, what: "forge" | "login") => string,
+  open: (sealed: string, part: "forge" | "login") => string,
 ): string | undefined {
   if (own !== null) return open(own, "forge");
   return kind === "token" && login !== null ? open(login, "login") : undefined;
@@ -97,19 +97,19 @@ async function reportHeld(
   forge: GitHost,
   { change, head, tip }: Followed & { readonly tip: string },
 ): Promise<void> {
-  const kept = await findRequest(hq.database, row.site_id, change.number);
-  if (kept?.state !== "open") return;
-  const before = reportedOf(kept);
+  const known = await findRequest(hq.database, row.site_id, change.number);
+  if (known?.state !== "open") return;
+  const before = reportedOf(known);
   const state = "pending";
   if (before?.head === head && before.state === state) return;
   const parts = { database: hq.database, store };
-  const held = await unapprovedFiles(parts, change, { head: tip, known: head });
-  if (held.length === 0) return;
+  const unapproved = await unapprovedFiles(parts, change, { head: tip, known: head });
+  if (unapproved.length === 0) return;
   const url = addressOf({ baseUrl, row }, change);
   await forge.report({ commit: head, state, description: AWAITS_APPROVAL, url });
   const at = hq.now().toISOString();
   const reported = { main: store.head(), text: "", ...before, head, state, at };
-  await updateRequest(hq.database, kept, { reported: JSON.stringify(reported) });
+  await updateRequest(hq.database, known, { reported: JSON.stringify(reported) });
 }
 
 interface Followed {
@@ -233,7 +233,7 @@ async function endInHq(
     await recordUpstreamMerge(context, change, { head, commit: main });
   } else {
     await closeChange({ ...hq, repository: store.repository, by: null }, change);
-    events.tell(row.site_id, "change.closed");
+    events.announce(row.site_id, "change.closed");
   }
   await updateRequest(hq.database, kept, { state });
 }
@@ -246,11 +246,11 @@ async function endOnHost(context: SyncContext, forge: GitHost): Promise<void> {
     if (change.state === "open") continue;
     const request = await forge.read(kept.request);
     if (request?.state === "open") {
-      const words =
+      const text =
         change.state === "merged"
           ? `Merged in Loam, as ${change.end?.mergedCommit ?? ""}.`
           : "Closed in Loam.";
-      await forge.comment(kept.request, words);
+      await forge.comment(kept.request, text);
       await forge.close(kept.request);
     }
     const isMerged = request?.state === "merged" || change.state === "merged";

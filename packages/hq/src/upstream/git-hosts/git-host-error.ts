@@ -1,11 +1,11 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 
-const MAX_SAID = 300;
+const MAX_MESSAGE = 300;
 
 /** An error of a Git host client: the response's status, if any, and its message. */
 interface Failure {
   readonly status: number | undefined;
-  readonly said: string;
+  readonly message: string;
 }
 
 /** Calls the API of a Git host and converts its errors. @throws CmsError `forge_failed` */
@@ -45,10 +45,10 @@ function causeOf(error: unknown): CmsError | undefined {
   return error instanceof Error && isCmsError(error.cause) ? error.cause : undefined;
 }
 
-function gitHostError({ status, said }: Failure): CmsError {
-  const words = said.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SAID);
-  const told = words === "" ? "" : ` (${words})`;
-  return new CmsError("forge_failed", `${messageOf(status)}${told}`, {
+function gitHostError({ status, message }: Failure): CmsError {
+  const text = message.replaceAll(/\s+/g, " ").trim().slice(0, MAX_MESSAGE);
+  const suffix = text === "" ? "" : ` (${text})`;
+  return new CmsError("forge_failed", `${messageOf(status)}${suffix}`, {
     details: status === undefined ? {} : { status },
   });
 }

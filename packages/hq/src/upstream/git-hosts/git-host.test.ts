@@ -24,8 +24,10 @@ async function open(
   const api = playForge(kind);
   api.gitDir = await temporaryFolder("forge");
   const git = (...args: readonly string[]): string => {
-    const who = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"];
-    return execFileSync("git", ["-C", api.gitDir, ...who, ...args], { encoding: "utf8" }).trim();
+    const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"];
+    return execFileSync("git", ["-C", api.gitDir, ...identity, ...args], {
+      encoding: "utf8",
+    }).trim();
   };
   git("init", "--quiet", "--bare", "--initial-branch=main");
   const tree = execFileSync("git", ["-C", api.gitDir, "mktree"], { input: "", encoding: "utf8" });
@@ -95,10 +97,10 @@ describe.for(["github", "gitlab", "gitea"] as const)("on %s", (kind) => {
     [404, "no such repository"],
     [429, "rate limit was reached"],
     [502, "does not respond correctly"],
-  ] as const)("reports a response of %d", async ([status, words]) => {
+  ] as const)("reports a response of %d", async ([status, text]) => {
     const { api, forge } = await open(kind);
     api.refuse = () => ({ status, body: { message: "Said there." } });
-    await expect(forge.open(ASKED)).rejects.toThrow(words);
+    await expect(forge.open(ASKED)).rejects.toThrow(text);
     await expect(forge.open(ASKED)).rejects.toThrow("Said there.");
   });
 });

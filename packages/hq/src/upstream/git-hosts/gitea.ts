@@ -76,6 +76,6 @@ function requestOf(given: unknown): HostRequest {
 /** The client throws the response itself, with its parsed body. */
 function failureOf(error: unknown) {
   if (!(error instanceof Response)) return undefined;
-  const said = "error" in error ? Object(error.error)["message"] : undefined;
-  return { status: error.status, said: typeof said === "string" ? said : "" };
+  const message = "error" in error ? Object(error.error)["message"] : undefined;
+  return { status: error.status, message: typeof message === "string" ? message : "" };
 }

@@ -51,8 +51,8 @@ export function openGitHub({ apiUrl, path, token, fetch }: GitHostParts): GitHos
     },
     report: async ({ commit: sha, state, description, url }) =>
       callGitHost(async () => {
-        const said = { description: description.slice(0, MAX_DESCRIPTION), target_url: url };
-        const asked = { ...repository, sha, state, ...said, context: CHECK_NAME };
+        const status = { description: description.slice(0, MAX_DESCRIPTION), target_url: url };
+        const asked = { ...repository, sha, state, ...status, context: CHECK_NAME };
         await ask("POST /repos/{owner}/{repo}/statuses/{sha}", asked);
       }, failureOf),
   };
@@ -80,5 +80,5 @@ function requestOf({
 function failureOf(error: unknown) {
   if (!(error instanceof Error) || !("status" in error)) return undefined;
   const { status } = error;
-  return { status: typeof status === "number" ? status : undefined, said: error.message };
+  return { status: typeof status === "number" ? status : undefined, message: error.message };
 }

@@ -46,12 +46,12 @@ export function openGitLab({ apiUrl, path, token, fetch }: GitHostParts): GitHos
     },
     report: async ({ commit, state, description, url: targetUrl }) =>
       callGitHost(async () => {
-        const said = { name: CHECK_NAME, description, targetUrl };
+        const status = { name: CHECK_NAME, description, targetUrl };
         try {
-          await commits.editStatus(path, commit, state === "failure" ? "failed" : state, said);
+          await commits.editStatus(path, commit, state === "failure" ? "failed" : state, status);
         } catch (error) {
           // GitLab rejects a second final status. The comment shows the current one.
-          if (!/cannot transition status/i.test(failureOf(error)?.said ?? "")) throw error;
+          if (!/cannot transition status/i.test(failureOf(error)?.message ?? "")) throw error;
         }
       }, failureOf),
   };
@@ -60,8 +60,8 @@ export function openGitLab({ apiUrl, path, token, fetch }: GitHostParts): GitHos
 class GitLabFailure extends Error {
   readonly status: number;
 
-  constructor(status: number, said: string) {
-    super(said);
+  constructor(status: number, message: string) {
+    super(message);
     this.status = status;
   }
 }
@@ -96,9 +96,9 @@ const bodyShape = z.union([z.null(), record, z.array(record)]);
 /** Returns the text in `message` or `error`, which can be a string, a list, or lists by field. */
 function messageIn(text: string): string {
   try {
-    const said = record.parse(JSON.parse(text));
-    const words = said["message"] ?? said["error"] ?? "";
-    return typeof words === "string" ? words : JSON.stringify(words);
+    const body = record.parse(JSON.parse(text));
+    const message = body["message"] ?? body["error"] ?? "";
+    return typeof message === "string" ? message : JSON.stringify(message);
   } catch {
     return text;
   }
@@ -120,5 +120,7 @@ function requestOf(given: unknown): HostRequest {
 }
 
 function failureOf(error: unknown) {
-  return error instanceof GitLabFailure ? { status: error.status, said: error.message } : undefined;
+  return error instanceof GitLabFailure
+    ? { status: error.status, message: error.message }
+    : undefined;
 }

@@ -35,12 +35,12 @@ export function reportChange(
   isWaiting = false,
 ): ChangeReport {
   const { conflicts = [], issues = [] } = merge?.checked ?? {};
-  const what = countAll(changes);
+  const counted = countAll(changes);
   const wrong = [
     ...(conflicts.length > 0 ? [amount(conflicts.length, "conflict", "conflicts")] : []),
     ...(issues.length > 0 ? [amount(issues.length, "problem", "problems")] : []),
   ].join(", ");
-  const { state, summary, verdict } = judge({ what, wrong, isWaiting });
+  const { state, summary, verdict } = judge({ what: counted, wrong, isWaiting });
   const blocks = [
     ...conflicts.slice(0, MOST_ISSUES).map(({ file, path }) => {
       return `- ${code(file)}: ${path === "" ? "main also changed it" : `main also changed ${code(path)}`}`;
@@ -55,7 +55,7 @@ export function reportChange(
     ...otherLines(changes),
   ];
   const foot = `[View in Loam](${address})\n\n${MARK}`;
-  const head = `**Loam**: ${what}. ${verdict}`;
+  const head = `**Loam**: ${counted}. ${verdict}`;
   return { state, summary, text: fit(head, blocks, foot) };
 }
 
@@ -184,9 +184,9 @@ function shortened(
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
 ): string {
   if (text.length <= AROUND * 2) return text;
-  const begin = isFirst ? "" : text.slice(0, AROUND);
+  const start = isFirst ? "" : text.slice(0, AROUND);
   const end = isLast ? "" : text.slice(-AROUND);
-  return `${begin}…${end}`;
+  return `${start}…${end}`;
 }
 
 function signed(sign: "-" | "+", label: string, text: string): readonly string[] {
@@ -211,10 +211,12 @@ function otherLines({ media, types, files }: ReadChange["changes"]): readonly st
       return `- ${KINDS[kind]} media ${code(record?.filename ?? "")} ${code(record?.alt ?? "")}`;
     }),
     ...types.map(({ kind, apiId, changes, versions }) => {
-      const what = changes.map((one) => `${one.kind.replaceAll("_", " ")} ${one.field}`.trim());
+      const changeNames = changes.map((one) =>
+        `${one.kind.replaceAll("_", " ")} ${one.field}`.trim(),
+      );
       const published = versions.map((version) => `version ${version}`);
-      const said = [...what, ...published].join(", ");
-      return `- ${KINDS[kind]} content type ${code(apiId)}${said === "" ? "" : `: ${code(said)}`}`;
+      const summary = [...changeNames, ...published].join(", ");
+      return `- ${KINDS[kind]} content type ${code(apiId)}${summary === "" ? "" : `: ${code(summary)}`}`;
     }),
     ...files.map(({ kind, path }) => `- ${KINDS[kind]} ${code(path)}`),
   ].slice(0, MOST_ENTRIES * 2);

@@ -81,5 +81,5 @@ export async function recordUpstreamMerge(
   const base = (await store.repository.mergeBase(head, mainBefore)) ?? mainBefore;
   const parts = { ...hq, repository: store.repository, by: null };
   await recordMerged(parts, change, { head, base, commit });
-  events.tell(row.site_id, "change.merged");
+  events.announce(row.site_id, "change.merged");
 }

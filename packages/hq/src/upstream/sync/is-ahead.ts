@@ -21,10 +21,10 @@ export async function isAhead(
   const mirrored = [MAIN, PUBLISHED_REF, ...changes.map(({ branch }) => branch)];
   for (const ref of mirrored) {
     const here = (await repository.resolveRef(ref)) ?? null;
-    const told = report.branches.find(({ name }) => `refs/heads/${name}` === ref);
+    const reported = report.branches.find(({ name }) => `refs/heads/${name}` === ref);
     // It might have been approved.
-    if (told?.state === "held") return true;
-    const seen = told === undefined ? ((await tracking.agreed(ref)) ?? null) : told.here;
+    if (reported?.state === "held") return true;
+    const seen = reported === undefined ? ((await tracking.agreed(ref)) ?? null) : reported.here;
     if (here !== seen) return true;
   }
   // The upstream branch of a merged or closed change request must be handled.

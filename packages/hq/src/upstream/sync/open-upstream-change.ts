@@ -65,7 +65,7 @@ async function updateChangeBranch(
   }
   const at = { updated_at: hq.now().toISOString(), updated_by: null };
   const updated = await updateChange(hq.database, change, at);
-  events.tell(row.site_id, "change.updated");
+  events.announce(row.site_id, "change.updated");
   return updated;
 }
 
@@ -80,10 +80,10 @@ function noteOf({ row }: SyncContext, message: string) {
 async function createUpstreamChange(context: SyncContext, tip: string): Promise<Change> {
   const { hq, store, events, row } = context;
   const { repository } = store;
-  const begun = await findUnrecordedChange(context, tip);
-  const change = begun ?? (await makeProposal(context, tip));
+  const unrecorded = await findUnrecordedChange(context, tip);
+  const change = unrecorded ?? (await makeProposal(context, tip));
   await recordSync(hq.database, row, { proposal: change.number });
-  if (begun === undefined) events.tell(row.site_id, "change.opened");
+  if (unrecorded === undefined) events.announce(row.site_id, "change.opened");
   return change;
 
   async function makeProposal(of: SyncContext, to: string): Promise<Change> {

@@ -165,8 +165,9 @@ async function push(
   if (isEmpty && there === undefined) return { kind: "nothing" };
   // Git hosts run the CI scripts of any branch that they receive.
   const parts = { database: context.hq.database, store };
-  const held = change && (await unapprovedFiles(parts, change, { head: here, known: there }));
-  if (held !== undefined && held.length > 0) return { kind: "held", problem: waitsFor(held) };
+  const unapproved = change && (await unapprovedFiles(parts, change, { head: here, known: there }));
+  if (unapproved !== undefined && unapproved.length > 0)
+    return { kind: "held", problem: waitsFor(unapproved) };
   const outcome = await remote.push({
     ref: remoteRef(context, ref),
     from: there ?? null,
@@ -174,10 +175,10 @@ async function push(
   });
   if (outcome.kind === "moved_meanwhile") return { kind: "again" };
   if (outcome.kind === "refused") {
-    const what =
+    const subject =
       change === undefined ? branchName(ref) : `the branch of change request ${change.number}`;
     const reason = outcome.reason.replace(/\.$/, "");
-    const message = `The upstream rejected ${what}: ${reason}. Allow the credential to push it, or merge it upstream.`;
+    const message = `The upstream rejected ${subject}: ${reason}. Allow the credential to push it, or merge it upstream.`;
     return { kind: "rejected", problem: { code: "upstream_rejected", message } };
   }
   await tracking.agree(ref, here);
@@ -269,8 +270,8 @@ async function replaceBranch(
   { from, to, keep }: { readonly from: string; readonly to: string; readonly keep: boolean },
 ): Promise<void> {
   const { repository } = store;
-  const kept = keep ? await keepMove(repository, lostRef(ref, from), from) : [];
-  await moveRefs(repository, [{ ref, from, to }, ...kept]);
+  const lostMoves = keep ? await keepMove(repository, lostRef(ref, from), from) : [];
+  await moveRefs(repository, [{ ref, from, to }, ...lostMoves]);
 }
 
 async function announceUpdate(
@@ -285,7 +286,7 @@ async function announceUpdate(
     .where("number", "=", change.number)
     .where("state", "=", "open")
     .execute();
-  events.tell(row.site_id, "change.updated");
+  events.announce(row.site_id, "change.updated");
 }
 
 interface DecisionContext {
@@ -304,8 +305,8 @@ async function applyDecision(
   const { here, there, was } = facts;
   if (decided.take === "ours") {
     if (there !== undefined) {
-      const kept = lostRef(`upstream/${branchName(branch.ref)}`, there);
-      await moveRefs(store.repository, await keepMove(store.repository, kept, there));
+      const lost = lostRef(`upstream/${branchName(branch.ref)}`, there);
+      await moveRefs(store.repository, await keepMove(store.repository, lost, there));
     }
     return push(context, branch, facts);
   }

@@ -18,7 +18,7 @@ export interface SyncDeps {
   readonly sealer: Sealer;
   readonly scratch: string;
   readonly audit: Pick<AuditLog, "append">;
-  readonly events: Pick<SiteEvents, "tell">;
+  readonly events: Pick<SiteEvents, "announce">;
   /** Public URL of HQ, for links in reports on Git hosts. */
   readonly baseUrl: string;
   readonly log: Logger;

@@ -6,8 +6,8 @@ import { findUpstream } from "../upstreams.ts";
 test("retries an unreachable host at increasing intervals and reports it once", async () => {
   const site = await startMirroredSite();
   await site.sync();
-  const told: string[] = [];
-  const stop = site.hq.services.events.onTold((_, event) => told.push(event));
+  const events: string[] = [];
+  const stop = site.hq.services.events.onAnnounced((_, event) => events.push(event));
   site.forge.intercept = (request) => {
     request.socket.destroy();
     return true;
@@ -27,11 +27,11 @@ test("retries an unreachable host at increasing intervals and reports it once", 
   }
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(waits[3]).toBeGreaterThan(4 * (waits[0] ?? 0));
-  expect(told).toEqual(["upstream.failed"]);
+  expect(events).toEqual(["upstream.failed"]);
   site.forge.intercept = () => false;
   await site.patch("first", { title: "Saved meanwhile" });
   expect((await site.sync()).body).toMatchObject({ state: "in_sync", problem: null });
-  expect(told).toEqual(["upstream.failed", "upstream.synced"]);
+  expect(events).toEqual(["upstream.failed", "upstream.synced"]);
   stop();
 });
 
@@ -50,13 +50,13 @@ test("reports rejected credentials without revealing them, and continues with ne
 test("does not compare another repository with the state of the previous one", async () => {
   const site = await startMirroredSite();
   await site.sync();
-  const kept = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
+  const refs = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
   await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, branch: "trunk" } });
   const state = await site.sync();
   expect(state.branch("main")).toMatchObject({ state: "in_sync" });
   expect(site.forge.git("rev-parse", "trunk").trim()).toBe(state.branch("main")?.here);
   const now = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
-  expect(now).not.toContain(kept.split("\n")[0]);
+  expect(now).not.toContain(refs.split("\n")[0]);
   await site.hq.ask("DELETE", "/upstream");
   expect(await site.gitHere("for-each-ref", "refs/loam/upstream")).toBe("");
 });
@@ -64,12 +64,12 @@ test("does not compare another repository with the state of the previous one", a
 test("records upstream changes in the audit log and the site's events", async () => {
   const site = await startMirroredSite();
   await site.sync();
-  const told: string[] = [];
-  const stop = site.hq.services.events.onTold((_, event) => told.push(event));
+  const events: string[] = [];
+  const stop = site.hq.services.events.onAnnounced((_, event) => events.push(event));
   const folder = await cloneForge(site);
   const commit = await pushThere(folder, { "content/posts/second.yml": "title: Second\n" });
   await site.sync();
-  expect(told).toEqual(["upstream.synced"]);
+  expect(events).toEqual(["upstream.synced"]);
   const rows = await site.hq.services.hq.database
     .selectFrom("audit_log")
     .select(["event", "site_id", "target"])

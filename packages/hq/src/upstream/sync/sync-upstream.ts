@@ -197,7 +197,7 @@ async function noteReport(
   });
   if (!noted) return;
   const event = eventOf(before, report, moved);
-  if (event !== undefined) events.tell(row.site_id, event);
+  if (event !== undefined) events.announce(row.site_id, event);
 }
 
 /** Returns the event for followers: each change of state is reported once. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { type DefinedCollection, readCollections } from "./astro-collections.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   addTrailingSlash,
   splitBySection,
   commonFolder,
@@ -51,14 +51,14 @@ export const ASTRO: Framework = {
     parts.length === 2 && parts[1] === "index"
       ? { collection: parts[0] ?? "", key: "index" }
       : splitBySection(parts, isSection),
-  addresses: (page, { permalinks, style }) => {
-    const path = addressOfPath(page);
+  urlPaths: (page, { permalinks, style }) => {
+    const path = urlPathOfFile(page);
     if (isPage(page.path)) return [style.bare === true ? path : addTrailingSlash(path), path];
     const slug = textOf(page.front, "slug");
     const prefix = permalinks.get(page.collection);
-    const shown = (address: string): string =>
-      style.bare === true ? address : addTrailingSlash(address);
-    const own = prefix === undefined ? path : shown(prefix + addressOfPath({ inside: page.key }));
+    const shown = (urlPath: string): string =>
+      style.bare === true ? urlPath : addTrailingSlash(urlPath);
+    const own = prefix === undefined ? path : shown(prefix + urlPathOfFile({ inside: page.key }));
     const named = slug === undefined ? [] : [shown(`${prefix ?? `/${page.collection}`}/${slug}`)];
     return [...named, astroId(own), own, path, replaceLastPart(path, slug ?? "")];
   },

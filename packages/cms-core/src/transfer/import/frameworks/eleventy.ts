@@ -1,7 +1,7 @@
 import { slugify } from "../../../base/slugify.ts";
 import { hasHidden } from "../source/source-tree.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   addTrailingSlash,
   splitBySection,
   commonFolder,
@@ -39,7 +39,7 @@ export const ELEVENTY: Framework = {
     );
   },
   split: splitBySection,
-  addresses: (page) => {
+  urlPaths: (page) => {
     const permalink = readPermalink(page);
     return [...(permalink === undefined ? [] : [permalink]), addTrailingSlash(pathOf(page))];
   },
@@ -49,7 +49,7 @@ export const ELEVENTY: Framework = {
 };
 
 function pathOf(page: Page): string {
-  return addressOfPath(page)
+  return urlPathOfFile(page)
     .replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1")
     .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
 }

@@ -55,7 +55,7 @@ export interface Layout {
   /** Whether URLs of pages in the main language contain the language. */
   readonly mainInPath: boolean;
   /** How file names become URLs and how URLs end, according to the configuration. */
-  readonly style: AddressStyle;
+  readonly style: UrlStyle;
   /** Collections whose files are data without pages. */
   readonly pageless: ReadonlySet<string>;
   /** Returns whether the configuration excludes a file from the site. */
@@ -68,7 +68,7 @@ interface DefinedBase {
   readonly patterns: readonly string[];
 }
 
-interface AddressStyle {
+interface UrlStyle {
   /** Whether names are used unchanged. @default false */
   readonly asWritten?: boolean;
   /** Whether pages are files such as `/blog/trip.html`. @default false */
@@ -116,7 +116,7 @@ export interface Framework {
   /** `isSection` returns whether a folder at the content root contains more than an index. */
   readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
   /** Returns possible URL paths of a page without the language, most likely first. */
-  readonly addresses: (page: Page, layout: Layout) => readonly string[];
+  readonly urlPaths: (page: Page, layout: Layout) => readonly string[];
   /** Returns whether a file's location hides its page. @default never */
   readonly hidesPage?: (path: string, layout: Layout, language: string | undefined) => boolean;
   /** Returns whether the first URL path is certain. @default always */
@@ -213,18 +213,18 @@ export function splitBySection(
 }
 
 /** Returns the URL path of a page that follows from its file path: `/blog/2024/trip`. */
-export function addressOfPath({ inside }: Pick<Page, "inside">): string {
+export function urlPathOfFile({ inside }: Pick<Page, "inside">): string {
   return `/${inside.replace(/(?:^|\/)_?index$/i, "")}`;
 }
 
 /** Returns the URL path of a page that is served as a folder index: `/blog/2024/trip/`. */
-export function addTrailingSlash(address: string): string {
-  return /(?:\/|\.(?:html?|json|xml|txt))$/.test(address) ? address : `${address}/`;
+export function addTrailingSlash(urlPath: string): string {
+  return /(?:\/|\.(?:html?|json|xml|txt))$/.test(urlPath) ? urlPath : `${urlPath}/`;
 }
 
 /** Replaces the last part of a path such as `/blog/2024/trip`. */
-export function replaceLastPart(address: string, last: string): string {
-  return address.slice(0, address.lastIndexOf("/") + 1) + last;
+export function replaceLastPart(urlPath: string, last: string): string {
+  return urlPath.slice(0, urlPath.lastIndexOf("/") + 1) + last;
 }
 
 /** Returns the text of a front matter key, if it has one. */
@@ -331,14 +331,14 @@ export function lastPathPart({ key }: Pick<Page, "key">): string {
 }
 
 /** Returns the hosts of absolute URLs. */
-export function hostsOf(...addresses: readonly (string | undefined)[]): Set<string> {
-  const known = addresses.filter((one) => one !== undefined && URL.canParse(one));
+export function hostsOf(...urlPaths: readonly (string | undefined)[]): Set<string> {
+  const known = urlPaths.filter((one) => one !== undefined && URL.canParse(one));
   const hosts = known.map((one) => new URL(one ?? "").host.toLowerCase());
   return new Set(hosts.filter((host) => host !== ""));
 }
 
 /** `https://example.com/docs/` → `/docs`. */
-export function basePathOf(address: string | undefined): string {
-  if (address === undefined || !URL.canParse(address)) return "";
-  return new URL(address).pathname.replace(/\/$/, "");
+export function basePathOf(urlPath: string | undefined): string {
+  if (urlPath === undefined || !URL.canParse(urlPath)) return "";
+  return new URL(urlPath).pathname.replace(/\/$/, "");
 }

@@ -1,6 +1,6 @@
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   addTrailingSlash,
   basePathOf,
   splitBySection,
@@ -57,7 +57,7 @@ export const HUGO: Framework = {
   },
   split: splitBySection,
   hidesPage: (_path, { config }, language) => isDisabled(config, language),
-  addresses: (page, layout) => {
+  urlPaths: (page, layout) => {
     const path = pathOf(page, layout);
     const own = hugoUrlPath(page, layout);
     const shown = own === undefined ? [] : [own, own.replace(/\/$/, "")];
@@ -89,13 +89,13 @@ function hugoUrlPath(page: Page, layout: Layout): string | undefined {
   );
 }
 
-function addEnding(address: string, { style }: Layout): string {
-  if (style.ugly !== true || address.endsWith("/")) return addTrailingSlash(address);
-  return `${address}.html`;
+function addEnding(urlPath: string, { style }: Layout): string {
+  if (style.ugly !== true || urlPath.endsWith("/")) return addTrailingSlash(urlPath);
+  return `${urlPath}.html`;
 }
 
 function pathOf(page: Page, layout: Layout): string {
-  return sanitizePath(addressOfPath(page), layout);
+  return sanitizePath(urlPathOfFile(page), layout);
 }
 
 /** Returns the values of pattern tokens. Without a slug, `:slug` is the title. */
@@ -147,7 +147,7 @@ export const ZOLA: Framework = {
     });
   },
   split: splitBySection,
-  addresses: (page, layout) => {
+  urlPaths: (page, layout) => {
     const path = stripDate(page);
     const own = zolaUrlPath(page, layout);
     return [...(own === undefined ? [] : [own]), addTrailingSlash(path), path];
@@ -156,7 +156,7 @@ export const ZOLA: Framework = {
 };
 
 function stripDate(page: Page): string {
-  return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
+  return urlPathOfFile(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
 }
 
 /** Returns the URL path of a page; undefined if Zola would transliterate its name. */

@@ -1,6 +1,6 @@
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   categoriesOf,
   expandPermalink,
   type Framework,
@@ -44,12 +44,12 @@ export const JEKYLL: Framework = {
   },
   split: splitByFolder,
   hidesPage: isIgnoredByJekyll,
-  addresses: (page, layout) => {
+  urlPaths: (page, layout) => {
     const { collection, key } = page;
     const own = jekyllUrlPath(page, layout);
-    const path = collection === "pages" ? addressOfPath({ inside: key }) : `/${collection}/${key}`;
+    const path = collection === "pages" ? urlPathOfFile({ inside: key }) : `/${collection}/${key}`;
     const dated = expandPermalink("/:year/:month/:day/:title", page, tokensOf(page));
-    return [own, path, dated].filter((address) => address !== undefined);
+    return [own, path, dated].filter((urlPath) => urlPath !== undefined);
   },
   isSure: (page, layout) =>
     !layout.pageless.has(page.collection) && jekyllUrlPath(page, layout) !== undefined,

@@ -1,6 +1,6 @@
 import type { SourceTree } from "../source/source-tree.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   splitBySection,
   type Framework,
   makeLayout,
@@ -36,7 +36,7 @@ export const NEXT: Framework = {
   standsFor: (inside) =>
     inside.replaceAll(/(^|\/)\([^/]+\)\//g, "$1").replace(/(^|\/)page$/, "$1index"),
   split: splitBySection,
-  addresses: (page) => [addressOfPath(page)],
+  urlPaths: (page) => [urlPathOfFile(page)],
 };
 
 function rootOf(tree: SourceTree): string {

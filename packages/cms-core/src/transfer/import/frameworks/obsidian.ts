@@ -1,11 +1,12 @@
 import { hasHidden } from "../source/source-tree.ts";
 import {
-  addressOfPath,
+  urlPathOfFile,
   splitBySection,
   commonFolder,
   type Framework,
   makeLayout,
 } from "./framework.ts";
+import { otherIgnores } from "./ignored-files.ts";
 
 /** Obsidian: the folders of a vault. Links find notes by name, regardless of their folder. */
 export const OBSIDIAN: Framework = {
@@ -16,14 +17,15 @@ export const OBSIDIAN: Framework = {
       ? { collection: "notes", key: first }
       : { collection: first, key: rest.join("/") },
   // Obsidian Publish writes spaces as `+`.
-  addresses: (page) => [addressOfPath(page).replaceAll(" ", "+"), addressOfPath(page)],
+  urlPaths: (page) => [urlPathOfFile(page).replaceAll(" ", "+"), urlPathOfFile(page)],
   isSure: () => false,
 };
 
 /** Any other Markdown folder: each of its folders is a collection. */
 export const PLAIN: Framework = {
-  detect: ({ tree }) =>
+  detect: ({ tree, configs }) =>
     makeLayout("plain", commonFolder(tree), ["", "public", "static", "assets"], {
+      isIgnored: otherIgnores(configs),
       generatorFolders: tree.files.has("package.json")
         ? "components layouts public scripts static styles test tests"
         : "",
@@ -31,6 +33,6 @@ export const PLAIN: Framework = {
   split: splitBySection,
   // Docusaurus and Hexo don't create pages for such files.
   hidesPage: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
-  addresses: (page) => [addressOfPath(page)],
+  urlPaths: (page) => [urlPathOfFile(page)],
   isSure: () => false,
 };

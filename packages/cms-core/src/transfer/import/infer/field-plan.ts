@@ -35,7 +35,7 @@ export function fieldsOf<P extends FieldPlan>(plan: P): (P["field"] | TextField)
 
 /** Names in use among the fields of one type or row. */
 export interface FieldNames {
-  /** API ids in use. */
+  /** API IDs in use. */
   readonly apiIds: Set<string>;
   /** Internal ids in use, including those of deleted fields. */
   readonly ids: Set<string>;

@@ -230,7 +230,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["schema", "sourceSchema"],
 ]);
 
-/** Returns the API id of a key if no other field uses the name. */
+/** Returns the API ID of a key if no other field uses the name. */
 export function fieldApiId(key: string): string {
   return makeFieldApiId(sourceName(key), []);
 }

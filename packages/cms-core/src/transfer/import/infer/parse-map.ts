@@ -231,7 +231,7 @@ export interface FieldRule {
   readonly multiple?: boolean | undefined;
   readonly required?: boolean | undefined;
   readonly accept?: "image" | "file" | undefined;
-  /** API ids of content types. */
+  /** API IDs of content types. */
   readonly to?: readonly string[] | undefined;
   readonly options?: readonly SelectOption[] | undefined;
 }

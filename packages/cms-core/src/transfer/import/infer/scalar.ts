@@ -220,11 +220,11 @@ function stemOf(key: string): string {
 
 /** Lookups across the whole import, for converting values of the file `path`. */
 export interface Lookup {
-  /** API ids of the content types that the import creates or finds on the site. */
+  /** API IDs of the content types that the import creates or finds on the site. */
   readonly types: readonly string[];
-  /** Returns the API id of a collection's content type. */
+  /** Returns the API ID of a collection's content type. */
   typeNamed(collection: string): string | undefined;
-  /** Returns the API id of a file's content type. */
+  /** Returns the API ID of a file's content type. */
   typeAt(path: string): string | undefined;
   /** Returns the media id and kind of a local file that can be stored. */
   media(written: string, path: string): { id: string; accept: "image" | "file" } | undefined;

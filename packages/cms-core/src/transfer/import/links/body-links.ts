@@ -142,17 +142,17 @@ export function rewriteBody(
   for (const link of links) {
     const { found, resolved } = link;
     if (resolved.kind === "outside") continue;
-    const address = newAddress(found, resolved, options);
-    if (address === undefined) unresolved.push(link);
+    const urlPath = newTarget(found, resolved, options);
+    if (urlPath === undefined) unresolved.push(link);
     else {
-      parts.push(body.slice(last, found.start), address);
+      parts.push(body.slice(last, found.start), urlPath);
       last = found.end;
     }
   }
   return { body: last === 0 ? body : parts.join("") + body.slice(last), unresolved };
 }
 
-function newAddress(
+function newTarget(
   found: FoundLink,
   resolved: Exclude<Resolved, { kind: "outside" }>,
   { entryId, mediaId }: RewriteOptions,
@@ -187,11 +187,11 @@ function wikiText({ text, target }: FoundLink): string {
   return shown.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 }
 
-function wikiMedia(found: FoundLink, address: string, path: string): string {
+function wikiMedia(found: FoundLink, urlPath: string, path: string): string {
   // `|300` and `|300x200` are image sizes in Obsidian.
   const alt = /^\d+(?:x\d+)?$/.test(found.text) ? "" : found.text;
   const escaped = alt.replaceAll(/[[\]\\]/g, String.raw`\$&`);
   const isImage = /\.(?:jpe?g|a?png|webp|avif|gif)$/i.test(path);
-  if (found.kind === "wiki-embed" && isImage) return `![${escaped}](${address})`;
-  return `[${escaped === "" ? path.slice(path.lastIndexOf("/") + 1) : escaped}](${address})`;
+  if (found.kind === "wiki-embed" && isImage) return `![${escaped}](${urlPath})`;
+  return `[${escaped === "" ? path.slice(path.lastIndexOf("/") + 1) : escaped}](${urlPath})`;
 }

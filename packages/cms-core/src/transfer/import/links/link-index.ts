@@ -1,15 +1,15 @@
 import type { Layout } from "../frameworks/framework.ts";
 import type { Place } from "../project/place-file.ts";
-import { ADDRESS_KEYS, type SourceMap } from "../source/source-keys.ts";
+import { URL_KEYS, type SourceMap } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
 /** The parts of an entry that the index needs: its place and its names. */
 export interface LinkableEntry extends Place {
   readonly slug: string;
   /** URL paths according to the framework, without the language, most likely first. */
-  readonly addresses: readonly string[];
+  readonly urlPaths: readonly string[];
   /** The most likely URL path, with the language. */
-  readonly address: string;
+  readonly urlPath: string;
   /** URL paths and names from front matter: permalink, url, aliases. */
   readonly names: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface LinkableEntry extends Place {
 /** Looks up entries by URL path, name, and place. Names shared by two entries find neither. */
 export interface LinkIndex {
   /** Returns the path of the entry at a URL path such as `/blog/my-post/`, as seen from a page in a language. */
-  at(address: string, language: string | undefined): string | undefined;
+  at(urlPath: string, language: string | undefined): string | undefined;
   /**
    * Returns the path of the entry with a note name, post name, or alias: of several the nearest to the file `from`,
    * then the one with the shortest path.
@@ -27,7 +27,7 @@ export interface LinkIndex {
    * Returns the path of the untranslated page with a URL path, otherwise of the only entry whose place ends with the
    * URL path or the other way around.
    */
-  ending(address: string, language: string | undefined): string | undefined;
+  ending(urlPath: string, language: string | undefined): string | undefined;
 }
 
 const AMBIGUOUS = "";
@@ -39,24 +39,24 @@ export function makeLinkIndex(
   entries: readonly LinkableEntry[],
   { ownLanguageFirst }: { readonly ownLanguageFirst: boolean },
 ): LinkIndex {
-  const addresses = indexAddresses(entries);
+  const urlPaths = indexUrlPaths(entries);
   const names = indexNames(entries);
   const ends = indexEnds(entries);
   const languages = new Set(entries.map(({ language }) => language?.toLowerCase() ?? ""));
   return {
-    at: (address, language) => {
-      const [plain, own] = [normalAddress(address), addLanguage(address, language)];
+    at: (urlPath, language) => {
+      const [plain, own] = [normalizeUrlPath(urlPath), addLanguage(urlPath, language)];
       const keys = ownLanguageFirst ? [own, plain] : [plain, own];
       return keys
-        .map((key) => unlessAmbiguous(addresses.get(key)))
+        .map((key) => unlessAmbiguous(urlPaths.get(key)))
         .find((path) => path !== undefined);
     },
-    named: (name, from) => nearest(names.get(normalName(name)) ?? [], from)[0],
-    ending: (address, language) => {
-      const parts = normalAddress(address).split("/");
+    named: (name, from) => nearest(names.get(normalizeName(name)) ?? [], from)[0],
+    ending: (urlPath, language) => {
+      const parts = normalizeUrlPath(urlPath).split("/");
       // Pages without a translation are shown in the main language.
       const untranslated = languages.has(parts[0] ?? "")
-        ? unlessAmbiguous(addresses.get(parts.slice(1).join("/")))
+        ? unlessAmbiguous(urlPaths.get(parts.slice(1).join("/")))
         : undefined;
       if (untranslated !== undefined) return untranslated;
       const tails = parts
@@ -83,35 +83,35 @@ function unlessAmbiguous(path: string | undefined): string | undefined {
 }
 
 /** Normalizes to lowercase, without outer slashes and without `.html`, `.md`, or `index`. */
-function normalAddress(address: string): string {
-  return address
+function normalizeUrlPath(urlPath: string): string {
+  return urlPath
     .toLowerCase()
     .replace(/\.(?:html?|mdx?|markdown)$/, "")
     .replace(/(?:^|\/)(?:_?index|readme)$/, "")
     .replaceAll(/^\/+|\/+$/g, "");
 }
 
-function addLanguage(address: string, language: string | undefined): string {
-  const plain = normalAddress(address);
+function addLanguage(urlPath: string, language: string | undefined): string {
+  const plain = normalizeUrlPath(urlPath);
   return language === undefined ? plain : `${language.toLowerCase()}/${plain}`.replace(/\/$/, "");
 }
 
-function normalName(name: string): string {
-  return normalAddress(name).replaceAll(/\s+/g, " ");
+function normalizeName(name: string): string {
+  return normalizeUrlPath(name).replaceAll(/\s+/g, " ");
 }
 
 /** Indexes URL paths. Those in front matter override the framework's most likely ones, which override the others. */
-function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> {
+function indexUrlPaths(entries: readonly LinkableEntry[]): Map<string, string> {
   const given = new Map<string, string>();
   const own = new Map<string, string>();
   const others = new Map<string, string>();
-  for (const { path, language, translated, names, addresses, address: whole } of entries) {
-    add(own, normalAddress(whole), path);
-    for (const name of names) if (name.includes("/")) add(given, normalAddress(name), path);
-    for (const [index, address] of addresses.entries()) {
+  for (const { path, language, translated, names, urlPaths, urlPath: whole } of entries) {
+    add(own, normalizeUrlPath(whole), path);
+    for (const name of names) if (name.includes("/")) add(given, normalizeUrlPath(name), path);
+    for (const [index, urlPath] of urlPaths.entries()) {
       const map = index === 0 ? own : others;
-      if (!translated) add(map, normalAddress(address), path);
-      if (language !== undefined) add(map, addLanguage(address, language), path);
+      if (!translated) add(map, normalizeUrlPath(urlPath), path);
+      if (language !== undefined) add(map, addLanguage(urlPath, language), path);
     }
   }
   const sure = [...others, ...own, ...given].filter(([, path]) => path !== AMBIGUOUS);
@@ -139,7 +139,7 @@ function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly str
   });
   const addAll = (namesOf: (entry: LinkableEntry) => readonly string[]): void => {
     const found = shortestFirst.flatMap((entry) => {
-      const own = new Set(namesOf(entry).map(normalName));
+      const own = new Set(namesOf(entry).map(normalizeName));
       return [...own].map((name): [string, string] => [name, entry.path]);
     });
     const added = Map.groupBy(
@@ -164,7 +164,7 @@ function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly str
 function indexEnds(entries: readonly LinkableEntry[]): Map<string, string> {
   const ends = new Map<string, string>();
   for (const { path, inside, language = "", translated } of entries) {
-    for (const tail of tailsOf(normalAddress(inside))) {
+    for (const tail of tailsOf(normalizeUrlPath(inside))) {
       add(ends, `${language}:${tail}`, path);
       if (!translated && language !== "") add(ends, `:${tail}`, path);
     }
@@ -181,7 +181,7 @@ function tailsOf(path: string): string[] {
 /** Pages generated by code: templates and components whose file path is their URL path. */
 export interface CodePages {
   /** Returns the file that generates the page at a URL path. */
-  at(address: string): string | undefined;
+  at(urlPath: string): string | undefined;
 }
 
 const TEMPLATE = /\.(?:html?|njk|liquid|webc|hbs|ejs|pug|astro|vue|svelte)$/i;
@@ -202,8 +202,8 @@ export function findCodePages({ files }: SourceTree, { contentRoot }: Layout): C
     else fixed.set(parts.join("/").toLowerCase(), path);
   }
   return {
-    at: (address) => {
-      const parts = address.toLowerCase().split("/").filter(Boolean);
+    at: (urlPath) => {
+      const parts = urlPath.toLowerCase().split("/").filter(Boolean);
       return (
         fixed.get(parts.join("/")) ?? open.find((page) => matchesParts(page.parts, parts))?.path
       );
@@ -248,7 +248,7 @@ function matchesParts(wanted: readonly string[], actual: readonly string[]): boo
 /** Returns every name in front matter by which others can link to an entry. */
 export function linkNames(values: SourceMap): string[] {
   const found: string[] = [];
-  for (const key of [...ADDRESS_KEYS, "aliases", "alias", "redirect_from"]) {
+  for (const key of [...URL_KEYS, "aliases", "alias", "redirect_from"]) {
     const value = values.get(key);
     if (typeof value === "string") found.push(value);
     else if (Array.isArray(value)) found.push(...value.filter((item) => typeof item === "string"));

@@ -47,7 +47,7 @@ export interface LinkWorld {
 
 interface LinkPlace extends Pick<Place, "language"> {
   /** URL path of its page on the source site, with the language. */
-  readonly address: string;
+  readonly urlPath: string;
 }
 
 const MISSING: Resolved = { kind: "missing" };
@@ -64,10 +64,10 @@ export function makeLinkWorld(
 ): LinkWorld {
   const places = new Map<string, LinkPlace>();
   const linkable = entries.map((entry): LinkableEntry => {
-    const { place, slug, document, addresses, address } = entry;
+    const { place, slug, document, urlPaths, urlPath } = entry;
     const { language } = place;
-    places.set(place.path, { address, ...(language === undefined ? {} : { language }) });
-    return { ...place, slug, addresses, address, names: linkNames(document.values) };
+    places.set(place.path, { urlPath, ...(language === undefined ? {} : { language }) });
+    return { ...place, slug, urlPaths, urlPath, names: linkNames(document.values) };
   });
   return {
     tree,
@@ -97,6 +97,8 @@ export function resolveLink(written: string, from: string, world: LinkWorld): Re
   switch (target.kind) {
     case "outside":
       return target;
+    case "dynamic":
+      return MISSING;
     case "content":
       return resolveContent(target, world);
     case "name":
@@ -178,12 +180,12 @@ function findFromRoot(
 }
 
 function findFromFile(path: string, from: string, world: LinkWorld): string | undefined {
-  const { address = "/" } = world.entries.get(from) ?? {};
+  const { urlPath = "/" } = world.entries.get(from) ?? {};
   return (
     findWithExtensions(posix.join(posix.dirname(from), path), world) ??
     // The page of `posts/a.md` is `posts/a/`, or `posts/a` if URLs have no trailing slash.
-    world.index.at(posix.join(address, path), undefined) ??
-    world.index.at(posix.join(posix.dirname(address), path), undefined) ??
+    world.index.at(posix.join(urlPath, path), undefined) ??
+    world.index.at(posix.join(posix.dirname(urlPath), path), undefined) ??
     findWithExtensions(posix.join(from.replace(/\.\w+$/, ""), path), world) ??
     findByName(path, from, world) ??
     findInAssetRoots(path, world)

@@ -20,7 +20,7 @@ import {
   importedZone,
   knownRoute,
   withUrlPath,
-} from "./keep-addresses.ts";
+} from "./choose-routes.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -97,7 +97,7 @@ export function collectEntries(
 function withIdFromPath(entry: SourceEntry, apiId: string): SourceEntry {
   const { sure, document, place } = entry;
   if (sure || document.values.has("slug")) return entry;
-  return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
+  return { ...entry, urlPath: `/${apiId}/${astroId(place.key)}` };
 }
 
 /** Returns the URL path if no pages are known. Astro identifies entries by path, so folders are kept. */

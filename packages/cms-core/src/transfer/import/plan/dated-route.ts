@@ -1,6 +1,6 @@
 import { withDay } from "../../../base/route-day.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
-import { bareUrlPath, toRouteText, commonEnding } from "./address-text.ts";
+import { bareUrlPath, toRouteText, commonEnding } from "./url-paths.ts";
 
 /** Notations of a page's date in its URL path, most precise first. */
 const FORMS = [
@@ -14,10 +14,10 @@ const FORMS = [
   "/{year}/",
 ] as const;
 
-type DatedPage = Pick<SourceEntry, "address" | "day">;
+type DatedPage = Pick<SourceEntry, "urlPath" | "day">;
 
-interface DatedAddress {
-  readonly address: string;
+interface DatedUrl {
+  readonly urlPath: string;
   /** Start of the URL pattern: `/blog/{year}/{month}/`. */
   readonly start: string;
   /** Rest of the URL path. */
@@ -37,9 +37,9 @@ interface Shares {
  */
 export function datedRoute(pages: readonly DatedPage[], shares: Shares): string | undefined {
   // The index of a folder has no date and is ignored.
-  const parents = new Set(pages.flatMap(({ address }) => foldersOf(address)));
-  const counted = pages.filter(({ address }) => !parents.has(bareUrlPath(address)));
-  const dated = counted.flatMap((page) => datedAddress(page) ?? []);
+  const parents = new Set(pages.flatMap(({ urlPath }) => foldersOf(urlPath)));
+  const counted = pages.filter(({ urlPath }) => !parents.has(bareUrlPath(urlPath)));
+  const dated = counted.flatMap((page) => parseDatedUrl(page) ?? []);
   if (dated.length * 2 <= counted.length) return undefined;
   const groups = [...Map.groupBy(dated, ({ start }) => start)];
   const [usual] = groups.toSorted(
@@ -52,23 +52,23 @@ export function datedRoute(pages: readonly DatedPage[], shares: Shares): string 
     counted.length - alike.length <= shares.mostElsewhere;
   if (!isUsual) return undefined;
   const isDeep = alike.some(({ rest }) => bareUrlPath(rest).includes("/"));
-  return `${start}${isDeep ? "{path}" : "{slug}"}${commonEnding(alike.map(({ address }) => address))}`;
+  return `${start}${isDeep ? "{path}" : "{slug}"}${commonEnding(alike.map(({ urlPath }) => urlPath))}`;
 }
 
-function datedAddress({ address, day }: DatedPage): DatedAddress | undefined {
+function parseDatedUrl({ urlPath, day }: DatedPage): DatedUrl | undefined {
   if (day === undefined) return undefined;
   for (const form of FORMS) {
     const found = withDay(form, { createdAt: `${day}T00:00:00.000Z`, timeZone: undefined });
-    const at = address.indexOf(found);
-    const rest = address.slice(at + found.length);
+    const at = urlPath.indexOf(found);
+    const rest = urlPath.slice(at + found.length);
     if (at === -1 || bareUrlPath(rest) === "") continue;
-    return { address, start: `${toRouteText(address.slice(0, at))}${form}`, rest };
+    return { urlPath, start: `${toRouteText(urlPath.slice(0, at))}${form}`, rest };
   }
   return undefined;
 }
 
 /** Returns the parent paths of a URL path: `/blog`, `/blog/2024`, … */
-function foldersOf(address: string): string[] {
-  const parts = bareUrlPath(address).split("/");
+function foldersOf(urlPath: string): string[] {
+  const parts = bareUrlPath(urlPath).split("/");
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }

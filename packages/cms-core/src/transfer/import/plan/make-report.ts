@@ -42,7 +42,7 @@ export function makeReport(parts: ReportParts): ImportReport {
     layout,
     dryRun: false,
     collections: plan.types.map(toImportedCollection),
-    entries: withAddresses(diff.entries, planned),
+    entries: withOldUrls(diff.entries, planned),
     media: { total: used.size, added: used.difference(parts.knownMedia).size },
     links: {
       internal: planned.reduce((sum, { links }) => sum + links.internal, 0),
@@ -58,14 +58,14 @@ export function makeReport(parts: ReportParts): ImportReport {
 }
 
 /** Returns the imported entries with their old URL paths. */
-function withAddresses(
+function withOldUrls(
   entries: ImportReport["entries"],
   planned: PlannedType["entries"],
 ): ImportReport["entries"] {
   const sure = planned.filter(({ source }) => source.sure);
-  const addresses = new Map(sure.map(({ entry, source }) => [entry.id, source.address]));
+  const urlPaths = new Map(sure.map(({ entry, source }) => [entry.id, source.urlPath]));
   return entries.map((entry) => {
-    const was = addresses.get(entry.id);
+    const was = urlPaths.get(entry.id);
     return was === undefined ? entry : { ...entry, was };
   });
 }

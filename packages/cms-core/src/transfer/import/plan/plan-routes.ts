@@ -1,9 +1,9 @@
 import { CmsError } from "../../../base/errors.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
-import { isSameUrlPath, toRouteText } from "./address-text.ts";
-import { urlPathAt, MAX_SEPARATE, oldRoute } from "./keep-addresses.ts";
+import { urlPathAt, MAX_SEPARATE, oldRoute } from "./choose-routes.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { SiteState } from "./site-state.ts";
+import { isSameUrlPath, toRouteText } from "./url-paths.ts";
 
 export interface RoutePlan {
   readonly routes: readonly ImportedRoute[];
@@ -72,13 +72,13 @@ function movedEntries(
   return entries.flatMap(({ entry, source }: PlannedEntry): MovedEntry[] => {
     const { id } = entry;
     const made = urlPathAt(site.routes[id] ?? route.route, { ...entry, timeZone });
-    if (!source.sure || isSameUrlPath(source.address, made)) {
-      if (source.sure) taken.add(source.address);
+    if (!source.sure || isSameUrlPath(source.urlPath, made)) {
+      if (source.sure) taken.add(source.urlPath);
       return [];
     }
     // An existing entry already has its URL path on the site.
     const mayKeep = isOld && !existingIds.has(id);
-    return [{ id, path: source.place.path, old: source.address, made, mayKeep }];
+    return [{ id, path: source.place.path, old: source.urlPath, made, mayKeep }];
   });
 }
 

@@ -1,8 +1,8 @@
 import { isSameVersion } from "../../../content/schema/type-file.ts";
 import { bodyField, type ContentType, type Field } from "../../../model/content-type.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import { adoptField, planColumns, ruleField } from "../infer/adopt-field.ts";
 import { type FieldNames, type FieldPlan, fieldsOf } from "../infer/field-plan.ts";
-import { adoptField, planColumns, ruleField } from "../infer/given-field.ts";
 import {
   collectColumns,
   type Column,

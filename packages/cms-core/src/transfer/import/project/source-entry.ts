@@ -4,7 +4,7 @@ import type { Layout, Page } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import { dateInPath, parseSourceInstant } from "../source/source-dates.ts";
 import {
-  ADDRESS_KEYS,
+  URL_KEYS,
   type FoundKeys,
   permalinkSlug,
   type SourceMap,
@@ -12,7 +12,7 @@ import {
 } from "../source/source-keys.ts";
 import { frameworkOf } from "./find-project.ts";
 import {
-  addressDay,
+  urlDay,
   type DateRules,
   instantOf,
   type PageState,
@@ -26,17 +26,17 @@ const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
 /** URL path of a file's page on the old site. */
-interface PageAddress {
+interface PageUrl {
   /** Possible URL paths, without the language, most likely first. */
-  readonly addresses: readonly string[];
+  readonly urlPaths: readonly string[];
   /** The page's URL path with its language, such as `/fr/blog/trip/`. */
-  readonly address: string;
+  readonly urlPath: string;
   /** Whether it is certain rather than a guess. */
   readonly sure: boolean;
 }
 
 /** An entry file before its fields have types. */
-export interface SourceEntry extends PageAddress {
+export interface SourceEntry extends PageUrl {
   readonly place: Place;
   readonly document: SourceDocument;
   /** Front matter without the keys that became system values. */
@@ -47,7 +47,7 @@ export interface SourceEntry extends PageAddress {
    * Source of the first slug: the file's own slug, the end of its URL path, or the route of its type, which keeps its
    * URL.
    */
-  readonly slugGiven: "slug" | "address" | "route" | undefined;
+  readonly slugGiven: "slug" | "url" | "route" | undefined;
   /** ISO 8601 UTC with milliseconds; undefined if neither the file nor its name has a date. */
   readonly date: string | undefined;
   /** `YYYY-MM-DD` in the time zone of its site, as used in URLs. */
@@ -80,8 +80,8 @@ export function makeSourceEntry(
   takeDraft(values, keys);
   const updated = instantOf(values.get(keys.updated ?? ""), layout);
   const written = takeDate(values, keys, layout);
-  const date = instantOf(written, layout) ?? dateOfName(place) ?? dateOfAddress(opened);
-  const own = written === undefined ? undefined : addressDay(written, layout);
+  const date = instantOf(written, layout) ?? dateOfName(place) ?? dateInUrl(opened);
+  const own = written === undefined ? undefined : urlDay(written, layout);
   const day = own ?? date?.slice(0, 10);
   addPlace(values, place);
   return {
@@ -89,7 +89,7 @@ export function makeSourceEntry(
     document,
     values,
     ...slugsOf({ values, opened, place, keepsFolders }, keys),
-    ...addressOf({ ...place, date: day, front: stated }, { place, layout }),
+    ...pageUrl({ ...place, date: day, front: stated }, { place, layout }),
     date,
     day,
     updated,
@@ -122,8 +122,8 @@ function dateOfName({ date, key }: Place): string | undefined {
 }
 
 /** Returns the date in a URL path that the file sets itself: `2018/03/29/Rust-1.25`. */
-function dateOfAddress(values: SourceMap): string | undefined {
-  for (const key of ADDRESS_KEYS) {
+function dateInUrl(values: SourceMap): string | undefined {
+  for (const key of URL_KEYS) {
     const value = values.get(key);
     const date = typeof value === "string" ? dateInPath(value) : undefined;
     if (date !== undefined) return date;
@@ -172,7 +172,7 @@ function slugsOf(
   }
   const linked = permalinkSlug(opened);
   if (linked === undefined) return { wantedSlugs: own, slugGiven: undefined };
-  return { wantedSlugs: unique([linked, ...own]), slugGiven: "address" };
+  return { wantedSlugs: unique([linked, ...own]), slugGiven: "url" };
 }
 
 /** Returns the name, then the name with more and more of its folders. The first unique one is used. */
@@ -212,32 +212,32 @@ function slugOfKey(key: string): string {
 }
 
 /** Returns the URL paths of a page according to its framework. */
-function addressOf(
+function pageUrl(
   page: Page,
   { place, layout }: { readonly place: Place; readonly layout: Layout },
-): PageAddress {
-  const { addresses, isSure } = frameworkOf(layout);
-  const made = addresses(page, layout);
+): PageUrl {
+  const { urlPaths, isSure } = frameworkOf(layout);
+  const made = urlPaths(page, layout);
   const [first = "/"] = made;
   const sure = !place.data && (isSure?.(page, layout) ?? true);
-  return { addresses: made, address: withLanguage(first, page, { place, layout }), sure };
+  return { urlPaths: made, urlPath: withLanguage(first, page, { place, layout }), sure };
 }
 
 /** Adds the language of a page to a URL path at the framework's position. */
 function withLanguage(
-  address: string,
+  urlPath: string,
   page: Page,
   { place, layout }: { readonly place: Place; readonly layout: Layout },
 ): string {
-  const { addresses, languageInPlace = false } = frameworkOf(layout);
+  const { urlPaths, languageInPlace = false } = frameworkOf(layout);
   const { whole, inside, collection } = page;
   const isFolder = whole !== inside;
   // A language folder inside a section is an ordinary folder.
   if (isFolder && (languageInPlace || whole.split("/")[0] === inside.split("/")[0])) {
     const key = whole.startsWith(`${collection}/`) ? whole.slice(collection.length + 1) : whole;
-    return addresses({ ...page, inside: whole, key }, layout)[0] ?? address;
+    return urlPaths({ ...page, inside: whole, key }, layout)[0] ?? urlPath;
   }
   const { language = layout.mainLanguage, translated } = place;
   const isSpoken = language !== undefined && (translated || layout.mainInPath);
-  return isSpoken ? `/${language}${address}` : address;
+  return isSpoken ? `/${language}${urlPath}` : urlPath;
 }

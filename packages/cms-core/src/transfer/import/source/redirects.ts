@@ -56,12 +56,12 @@ function* redirectsIn(value: YamlValue): Generator<Redirect> {
 
 /** Follows redirects to the final target; undefined if no rule matches. */
 export function followRedirects(
-  address: string,
+  urlPath: string,
   redirects: readonly Redirect[],
 ): string | undefined {
   let found: string | undefined;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const next = firstDestination(partsOf(found ?? address), redirects);
+    const next = firstDestination(partsOf(found ?? urlPath), redirects);
     if (next === undefined || !next.startsWith("/")) return next ?? found;
     found = next;
   }
@@ -69,11 +69,11 @@ export function followRedirects(
 }
 
 function firstDestination(
-  address: readonly string[],
+  urlPath: readonly string[],
   redirects: readonly Redirect[],
 ): string | undefined {
   for (const redirect of redirects) {
-    const destination = destinationOf(address, redirect);
+    const destination = destinationOf(urlPath, redirect);
     if (destination !== undefined) return destination;
   }
   return undefined;
@@ -97,8 +97,8 @@ function destinationOf(
   return fillParameters(destination, new Map([...names, rest]));
 }
 
-function partsOf(address: string): string[] {
-  return address.split("/").filter((part) => part !== "");
+function partsOf(urlPath: string): string[] {
+  return urlPath.split("/").filter((part) => part !== "");
 }
 
 function fillParameters(destination: string, values: ReadonlyMap<string, string>): string {

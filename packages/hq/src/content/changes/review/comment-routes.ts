@@ -127,8 +127,13 @@ function addCommentRoute<Context extends ActorContext>(
       const opened = await open(asked);
       const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
       const head = change.end?.head ?? (await opened.repository.resolveRef(change.branch)) ?? null;
-      const said = { ...asked.body, head, userId: actor.userId, createdAt: now().toISOString() };
-      const comment = await insertComment(database, change, said);
+      const newComment = {
+        ...asked.body,
+        head,
+        userId: actor.userId,
+        createdAt: now().toISOString(),
+      };
+      const comment = await insertComment(database, change, newComment);
       await mailComment(deps, { place: opened, change, by: actor }, comment);
       return { body: showComment(comment) };
     },
@@ -161,14 +166,14 @@ function changingRoutes<Context extends ActorContext>(
         const opened = await open(asked);
         const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
         let comment = await findComment(database, change, asked.params.id);
-        const { body: words, resolved } = asked.body;
+        const { body: text, resolved } = asked.body;
         const at = now().toISOString();
-        if (words !== undefined && words !== comment.body) {
+        if (text !== undefined && text !== comment.body) {
           requireOwn(comment.userId === actor.userId);
           const before = comment.body;
-          comment = await editComment(database, { id: comment.id, body: words, editedAt: at });
+          comment = await editComment(database, { id: comment.id, body: text, editedAt: at });
           const done = { place: opened, change, by: actor };
-          await mailMentions(deps, done, { before, body: words });
+          await mailMentions(deps, done, { before, body: text });
         }
         if (resolved !== undefined) {
           const by = resolved ? { at, by: actor.userId } : undefined;

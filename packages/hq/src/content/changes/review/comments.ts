@@ -46,9 +46,9 @@ export interface NewComment extends Place {
 export async function insertComment(
   database: ControlDatabase,
   change: ChangeKey,
-  { userId, createdAt, replyTo, ...said }: NewComment,
+  { userId, createdAt, replyTo, ...comment }: NewComment,
 ): Promise<Comment> {
-  const { path, field, line, quote } = said;
+  const { path, field, line, quote } = comment;
   if (replyTo !== undefined && [path, field, line, quote].some((place) => place !== null)) {
     throw new CmsError(
       "invalid",
@@ -64,7 +64,7 @@ export async function insertComment(
       number: change.number,
       thread: answered?.thread ?? id,
       user_id: userId,
-      ...said,
+      ...comment,
       created_at: createdAt,
       edited_at: null,
       deleted_at: null,

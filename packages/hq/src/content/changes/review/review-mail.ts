@@ -72,16 +72,16 @@ export async function mailReview(
   verdict: Review["verdict"],
 ): Promise<void> {
   const { by, change } = done;
-  const said = verdict === "approved" ? "approved your change request" : "requested changes";
-  await send(deps, done, [change.createdBy], [`${by.name} ${said}.`]);
+  const outcome = verdict === "approved" ? "approved your change request" : "requested changes";
+  await send(deps, done, [change.createdBy], [`${by.name} ${outcome}.`]);
 }
 
 /** Notifies the author and the reviewers that a change request was merged or closed. */
 export async function mailEnd(deps: MailDeps, done: ChangeAction): Promise<void> {
   const { by, change } = done;
-  const said =
+  const outcome =
     change.state === "merged" ? "merged the change request" : "closed the change request";
-  await send(deps, done, [change.createdBy, ...change.reviewers], [`${by.name} ${said}.`]);
+  await send(deps, done, [change.createdBy, ...change.reviewers], [`${by.name} ${outcome}.`]);
 }
 
 /** Skips the user who acted, and users without read access. */

@@ -8,11 +8,11 @@ import { openSite, POSTS, propose } from "../changes.fixture.ts";
 const COMMENTS = "/changes/1/comments";
 const PATH = "content/posts/proposed.md";
 
-async function say(hq: SiteApi, as: Person, body: object): Promise<string> {
+async function addComment(hq: SiteApi, as: Person, body: object): Promise<string> {
   hq.time += 1000;
-  const said = await hq.ask("POST", COMMENTS, { as, body });
-  expect([said.status, said.body["detail"]]).toEqual([201, undefined]);
-  return String(said.body["id"]);
+  const response = await hq.ask("POST", COMMENTS, { as, body });
+  expect([response.status, response.body["detail"]]).toEqual([201, undefined]);
+  return String(response.body["id"]);
 }
 
 /** Returns the list for a user. */
@@ -34,9 +34,9 @@ test("groups comments into threads on the change, a field, or a quote", async ()
     status: 201,
     body: { ...about, body: "Shorter?", threadId: first, head, resolvedAt: null, mentions: [] },
   });
-  const answer = await say(hq, "writer", { body: "Why, @[Ed](u-editor)?", replyTo: first });
-  await say(hq, "admin", { body: "So that it fits.", replyTo: answer });
-  await say(hq, "admin", { body: "Fine." });
+  const answer = await addComment(hq, "writer", { body: "Why, @[Ed](u-editor)?", replyTo: first });
+  await addComment(hq, "admin", { body: "So that it fits.", replyTo: answer });
+  await addComment(hq, "admin", { body: "Fine." });
   const misplaced = { body: "x", replyTo: first, field: "intro" };
   expect(await hq.ask("POST", COMMENTS, { body: misplaced })).toMatchObject({ status: 422 });
   expect(await hq.ask("POST", COMMENTS, { body: { body: "x", replyTo: "cnone" } })).toMatchObject({
@@ -73,8 +73,8 @@ test("groups comments into threads on the change, a field, or a quote", async ()
 test("lets users edit and delete their own comments; replies keep their thread", async () => {
   const hq = await openSite();
   await propose(hq);
-  const first = await say(hq, "editor", { body: "Shorter?", path: PATH });
-  const answer = await say(hq, "writer", { body: "No.", replyTo: first });
+  const first = await addComment(hq, "editor", { body: "Shorter?", path: PATH });
+  const answer = await addComment(hq, "writer", { body: "No.", replyTo: first });
   const at = `${COMMENTS}/${answer}`;
   const others = await hq.ask("PATCH", at, { as: "editor", body: { body: "Yes." } });
   expect(others).toMatchObject({ status: 403 });
@@ -109,7 +109,7 @@ test("marks activity of others as unread for each user until it is seen", async 
   expect(await seen("viewer")).toBe(204);
   expect(await listed(hq, "viewer")).toMatchObject({ counts: { unread: 0 } });
   const { body: shown } = await hq.ask("GET", "/changes/1", { as: "writer" });
-  await say(hq, "editor", { body: "Shorter?" });
+  await addComment(hq, "editor", { body: "Shorter?" });
   for (const as of ["viewer", "writer"] as const) {
     expect(await unread(as)).toMatchObject([{ unread: true, unreadComments: 1 }]);
   }
@@ -206,15 +206,15 @@ test("notifies users by mail of review requests, comments, and decisions", async
   expect(asked.text).toContain(`https://hq.example/sites/${hq.site.id}/review/1`);
   // No repeated notifications, and none to users without access.
   await hq.ask("PATCH", "/changes/1", { as: "writer", body: { reviewers, title: "Newer words" } });
-  const words = "So, @[Vi](u-viewer) and @[Str](u-stranger)?";
-  const first = await say(hq, "editor", { body: words, path: PATH, field: "title" });
-  const told = [await mailbox.next(), await mailbox.next()];
-  expect(told.flatMap(({ to }) => to).toSorted()).toEqual([
+  const text = "So, @[Vi](u-viewer) and @[Str](u-stranger)?";
+  const first = await addComment(hq, "editor", { body: text, path: PATH, field: "title" });
+  const mails = [await mailbox.next(), await mailbox.next()];
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual([
     "viewer@example.test",
     "writer@example.test",
   ]);
-  expect(told[0]?.text).toContain("So, @Vi and @Str?");
-  await say(hq, "writer", { body: "Yes.", replyTo: first });
+  expect(mails[0]?.text).toContain("So, @Vi and @Str?");
+  await addComment(hq, "writer", { body: "Yes.", replyTo: first });
   expect((await mailbox.next()).to).toEqual(["editor@example.test"]);
   await hq.ask("POST", "/changes/1/approve", { as: "editor", body: { head } });
   expect((await mailbox.next()).text).toContain("editor approved your change request.");

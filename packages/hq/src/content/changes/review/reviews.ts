@@ -17,12 +17,12 @@ export async function putReview(
   { repository, number }: ChangeKey,
   { userId, verdict, head, createdAt }: Review,
 ): Promise<void> {
-  const said = { verdict, head, created_at: createdAt };
+  const columns = { verdict, head, created_at: createdAt };
   await database
     .insertInto("change_reviews")
-    .values({ repository, number, user_id: userId, ...said })
+    .values({ repository, number, user_id: userId, ...columns })
     .onConflict((conflict) =>
-      conflict.columns(["repository", "number", "user_id"]).doUpdateSet(said),
+      conflict.columns(["repository", "number", "user_id"]).doUpdateSet(columns),
     )
     .execute();
 }

@@ -17,7 +17,7 @@ export function createSkillChangeMaintenance({
       .where("workspace_id", "is not", null)
       .execute();
     for (const { workspace_id: id } of rows) {
-      if (id !== null) await changes.tend(id, (await skills.of(id)).repository);
+      if (id !== null) await changes.run(id, (await skills.of(id)).repository);
     }
   };
 }

@@ -37,7 +37,7 @@ export function skillPlace({
         name: `Skills of ${workspace.name}`,
         mayApprove: role !== "member",
         addressOf: (number) => `${baseUrl}/workspaces/${workspace.slug}/skill-changes/${number}`,
-        begun: async () => Promise.resolve(),
+        onBranchOpened: async () => Promise.resolve(),
         async findReader(userId) {
           if ((await findRole(database, workspace.id, userId)) === undefined) return undefined;
           return database

@@ -71,7 +71,7 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
     large: true,
     status: 201,
     answer: changeAnswer,
-    handle: async ({ body: { skill, ...said }, ...context }) => {
+    handle: async ({ body: { skill, ...opening }, ...context }) => {
       const { workspace, actor } = context;
       const store = await skills.of(workspace.id);
       const write = async (branch: string): Promise<void> => {
@@ -80,7 +80,7 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
         await noteAuthor(services, { workspaceId: workspace.id, place: branch, actor });
         await store.saveOn(skill.name, skill.files.map(fileOf), options);
       };
-      const opened = { ...said, by: actor, write };
+      const opened = { ...opening, by: actor, write };
       return { body: showChange(await openNewChange(deps, await place.open(context), opened)) };
     },
   });
@@ -236,9 +236,9 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
       const change = await findOpenChange(hq.database, workspace.id, n);
       const { repository } = await skills.of(workspace.id);
       const tip = await branchHead(repository, change);
-      const taken = new Map(body?.decisions.map(({ file, take }) => [file, take]));
+      const decided = new Map(body?.decisions.map(({ file, take }) => [file, take]));
       const decide = (file: string): "ours" | "theirs" | undefined => {
-        const take = taken.get(file);
+        const take = decided.get(file);
         if (take === undefined) return undefined;
         // On a branch, "theirs" is `main`.
         return take === "branch" ? "ours" : "theirs";
@@ -249,11 +249,11 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
         trailers: { "Loam-Action": "update-change", "Loam-Change": String(n) },
         when: hq.now(),
       };
-      if (taken.size > 0) {
+      if (decided.size > 0) {
         await noteAuthor({ hq }, { workspaceId: workspace.id, place: change.branch, actor });
       }
       const head = await updateSkillBranch(repository, { ref: change.branch, tip, decide }, note);
-      const brings = taken.size === 0 ? "main" : "own";
+      const brings = decided.size === 0 ? "main" : "own";
       const moved = { by: actor.userId, now: hq.now, brings } as const;
       if (head !== tip) await recordBranchMove(hq.database, change, moved);
       return { body: { head }, unchanged: head === tip };

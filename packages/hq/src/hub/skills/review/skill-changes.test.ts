@@ -59,8 +59,8 @@ test("changes and reviews a skill on a branch, and creates its version on mergin
   const { body: diff } = await hq.ask("bob", "GET", `${CHANGES}/1/diff`);
   expect(diff["diff"]).toContain("-Second.\n+2nd.\n");
   const comment = { body: "Why, @[ann](u-ann)?", path: "skills/one/SKILL.md", line: 8 };
-  const said = await hq.ask("bob", "POST", `${CHANGES}/1/comments`, { body: comment });
-  expect(said).toMatchObject({ status: 201, body: { mentions: ["u-ann"], line: 8 } });
+  const commented = await hq.ask("bob", "POST", `${CHANGES}/1/comments`, { body: comment });
+  expect(commented).toMatchObject({ status: 201, body: { mentions: ["u-ann"], line: 8 } });
   // Changes on `main` are kept.
   await save("one", LINES.with(4, "5th."));
   await save("two", LINES);

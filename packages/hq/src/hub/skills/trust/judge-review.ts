@@ -105,8 +105,8 @@ function findVersion(
 ): SkillVersion {
   const found = version === undefined ? current : versions.find((one) => one.version === version);
   if (found !== undefined) return found;
-  const what = version === undefined ? "" : ` v${version}`;
-  throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${what} not found.`);
+  const suffix = version === undefined ? "" : ` v${version}`;
+  throw new CmsError("not_found", `Skill ${name.slice(0, 64)}${suffix} not found.`);
 }
 
 function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {

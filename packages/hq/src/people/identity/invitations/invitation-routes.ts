@@ -79,8 +79,8 @@ function manageRoutes(identity: Identity): readonly Route[] {
           identity,
         );
         const from = { name: actor.name, workspace: workspace.name };
-        const told = mailInvitation(identity, { invitation, token, from });
-        return { body: { ...invitation, ...told } };
+        const mailed = mailInvitation(identity, { invitation, token, from });
+        return { body: { ...invitation, ...mailed } };
       },
     }),
     defineRoute({
@@ -121,8 +121,8 @@ function accountRoute(identity: Identity): Route {
         identity,
       );
       const from = { name: actor.name };
-      const told = mailInvitation(identity, { invitation, token: secret, from });
-      return { body: { ...invitation, ...told } };
+      const mailed = mailInvitation(identity, { invitation, token: secret, from });
+      return { body: { ...invitation, ...mailed } };
     },
   });
 }

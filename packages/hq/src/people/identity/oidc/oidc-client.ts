@@ -94,8 +94,8 @@ export function createOidcClient(client: OidcConfig): OidcClient {
         const claims = tokens.claims();
         if (claims === undefined) throw new Error("The response contains no ID token.");
         const { iss: issuer, sub: subject } = claims;
-        const told = { config, claims, accessToken: tokens.access_token };
-        const profile = await profileOf(client, told);
+        const proof = { config, claims, accessToken: tokens.access_token };
+        const profile = await profileOf(client, proof);
         return { issuer, subject, ...profile };
       } catch (cause) {
         throw new CmsError("invalid_credentials", "The sign-in was not completed. Start again.", {
@@ -130,14 +130,14 @@ async function profileOf(
   const elsewhere =
     config.serverMetadata().userinfo_endpoint !== undefined &&
     wanted.some((claim) => claims[claim] === undefined);
-  const told = elsewhere ? await fetchUserInfo(config, accessToken, claims.sub) : {};
+  const userInfo = elsewhere ? await fetchUserInfo(config, accessToken, claims.sub) : {};
   // Take the email address and its verification from the same source.
-  const source = claims["email"] === undefined ? { ...claims, ...told } : claims;
+  const source = claims["email"] === undefined ? { ...claims, ...userInfo } : claims;
   return {
     email: textOf(source["email"]),
     emailVerified: source["email_verified"] === true,
     name: textOf(source["name"]),
-    groups: groupsOf(claims[groupsClaim] ?? { ...told }[groupsClaim]),
+    groups: groupsOf(claims[groupsClaim] ?? { ...userInfo }[groupsClaim]),
   };
 }
 

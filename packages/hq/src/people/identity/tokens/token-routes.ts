@@ -126,7 +126,7 @@ async function requireSeenSite(
   userId: string,
 ): Promise<void> {
   const found = await findSiteAccess(database, siteId, userId);
-  if (found !== undefined && siteRole(found.standing) !== undefined) return;
+  if (found !== undefined && siteRole(found.access) !== undefined) return;
   throw new CmsError("site_not_found", `Site not found: ${siteId}.`);
 }
 

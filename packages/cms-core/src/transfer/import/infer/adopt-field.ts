@@ -32,18 +32,18 @@ import { type Cell, convertScalar, type FieldShape, toOptions } from "./scalar.t
 interface AdoptContext extends InferContext {
   /** All fields at the same level. */
   readonly known: readonly Field[];
-  /** API ids of fields that already have a column. */
+  /** API IDs of fields that already have a column. */
   readonly claimed: Set<string>;
 }
 
-/** Maximum length of an API id. A number replaces the end of a longer name. */
+/** Maximum length of an API ID. A number replaces the end of a longer name. */
 const MAX_LENGTH = 64;
 
 interface Columns<P extends FieldPlan> {
   /** Existing fields of the site or row. */
   readonly known: readonly P["field"][];
   readonly claimed: Set<string>;
-  /** Returns the API id that a column would have without collisions. */
+  /** Returns the API ID that a column would have without collisions. */
   readonly nameOf: (column: Column) => string;
   readonly adopt: (column: Column, field: P["field"]) => P | undefined;
   readonly make: (column: Column) => P;
@@ -80,7 +80,7 @@ export function planColumns<P extends FieldPlan>(
   return columns.flatMap((column) => plans.get(column) ?? []);
 }
 
-/** Returns whether an API id is the wanted one or its numbered form. */
+/** Returns whether an API ID is the wanted one or its numbered form. */
 function isNumbered(apiId: string, wanted: string): boolean {
   const [name, base] = [apiId.toLowerCase(), wanted.toLowerCase()];
   const digits = /\d*$/.exec(name)?.[0].length ?? 0;

@@ -1,17 +1,16 @@
 const ENDS = ["/", ".html"] as const;
 
 /** Returns the ending that more than half of the URL paths have. */
-export function commonEnding(addresses: readonly string[]): string {
+export function commonEnding(urlPaths: readonly string[]): string {
   return (
-    ENDS.find(
-      (end) => addresses.filter((one) => one.endsWith(end)).length * 2 > addresses.length,
-    ) ?? ""
+    ENDS.find((end) => urlPaths.filter((one) => one.endsWith(end)).length * 2 > urlPaths.length) ??
+    ""
   );
 }
 
 /** Formats a URL path for `routes`: characters that aren't allowed there are percent-encoded. */
-export function toRouteText(address: string): string {
-  return decodeUrlPath(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
+export function toRouteText(urlPath: string): string {
+  return decodeUrlPath(urlPath).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
 }
 
 /** Returns whether two URL paths lead to the same page. Hosts serve `/trip`, `/trip/`, and `/trip.html` alike. */
@@ -20,15 +19,15 @@ export function isSameUrlPath(a: string, b: string): boolean {
 }
 
 /** Removes the parts of a URL path that a host adds. */
-export function bareUrlPath(address: string): string {
-  return address.replace(/(?:^index)?\.html$|\/(?:index\.html)?$/, "");
+export function bareUrlPath(urlPath: string): string {
+  return urlPath.replace(/(?:^index)?\.html$|\/(?:index\.html)?$/, "");
 }
 
 /** Decodes a URL path and normalizes it to NFC. */
-export function decodeUrlPath(address: string): string {
+export function decodeUrlPath(urlPath: string): string {
   try {
-    return decodeURIComponent(address).normalize("NFC");
+    return decodeURIComponent(urlPath).normalize("NFC");
   } catch {
-    return address.normalize("NFC");
+    return urlPath.normalize("NFC");
   }
 }

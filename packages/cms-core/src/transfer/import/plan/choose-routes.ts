@@ -8,14 +8,14 @@ import { renderRoute } from "../../../render/public-paths.ts";
 import { type DateRules, timeZoneOf } from "../project/page-state.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import type { ImportedRoute } from "../source/report.ts";
+import { datedRoute } from "./dated-route.ts";
 import {
   bareUrlPath,
   isSameUrlPath,
   decodeUrlPath,
   toRouteText,
   commonEnding,
-} from "./address-text.ts";
-import { datedRoute } from "./dated-route.ts";
+} from "./url-paths.ts";
 
 /** Properties of a type that affect its URL path, in addition to its pages. */
 interface TypeOptions {
@@ -63,11 +63,11 @@ export function oldRoute(
   const sure = entries.filter((one) => one.sure);
   const [only] = sure;
   if (only === undefined) return undefined;
-  if (kind === "object") return toRouteText(only.address);
+  if (kind === "object") return toRouteText(only.urlPath);
   const dated = datedRoute(sure, { nearlyAll: NEARLY_ALL, mostElsewhere: MAX_ELSEWHERE });
   if (dated !== undefined && countSeparate(sure, { route: dated, timeZone }) <= MAX_SEPARATE)
     return dated;
-  return commonRoute(sure.map(({ address }) => address));
+  return commonRoute(sure.map(({ urlPath }) => urlPath));
 }
 
 /** Counts the pages that would need a separate URL path. */
@@ -101,12 +101,12 @@ const MAX_ELSEWHERE = 100;
 export const MAX_SEPARATE = 1000;
 
 /** Returns the innermost folder of nearly all URL paths, with their common ending: `/news/{slug}/`. */
-function commonRoute(addresses: readonly string[]): string {
-  const parents = new Set(addresses.map((address) => posix.dirname(address)));
-  const folders = addresses.map((address) => {
-    const own = address.replace(/\/$/, "");
+function commonRoute(urlPaths: readonly string[]): string {
+  const parents = new Set(urlPaths.map((urlPath) => posix.dirname(urlPath)));
+  const folders = urlPaths.map((urlPath) => {
+    const own = urlPath.replace(/\/$/, "");
     // An index belongs to its folder, and a date folder to a single page.
-    const folder = parents.has(own) ? own : posix.dirname(address);
+    const folder = parents.has(own) ? own : posix.dirname(urlPath);
     return folder
       .replace(/\/\d{4}(?:\/.*)?$/, "")
       .split("/")
@@ -119,12 +119,12 @@ function commonRoute(addresses: readonly string[]): string {
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
   }
-  const least = Math.max(addresses.length * NEARLY_ALL, addresses.length - MAX_ELSEWHERE);
+  const least = Math.max(urlPaths.length * NEARLY_ALL, urlPaths.length - MAX_ELSEWHERE);
   const common = [...counts].filter(([, count]) => count >= least).map(([folder]) => folder);
   const [innermost = ""] = common.toSorted((a, b) => b.length - a.length);
   const start = innermost === "" ? "/" : `/${innermost}/`;
-  const inside = addresses.filter((address) => address.startsWith(start));
-  const isDeep = inside.some((address) => bareUrlPath(address.slice(start.length)).includes("/"));
+  const inside = urlPaths.filter((urlPath) => urlPath.startsWith(start));
+  const isDeep = inside.some((urlPath) => bareUrlPath(urlPath.slice(start.length)).includes("/"));
   return `${toRouteText(start)}${isDeep ? "{path}" : "{slug}"}${commonEnding(inside)}`;
 }
 
@@ -141,11 +141,11 @@ export function withUrlPath(entry: SourceEntry, zonedRoute: ZonedRoute): SourceE
 
 /** Returns the slug in its old URL path if the date there is that of another time zone. */
 function slugAtAnotherDay(
-  { address, day }: SourceEntry,
+  { urlPath, day }: SourceEntry,
   { route }: ZonedRoute,
 ): string | undefined {
   if (day === undefined || !hasDay(route)) return undefined;
-  return slugAtUrlPath({ address, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
+  return slugAtUrlPath({ urlPath, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
 }
 
 /** A URL pattern with the time zone of its dates. */
@@ -155,14 +155,14 @@ interface ZonedRoute {
 }
 
 function slugAtUrlPath(
-  { address, date: createdAt }: Pick<SourceEntry, "address" | "date">,
+  { urlPath, date: createdAt }: Pick<SourceEntry, "urlPath" | "date">,
   { route: pattern, timeZone }: ZonedRoute,
 ): string | undefined {
   // An entry without a date gets the time of the import.
   if (createdAt === undefined && hasDay(pattern)) return undefined;
   const route = withDay(pattern, { createdAt: createdAt ?? "", timeZone });
   const [before = "", after = ""] = route.split(/\{(?:slug|path)\}/);
-  const plain = decodeUrlPath(address);
+  const plain = decodeUrlPath(urlPath);
   const start = decodeUrlPath(before);
   if (!plain.startsWith(start)) return undefined;
   const rest = bareUrlPath(plain.slice(start.length));
@@ -171,7 +171,7 @@ function slugAtUrlPath(
     .join(FOLDER_SIGN);
   if (slugProblem(slug) !== undefined) return undefined;
   const made = urlPathAt(route, { slug, id: "", createdAt: "", timeZone });
-  return isSameUrlPath(address, made) ? slug : undefined;
+  return isSameUrlPath(urlPath, made) ? slug : undefined;
 }
 
 /** Returns the URL path that a route gives an entry. */
