@@ -97,6 +97,11 @@ describe("what is pasted into an empty text", () => {
       "| Name | | Price |\n| - | - | -: |\n| Tea<br>green | • hot<br>• cold | 3 |\n| | 1. x | 4 |",
     ],
     [
+      "a table with a caption",
+      html("<table><caption>Prices</caption><tr><td>a</td><td>b</td></tr></table>"),
+      "Prices\n\n| a | b |\n| - | - |",
+    ],
+    [
       "exponents, by tag and by style",
       html(
         `<p>10<sup>6</sup> m<span style="font-size:0.6em;vertical-align:super">2</span> CO<sub>2</sub> <u>a</u> <mark>b</mark></p>`,
@@ -136,6 +141,13 @@ test("two lines that are pasted into a cell, and items at the start of an item, 
   await putCursor(list.page, "a");
   await paste(list.page, html("<ul><li>one</li><li>two</li></ul>"));
   expect((await list.saved()).body).toBe("- one\n- twoa\n- b");
+});
+
+test("lines that are pasted into code stay in it", async () => {
+  const { page, saved } = await open("```\ncode\n```");
+  await putCursor(page, "code");
+  await paste(page, plain("one\ntwo\u000Bthree\n"));
+  expect((await saved()).body).toBe("```\none\ntwo\nthree\ncode\n```");
 });
 
 test("control characters do not get into a line or an area", async () => {

@@ -11,7 +11,9 @@ const apiIds = ["posts", "docs", "news", "notes"];
 
 test.for([
   ["content/posts/2024/a.md", 'paths: { posts: "content/posts/**/*.md" }'],
-  ["content/posts/a.mdx", 'paths: { posts: "content/posts/**/*.mdx" }'],
+  ["content/posts/a.mdx", 'paths: { posts: "content/posts/**/*.{md,mdx}" }'],
+  ["content/posts/a.MD", "Rename the file so that it ends with .md"],
+  ["content/posts/2024/a.mdown", "Rename the file so that it ends with .md"],
   ["notes/deep/a.md", 'paths: { notes: "notes/**/*.md" }'],
   ["src/news/2024/a.md", "match src/news/*.md"],
   ["src/news/a.mdx", "match src/news/*.md"],

@@ -215,6 +215,24 @@ describe("no character reference is invented", () => {
   });
 });
 
+describe("a line break in a heading", () => {
+  test("keeps the heading one line", () => {
+    const content = [schema.text("one"), schema.node("hard_break"), schema.text("two")];
+    expect(saveAs("### x", content)).toBe("### one<br>two");
+    expect(saveAs("###### x", content)).toBe("###### one<br>two");
+    const { doc } = openMarkdown(saveAs("## x", content));
+    expect(doc.children.map(({ type }) => type.name)).toEqual(["heading"]);
+  });
+
+  test("is read from HTML, and kept as it is", () => {
+    const text = "# one<br>two *three*\n\nfour<br>five";
+    const { doc, base } = openMarkdown(text);
+    expect(doc.firstChild?.children.map(({ type }) => type.name)).toContain("hard_break");
+    expect(saveMarkdown(base, doc)).toBe(text);
+    expect(markWords(text, "two", "strong")).toBe(text.replace("two", "**two**"));
+  });
+});
+
 describe("what begins with < and is no tag", () => {
   test.for([
     "<https://e.org/doc> explains it.",
