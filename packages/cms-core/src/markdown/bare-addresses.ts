@@ -2,7 +2,7 @@ import type { FoundUrl } from "./scan-attributes.ts";
 
 const BARE_URL = /https?:\/\/[^\s<>]{1,2000}/iy;
 
-/** How far before a URL the start of a link around it is searched. */
+/** Maximum distance from a URL to the start of the link that contains it. */
 const LONGEST_LINK = 1000;
 
 /**
@@ -33,7 +33,7 @@ function isUnbalanced(url: string): boolean {
   return url.split(")").length > url.split("(").length;
 }
 
-/** How long the content of a shortcode can be that lists paths. */
+/** Maximum length of a shortcode's content that lists paths. */
 const LONGEST_LIST = 4000;
 
 const LINE =
@@ -42,7 +42,7 @@ const LINE =
 /** Shortcodes whose content is shown as it is. */
 const SHOWS_CODE = /code|highlight|raw|pre|mermaid|tree|terminal|console/i;
 
-/** Finds the paths that are alone on their lines between a shortcode of Hugo and its end, as in a gallery. */
+/** Finds paths that are on separate lines between a Hugo shortcode and its end, as in a gallery. */
 export function pathsBetween(text: string, code: string, after: number): FoundUrl[] {
   const name = /^\{\{[<%]\s*([\w-]+)/.exec(code)?.[1];
   if (name === undefined || SHOWS_CODE.test(name) || /\/\s*[>%]\}\}$/.test(code)) return [];
