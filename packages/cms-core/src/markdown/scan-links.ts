@@ -1,4 +1,4 @@
-import { bareUrlAt, pathsBetween } from "./bare-addresses.ts";
+import { bareUrlAt, findListedPaths } from "./bare-urls.ts";
 import { findTagUrls, type FoundUrl, readShortcode, TAG } from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
@@ -167,7 +167,7 @@ function scanShortcode(body: string, at: number, { scan, end }: ParagraphScan): 
   const read = readShortcode(code);
   if (read.kind === "parameters") {
     addUrls(read.addresses, at, scan);
-    addUrls(pathsBetween(body, code, at + code.length), 0, scan);
+    addUrls(findListedPaths(body, code, at + code.length), 0, scan);
   } else if (scan.options.guesses === true)
     scan.found.push({
       kind: "expression",
