@@ -165,10 +165,10 @@ const knownRows = onceForEach((value) => new Map(rowsOf(value).map((row) => [row
 function onceForEach<T>(
   make: (value: FieldValue) => T,
 ): (version: EntryVersion, field: string) => T {
-  const made = new WeakMap<EntryVersion, Map<string, T>>();
+  const cache = new WeakMap<EntryVersion, Map<string, T>>();
   return (version, field) => {
-    const known = made.get(version) ?? new Map<string, T>();
-    made.set(version, known);
+    const known = cache.get(version) ?? new Map<string, T>();
+    cache.set(version, known);
     const found = known.get(field) ?? make(version.entry.values.get(field) ?? "");
     known.set(field, found);
     return found;

@@ -98,20 +98,20 @@ async function findOnMain(
   const { repository, head } = store;
   if (!(await repository.areAncestors([commit], head()))) return undefined;
   const start = await mainPlaces(store, id);
-  const looked = new Set<string>();
-  const look = async (places: readonly { readonly path: string | undefined }[]) => {
+  const visited = new Set<string>();
+  const search = async (places: readonly { readonly path: string | undefined }[]) => {
     for (const { path } of places) {
-      if (path === undefined || looked.has(path)) continue;
-      looked.add(path);
+      if (path === undefined || visited.has(path)) continue;
+      visited.add(path);
       const file = await fileAt(store, id, { commit, path });
       if (file !== undefined) return file;
     }
     return undefined;
   };
-  const now = await look(start);
+  const now = await search(start);
   if (now !== undefined) return now;
   for await (const step of walkEntry(repository, id, start)) {
-    const found = await look([step, ...step.previous]);
+    const found = await search([step, ...step.previous]);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -18,7 +18,7 @@ export async function* walkEntry(
   const walk: Walk = { repository, id, known: new Map() };
   const started = new Set<string>();
   let branches: Branch[] = [];
-  const begin = async (places: readonly EntryPlace[]): Promise<void> => {
+  const startWalks = async (places: readonly EntryPlace[]): Promise<void> => {
     for (const place of places) {
       const key = placeKey(place);
       if (started.has(key)) continue;
@@ -26,7 +26,7 @@ export async function* walkEntry(
       branches.push(...(await nextOf(walkStretch(walk, place))));
     }
   };
-  await begin(from);
+  await startWalks(from);
   while (branches.length > 0) {
     const first = await newestOf(repository, branches);
     // Two sides of a merge meet at their common ancestor.
@@ -34,7 +34,7 @@ export async function* walkEntry(
     yield { ...first.step, reached: met.flatMap(({ step }) => step.reached) };
     const rest = await nextOf(first.steps);
     branches = [...branches.filter((branch) => !met.includes(branch)), ...rest];
-    if (rest.length === 0) await begin(first.step.previous);
+    if (rest.length === 0) await startWalks(first.step.previous);
   }
 }
 
@@ -300,8 +300,9 @@ async function findEntryFile(
   const other = side === "before" ? "after" : "before";
   for await (const [file, bytes] of eachFile(repository, ranked, ({ blob }) => blob)) {
     if (readEntryId(bytes) !== id) continue;
-    const stays = file.change[other];
-    if (stays !== undefined && readEntryId(await repository.readBlob(stays)) === id) continue;
+    const otherSide = file.change[other];
+    if (otherSide !== undefined && readEntryId(await repository.readBlob(otherSide)) === id)
+      continue;
     return file;
   }
   return undefined;

@@ -89,7 +89,7 @@ function addRun(program: Command, terminal: Terminal): void {
             ...(project !== undefined && { projectId: project }),
             ...(folder !== undefined && { workDir: folder }),
           });
-          const forget = terminal.onStop(() => void runner.cancelRun(id));
+          const removeStopHandler = terminal.onStop(() => void runner.cancelRun(id));
           const notice = setTimeout(() => {
             if (runner.getRun(id)?.state === "queued") terminal.err(`${waitsFor(config)}\n`);
           }, NOTICE_MS);
@@ -97,7 +97,7 @@ function addRun(program: Command, terminal: Terminal): void {
           const show = options.json === true ? terminal.err : terminal.out;
           const { signal } = new AbortController();
           for await (const { text } of runner.readLog(id, { from: 0, signal })) show(text);
-          forget();
+          removeStopHandler();
           clearTimeout(notice);
           await runner.ended(id);
           const run = runner.getRun(id);

@@ -221,7 +221,7 @@ function addStart(worker: Command, terminal: Terminal): void {
         log,
       });
       const stopped = Promise.withResolvers<undefined>();
-      const forget = terminal.onStop(() => stopped.resolve(undefined));
+      const removeStopHandler = terminal.onStop(() => stopped.resolve(undefined));
       let pruning: { close(): void } | undefined;
       let runPruning: { close(): Promise<void> } | undefined;
       try {
@@ -245,7 +245,7 @@ function addStart(worker: Command, terminal: Terminal): void {
         await stopped.promise;
         await local.close();
       } finally {
-        forget();
+        removeStopHandler();
         pruning?.close();
         await runPruning?.close();
         await running.close();

@@ -214,7 +214,7 @@ function checkAll<T extends object>(
 
 /** Adds problems of the file, or of unknown names in it, to `wrong`. */
 function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string, unknown>> {
-  const text = readIfThere(path);
+  const text = readIfExists(path);
   if (text === undefined) return {};
   const settings = parseObject(text);
   if (settings === undefined) {
@@ -229,7 +229,7 @@ function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string
   return settings;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

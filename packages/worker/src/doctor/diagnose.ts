@@ -159,7 +159,7 @@ function mcpFacts(
     unset: new Map(unset),
     absentPrograms: new Map(absent),
     // The preset passes the file to the agent; a custom command might not.
-    isAsked:
+    promptsUser:
       typeof config.agent !== "string" &&
       basename(config.agent.command[0]) === "claude" &&
       !config.agent.command.includes("--mcp-config") &&

@@ -36,7 +36,7 @@ function machine(projects: readonly ProjectFacts[], facts: Partial<DoctorFacts> 
       },
       unset: new Map(),
       absentPrograms: new Map(),
-      isAsked: false,
+      promptsUser: false,
     },
     memory: { bleeding: new Map(), orphans: new Map() },
     secrets: { keys: [], hiding: [], reserved: [] },
@@ -209,7 +209,7 @@ describe("the worker", () => {
       ...mcp,
       unset: new Map([["db", ["TOKEN"]]]),
       absentPrograms: new Map([["db", "db"]]),
-      isAsked: true,
+      promptsUser: true,
     };
     expect(found(machine([one], { mcp: wanting }))).toEqual(["warn mcp", "warn mcp", "info mcp"]);
   });

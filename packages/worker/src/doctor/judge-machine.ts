@@ -72,7 +72,7 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
     fix: "Install it, or add its folder to runPath in settings.json.",
   }));
   const promptFindings: readonly Finding[] =
-    mcp.isAsked && existing.size > 0
+    mcp.promptsUser && existing.size > 0
       ? [
           {
             ...about,

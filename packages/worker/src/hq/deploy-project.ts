@@ -5,7 +5,7 @@ import { fetchSkill } from "../skills/hq-skills.ts";
 import { conditionOf, removeSkill } from "../skills/skills-folder.ts";
 import { type Deployment, findDeployment, listDeployments } from "../state/deployments.ts";
 import type { Link } from "../state/links.ts";
-import { type DeployedProject, mayPass } from "./handle-command.ts";
+import { type DeployedProject, isTemporary } from "./handle-command.ts";
 import { skillsOfLink } from "./hq-access.ts";
 import type { OpenWorker } from "./open-worker.ts";
 import type { WorkerApi } from "./worker-api.ts";
@@ -50,7 +50,7 @@ export async function deployProject(
       const { version } = await api.findSkill(name);
       await fetchSkill(place, hq, { name, version, overOthers: true });
     } catch (error) {
-      if (!isCmsError(error) || mayPass(error)) throw error;
+      if (!isCmsError(error) || isTemporary(error)) throw error;
       log(`The skill ${name} of ${project.name} was not deployed: ${error.message}`);
     }
   }

@@ -19,7 +19,7 @@ export interface Memory {
  */
 export function addMemory({ state, secrets }: Memory, entry: NewMemory, at: Date): MemoryEntry {
   const now = at.toISOString();
-  const made = masked(createMask(allSecretValues(secrets)), {
+  const stored = masked(createMask(allSecretValues(secrets)), {
     id: randomUUID(),
     projectId: null,
     kind: "fact",
@@ -30,8 +30,8 @@ export function addMemory({ state, secrets }: Memory, entry: NewMemory, at: Date
     createdAt: now,
     updatedAt: now,
   });
-  state.write(() => insert(state, made));
-  return made;
+  state.write(() => insert(state, stored));
+  return stored;
 }
 
 /**
@@ -47,10 +47,10 @@ export function changeMemory(
   const mask = createMask(allSecretValues(secrets));
   return state.write(() => {
     const before = readMemory(state, id);
-    const made = masked(mask, { ...before, ...change, updatedAt: at.toISOString() });
+    const stored = masked(mask, { ...before, ...change, updatedAt: at.toISOString() });
     deleteMemory(state, id);
-    insert(state, made);
-    return made;
+    insert(state, stored);
+    return stored;
   });
 }
 

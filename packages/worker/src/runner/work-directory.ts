@@ -31,8 +31,8 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
   }
   const real = realpathSync(path);
   const { home, projectsFolder, skillsFolder } = config;
-  const isKept = isWithin(real, realOf(home)) && !isWithin(real, realOf(projectsFolder));
-  if (isKept || isWithin(real, realOf(skillsFolder))) {
+  const isInWorkerHome = isWithin(real, realOf(home)) && !isWithin(real, realOf(projectsFolder));
+  if (isInWorkerHome || isWithin(real, realOf(skillsFolder))) {
     throw new CmsError(
       "invalid",
       `A run cannot work in ${real}, which contains the worker's own files.`,

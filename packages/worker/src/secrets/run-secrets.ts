@@ -19,7 +19,7 @@ export interface SecretsRequest {
  * @throws CmsError `skill_unreviewed`, `secret_unreadable`
  */
 export function runSecrets(secrets: Secrets, run: SecretsRequest): ReadonlyMap<string, string> {
-  if (mayHaveSecrets(secrets, run)) return sessionSecrets(secrets, run.workspaceId);
+  if (canHaveSecrets(secrets, run)) return sessionSecrets(secrets, run.workspaceId);
   if (!hasSecrets(secrets.state)) return new Map();
   const { name, version } = run.skill;
   throw new CmsError(
@@ -28,7 +28,7 @@ export function runSecrets(secrets: Secrets, run: SecretsRequest): ReadonlyMap<s
   );
 }
 
-function mayHaveSecrets({ state }: Secrets, { id, reviewed }: SecretsRequest): boolean {
+function canHaveSecrets({ state }: Secrets, { id, reviewed }: SecretsRequest): boolean {
   if (reviewed === true) return true;
   const { workerId } = readRun(state, id) ?? {};
   // The operator of this machine can read the secrets anyway.

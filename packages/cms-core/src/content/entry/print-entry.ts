@@ -108,9 +108,11 @@ function keepWrittenLines(previous: Uint8Array, before: string, after: string): 
   while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
   const isWindows = lines.slice(0, -1).every((line) => line.endsWith("\r"));
   const changed = now.slice(head, now.length - tail);
-  const made = isWindows ? changed.map((line) => `${line}\r`) : changed;
+  const withBreaks = isWindows ? changed.map((line) => `${line}\r`) : changed;
   const mark = raw.startsWith("\uFEFF") ? "\uFEFF" : "";
-  return mark + [...lines.slice(0, head), ...made, ...lines.slice(lines.length - tail)].join("\n");
+  return (
+    mark + [...lines.slice(0, head), ...withBreaks, ...lines.slice(lines.length - tail)].join("\n")
+  );
 }
 
 function editText(text: string, { path, entry, schema, body: field, tree }: Printing): string {

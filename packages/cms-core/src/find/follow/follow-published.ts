@@ -118,7 +118,7 @@ async function readPublishedChanges(
 ): Promise<PublishedChanges> {
   const files =
     from === undefined
-      ? (await repository.filesThere(to)).files
+      ? (await repository.readableFiles(to)).files
       : await repository.changedFiles(from, to);
   if (files.some(({ path }) => path === FORMAT_PATH)) await requireFormatAt(repository, to);
   const { ledger, pins, unknown } = sortPublishedChanges(files);

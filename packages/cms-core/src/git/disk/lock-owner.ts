@@ -95,7 +95,7 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
   const { ref, path, shared, ownMode } = watched;
   let seen = "";
   let sinceMs = 0;
-  let nextLookMs = 0;
+  let nextScanMs = 0;
   return () => {
     const lock = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (lock === undefined) return 0;
@@ -109,8 +109,8 @@ export function watchLock(gitDir: string, watched: WatchedLock): () => number {
     const isNoted = shared && (Number(lock.mode) & 0o777) === ownMode;
     const isDead = (): boolean => {
       if (isNoted) return isOld || isOfDead(ownerNote(gitDir, ref), lock);
-      if (nowMs < nextLookMs) return false;
-      nextLookMs = nowMs + SCAN_MS;
+      if (nowMs < nextScanMs) return false;
+      nextScanMs = nowMs + SCAN_MS;
       return findAbandonedFiles([{ path, mtimeMs }], { shared }).length > 0;
     };
     if (!isDead()) return Date.now() - mtimeMs;
@@ -211,8 +211,8 @@ export function findAbandonedFiles<F extends FoundFile>(
   const startedMs = Math.min(...processes.filter(isGit).map((process) => process.startedMs));
   const open = new Set(processes.flatMap((process) => process.openFiles()));
   return old.filter(({ path, mtimeMs }) => {
-    const mayBeItsMaker = startedMs < mtimeMs + CLOCK_MARGIN_MS;
-    return !mayBeItsMaker && !open.has(realPath(path));
+    const couldBeCreator = startedMs < mtimeMs + CLOCK_MARGIN_MS;
+    return !couldBeCreator && !open.has(realPath(path));
   });
 }
 

@@ -35,7 +35,7 @@ const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 export function recoverRepository(gitDir: string, shared: boolean): () => void {
   const last = shared ? "gone" : lastWriter(gitDir);
   if (last === "alive") return () => undefined;
-  const forgetWriter = shared ? () => undefined : noteWriter(gitDir);
+  const clearWriterNote = shared ? () => undefined : noteWriter(gitDir);
   const graceMs = shared ? SHARED_GRACE_MS : 0;
   refusePushes(gitDir);
   removeEmptyObjects(join(gitDir, "objects"), graceMs);
@@ -45,7 +45,7 @@ export function recoverRepository(gitDir: string, shared: boolean): () => void {
     for (const { path } of findLocks(gitDir).filter(isCreatedByLoam)) rmSync(path, { force: true });
   }
   removeStaleFiles(gitDir, shared);
-  return forgetWriter;
+  return clearWriterNote;
 }
 
 /**

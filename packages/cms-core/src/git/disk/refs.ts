@@ -99,7 +99,7 @@ export async function lockRef(
       prepare: async (next) => writeAndSync(file, Buffer.from(`${next}\n`)),
       move: async () => {
         if (owned?.isCurrent() === false) throw lockLost(ref);
-        const old = openIfThere(path);
+        const old = openIfExists(path);
         try {
           renameSync(lockPath, path);
           // From here on, `<ref>.lock` may belong to another process.
@@ -150,7 +150,7 @@ function removeAbandoned(lockPath: string, ref: string): void {
  * Keeps a ref's old file open while a new one replaces it. Freeing it takes ext4 as long as a durable write of the
  * file. This way it is freed on close, in the thread pool, after the new value is durable.
  */
-function openIfThere(path: string): number | undefined {
+function openIfExists(path: string): number | undefined {
   try {
     return openSync(path, "r");
   } catch {

@@ -49,7 +49,7 @@ export interface Batch {
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
   readonly objects: () => readonly PackObject[];
   /** The trees and commits of the batch. */
-  readonly made: () => readonly GitObject[];
+  readonly newObjects: () => readonly GitObject[];
 }
 
 /** Hashes new files and compresses them with zlib. */
@@ -81,13 +81,13 @@ function deflate(bytes: Uint8Array, level: number): Buffer {
 export function makeBatch(repository: ObjectReader): Batch {
   const objects = new Map<Oid, PackObject>();
   const written = new Map<Oid, Tree>();
-  const made: GitObject[] = [];
+  const newObjects: GitObject[] = [];
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
     if (!objects.has(oid)) {
       objects.set(oid, { oid, type, size: bytes.length, stream: deflate(bytes, STORED) });
-      made.push({ oid, type, bytes });
+      newObjects.push({ oid, type, bytes });
     }
     return oid;
   };
@@ -105,7 +105,7 @@ export function makeBatch(repository: ObjectReader): Batch {
   };
   return {
     objects: () => [...objects.values()],
-    made: () => made,
+    newObjects: () => newObjects,
     add: async (change, parent) => {
       const before = await rootBefore(parent);
       const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);

@@ -102,13 +102,13 @@ async function writeBatch(
     lock = await lockRef(parts.gitDir, ref, parts);
     const own = ownChain(ownCommits.get(ref), lock.current);
     ownCommits.set(ref, own);
-    const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
-    if (made.tip !== lock.current && made.tip !== null) {
-      await storeBatch(parts, commits, { ref, lock, tip: made.tip });
-      addToChain(own, made.done);
+    const results = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
+    if (results.tip !== lock.current && results.tip !== null) {
+      await storeBatch(parts, commits, { ref, lock, tip: results.tip });
+      addToChain(own, results.done);
       parts.afterBatch(commits.objects().reduce((sum, { stream }) => sum + stream.length, 0));
     }
-    for (const { request, result } of made.done) request.resolve(result);
+    for (const { request, result } of results.done) request.resolve(result);
   } catch (error) {
     // The value of the ref is unknown now: the next batch reads it and treats it as external.
     ownCommits.delete(ref);
@@ -125,7 +125,7 @@ function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
   return goesOn ? chain : { newest: current, commits: new Set([current]) };
 }
 
-interface Made {
+interface BatchResults {
   readonly tip: Oid | null;
   readonly done: readonly { readonly request: Waiting; readonly result: QueuedCommit }[];
 }
@@ -134,7 +134,7 @@ async function makeCommits(
   batch: Batch,
   requests: readonly Waiting[],
   start: { readonly own: ReadonlySet<Oid | null>; readonly tip: Oid | null },
-): Promise<Made> {
+): Promise<BatchResults> {
   const done: { request: Waiting; result: QueuedCommit }[] = [];
   const madeHere = new Set<Oid | null>();
   let tip = start.tip;
@@ -168,7 +168,7 @@ async function storeBatch(
 ): Promise<void> {
   const pack = makePack(batch.objects());
   const releasePack = await writePack(gitDir, pack, lock.prepare(tip));
-  objects.cache(batch.made());
+  objects.cache(batch.newObjects());
   try {
     await moving({ ref, from: lock.current, to: tip }, () => lock.move());
   } finally {
@@ -176,7 +176,7 @@ async function storeBatch(
   }
 }
 
-function addToChain(own: OwnChain, done: Made["done"]): void {
+function addToChain(own: OwnChain, done: BatchResults["done"]): void {
   const { commits } = own;
   for (const { result } of done) {
     commits.add(result.commit);

@@ -59,7 +59,7 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
     return at === from;
   }
 
-  async function look(ref: string, options: GuardOptions): Promise<Oid | undefined> {
+  async function checkRef(ref: string, options: GuardOptions): Promise<Oid | undefined> {
     for (;;) {
       const known = knownValues.get(ref);
       const from = known ?? options.since;
@@ -80,7 +80,7 @@ export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
   }
 
   return {
-    head: async (ref, options) => mutex.run(ref, () => look(parseRef(ref), options)),
+    head: async (ref, options) => mutex.run(ref, () => checkRef(parseRef(ref), options)),
     moving: async ({ ref, from, to }, run) => {
       // Others may see the new value before it is on the disk.
       if (from !== null) own.set(to, from);
@@ -129,10 +129,10 @@ async function recoverRefMove(
   }
   const undo = rewrites === "undo";
   const lost = undo ? to : from;
-  const kept = lostRef(ref, lost);
-  await moveRef(gitDir, { ref: kept, from: null, to: lost }, lock);
+  const backupRef = lostRef(ref, lost);
+  await moveRef(gitDir, { ref: backupRef, from: null, to: lost }, lock);
   if (undo && !(await moveRef(gitDir, { ref, from: to, to: from }, lock))) return "moved";
-  return { ref, from, to, undone: undo, kept };
+  return { ref, from, to, undone: undo, kept: backupRef };
 }
 
 /** Moves a ref durably. Returns false if its value isn't `from`. */

@@ -87,7 +87,7 @@ interface Files {
 }
 
 /** Files of a commit, and its unreadable folders. */
-interface FilesThere {
+interface ReadableFiles {
   readonly files: readonly FileChange[];
   readonly damaged: readonly DamagedFolder[];
 }
@@ -169,7 +169,7 @@ export interface GitRepository extends FileReader, Files, History {
    * Lists the files of a commit in all readable folders; the root must be readable. @throws CmsError
    * `repository_broken`
    */
-  readonly filesThere: (commit: Oid) => Promise<FilesThere>;
+  readonly readableFiles: (commit: Oid) => Promise<ReadableFiles>;
   /**
    * Creates one commit on a ref and resolves once it is durable, so a power cut cannot lose it. Creates no commit if
    * nothing changes.
@@ -273,7 +273,7 @@ export async function openRepository(
     ...filesOf(objects),
     ...movesOf({ gitDir, shared, moving, afterBatch }),
     changedFiles: async (from, to) => changedFiles(objects, { from, to }),
-    filesThere: async (commit) => filesThere(objects, commit),
+    readableFiles: async (commit) => listReadableFiles(objects, commit),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
@@ -314,7 +314,7 @@ function filesOf(objects: ObjectReader): Files {
   };
 }
 
-async function filesThere(objects: ObjectReader, commit: Oid): Promise<FilesThere> {
+async function listReadableFiles(objects: ObjectReader, commit: Oid): Promise<ReadableFiles> {
   const damaged: DamagedFolder[] = [];
   const range = { from: undefined, to: commit };
   const files = await changedFiles(objects, range, (folder) => void damaged.push(folder));
@@ -343,9 +343,12 @@ function movesOf({
       await runGit(gitDir, ["update-ref", "-d", parseRef(ref), parseOid(at)]);
     },
     addTags: async (tags) => {
-      const made = tags.map((tag) => ({ ref: `refs/tags/${tag.name}`, object: tagObject(tag) }));
-      const pack = makePack(made.map(({ object }) => object));
-      const moves = made.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
+      const tagObjects = tags.map((tag) => ({
+        ref: `refs/tags/${tag.name}`,
+        object: tagObject(tag),
+      }));
+      const pack = makePack(tagObjects.map(({ object }) => object));
+      const moves = tagObjects.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
       const land = async (): Promise<() => void> => writePack(gitDir, pack);
       if (tags.length > 0) await advance(moves, { land });
     },

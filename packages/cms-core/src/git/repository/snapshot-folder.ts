@@ -60,8 +60,15 @@ export async function snapshotFolder(
     const tree = parseOid((await runGit(gitDir, ["write-tree"])).trim());
     const parents = since === undefined ? [] : ["-p", since];
     const { message = "Check" } = options;
-    const made = await runGit(gitDir, [...WRITER, "commit-tree", tree, "-m", message, ...parents]);
-    const commit = parseOid(made.trim());
+    const commitOutput = await runGit(gitDir, [
+      ...WRITER,
+      "commit-tree",
+      tree,
+      "-m",
+      message,
+      ...parents,
+    ]);
+    const commit = parseOid(commitOutput.trim());
     await runGit(gitDir, ["update-ref", "refs/heads/main", since ?? commit]);
     const repository = await openRepository(gitDir);
     return {

@@ -119,7 +119,7 @@ async function fetchRefs(
       watch.signal.throwIfAborted();
       throw error;
     }
-    watch.look();
+    watch.checkSize();
     watch.signal.throwIfAborted();
     if (hasLooseObjects(gitDir)) {
       const message =
@@ -145,21 +145,25 @@ const FETCH =
 function watchPacks(
   folder: string,
   { maxBytes, maxObjects }: FetchLimits,
-): { readonly signal: AbortSignal; readonly look: () => void } & Disposable {
+): { readonly signal: AbortSignal; readonly checkSize: () => void } & Disposable {
   const tooLarge = new AbortController();
   const refuse = (most: string): void => {
     const message = `The Git host has more than ${most} that are new, so nothing was fetched.`;
     tooLarge.abort(new CmsError("too_large", message));
   };
-  const look = (): void => {
+  const checkSize = (): void => {
     const packs = readdirSync(folder).map((name) => measurePacks(join(folder, name)));
     const sum = (of: "bytes" | "objects"): number =>
       packs.reduce((total, pack) => total + pack[of], 0);
     if (sum("bytes") > maxBytes) refuse(`${Math.round(maxBytes / 1024 / 1024)} MiB`);
     else if (sum("objects") > maxObjects) refuse(`${maxObjects} objects`);
   };
-  const timer = setInterval(look, WATCH_MS);
-  return { signal: tooLarge.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
+  const timer = setInterval(checkSize, WATCH_MS);
+  return {
+    signal: tooLarge.signal,
+    checkSize: checkSize,
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
 }
 
 /** https://git-scm.com/docs/gitformat-pack: "PACK", the version, and the number of objects. */

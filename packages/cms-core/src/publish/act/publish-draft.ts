@@ -83,8 +83,8 @@ async function replaced(
   for (const [path, version] of frozen) {
     const oid = live.get(path);
     if (oid === undefined || oid === repository.hashBlob(printVersionFile(version))) continue;
-    const frozenThere = parseVersionFile(await repository.readBlob(oid), path);
-    if (!isSameVersion(frozenThere, version)) found.add(path);
+    const liveVersion = parseVersionFile(await repository.readBlob(oid), path);
+    if (!isSameVersion(liveVersion, version)) found.add(path);
   }
   return found;
 }

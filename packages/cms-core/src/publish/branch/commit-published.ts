@@ -55,7 +55,7 @@ async function commitOn(
 ): Promise<string | undefined> {
   if (change.files.size === 0) return tree.commit;
   const [only, ...more] = change.records;
-  const made = await repository.commit(
+  const result = await repository.commit(
     PUBLISHED_REF,
     {
       files: new Map([...change.files, ...formatEdits(repository)]),
@@ -72,7 +72,7 @@ async function commitOn(
     condition,
   );
   markFormatWritten(repository);
-  return made.commit;
+  return result.commit;
 }
 
 function messageOf({ action, records }: PublishedChange): string {
@@ -201,8 +201,8 @@ async function isInFormat(
 
 /** Returns the changes at the front that can be made together, or only the first one. */
 function nextChanges(waiting: readonly Waiting[]): readonly Waiting[] {
-  const alone = waiting.findIndex(({ together }) => !together);
-  const end = alone === -1 ? waiting.length : Math.max(alone, 1);
+  const firstExclusive = waiting.findIndex(({ together }) => !together);
+  const end = firstExclusive === -1 ? waiting.length : Math.max(firstExclusive, 1);
   return waiting.slice(0, Math.min(end, MAX_TOGETHER));
 }
 

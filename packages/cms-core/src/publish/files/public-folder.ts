@@ -146,9 +146,9 @@ async function applyPlan(
   for (const path of plan.removals.flat()) checkRemovablePath(path);
   try {
     const unchanged = plan.writes.flat().filter((file) => !rewriteMedia && isStored(file, folder));
-    const isKept = new Set(unchanged);
+    const unchangedFiles = new Set(unchanged);
     const groups = plan.writes.map((files, group) => ({
-      files: files.filter((file) => !isKept.has(file)),
+      files: files.filter((file) => !unchangedFiles.has(file)),
       place: join(batch, String(group)),
     }));
     // Everything is on disk under temporary names before the first name changes.

@@ -224,7 +224,7 @@ async function updateTo(
     readCopies: copiesIn(storage),
   });
   show(live);
-  requireWhole(live);
+  requireUndamaged(live);
   const plan = planAllFiles(live, await storage.list());
   const done = await applyPlan(plan, live, { ...options, onStaged: options.onWriting });
   return { live, report: { to: head, full: true, ...done } };
@@ -248,7 +248,7 @@ function requireComplete({ damage }: LiveSite): void {
 }
 
 /** When all files are written, damaged content must not cause the removal of files that show it. */
-function requireWhole(live: LiveSite): void {
+function requireUndamaged(live: LiveSite): void {
   requireComplete({ ...live, damage: { ...live.damage, incomplete: true } });
 }
 

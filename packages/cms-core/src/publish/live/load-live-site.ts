@@ -68,7 +68,8 @@ export async function loadLiveSite(
     const delta = await readPublishedDelta(repository, empty, at);
     if (delta !== undefined) return advanceAndKeep(empty, delta).live;
   } catch (error) {
-    if (readCopies === undefined || !isDamage(error) || !hasFilesThere(repository)) throw error;
+    if (readCopies === undefined || !isDamage(error) || !canListReadableFiles(repository))
+      throw error;
     const { delta, ...damage } = await readDespiteDamage(repository, at, readCopies);
     const { live } = advanceAndKeep(empty, delta);
     return { ...live, damage: { issues: damage.damaged, incomplete: damage.incomplete } };
@@ -83,10 +84,10 @@ function isDamage(error: unknown): boolean {
   return isCmsError(error) && DAMAGED.has(error.code);
 }
 
-function hasFilesThere(
+function canListReadableFiles(
   repository: PublishedReader,
-): repository is PublishedReader & Pick<GitRepository, "filesThere"> {
-  return "filesThere" in repository;
+): repository is PublishedReader & Pick<GitRepository, "readableFiles"> {
+  return "readableFiles" in repository;
 }
 
 /** Returns the live site at another commit, and the differences. Usually reads and renders only the changes. */

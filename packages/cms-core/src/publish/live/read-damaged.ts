@@ -41,7 +41,7 @@ export interface ReadDespiteDamage {
   readonly incomplete: boolean;
 }
 
-type Repository = Pick<GitRepository, "filesThere" | "readBlobs" | "readPath" | "resolveRef">;
+type Repository = Pick<GitRepository, "readableFiles" | "readBlobs" | "readPath" | "resolveRef">;
 
 /**
  * Reads a commit of `published` with damaged or lost files. An entry that cannot be read or rendered because of the
@@ -89,13 +89,13 @@ export async function readDespiteDamage(
 async function listReadableFiles(
   repository: Repository,
   commit: string,
-): Promise<Awaited<ReturnType<Repository["filesThere"]>> & { readonly at: string }> {
+): Promise<Awaited<ReturnType<Repository["readableFiles"]>> & { readonly at: string }> {
   try {
-    return { at: commit, ...(await repository.filesThere(commit)) };
+    return { at: commit, ...(await repository.readableFiles(commit)) };
   } catch (error) {
     const main = await repository.resolveRef(MAIN);
     if (main === undefined || !isCmsError(error)) throw error;
-    const { files, damaged } = await repository.filesThere(main);
+    const { files, damaged } = await repository.readableFiles(main);
     const root = { path: "published", oid: commit };
     const shared = files.filter(({ path }) => SHARED.test(path));
     return { at: main, files: shared, damaged: [root, ...damaged] };

@@ -52,8 +52,8 @@ export function makeTest(
   operator: FilterOperator,
   value: string,
 ): ValueTest | undefined {
-  const asked = TEST_OF_OPERATOR[operator];
-  return asked === "exists" ? { kind: "exists" } : TEST_OF_KIND[kind](asked, value);
+  const comparison = TEST_OF_OPERATOR[operator];
+  return comparison === "exists" ? { kind: "exists" } : TEST_OF_KIND[kind](comparison, value);
 }
 
 /** Whether a term is valid for a field of this kind. */

@@ -67,12 +67,12 @@ export function sortedRows(table: QueryTable, orders: readonly OrderTerm[]): rea
   const name = orders.map(({ key, descending }) => (descending ? `-${key}` : key)).join(",");
   const cached = sorted.get(name);
   if (cached !== undefined) return cached;
-  const made = rows
+  const ordered = rows
     .map((row) => keyRow(row, orders, fields))
     .toSorted(byOrders(orders))
     .map(({ row }) => row);
-  sorted.set(name, made);
-  return made;
+  sorted.set(name, ordered);
+  return ordered;
 }
 
 /** A row with its sort keys. */

@@ -88,7 +88,7 @@ function points(value: unknown): number[] {
 }
 
 /** Reference implementation of the sort order. */
-function stands(before: JsonObject, after: JsonObject, orders: readonly string[]): boolean {
+function isBefore(before: JsonObject, after: JsonObject, orders: readonly string[]): boolean {
   for (const term of orders) {
     const key = term.replace("-", "");
     const [a, b] = [before[key], after[key]];
@@ -110,7 +110,7 @@ test("is a permutation in which all neighbors follow the rule", () => {
       expect(sorted).toHaveLength(entries.length);
       expect(sorted).toEqual(expect.arrayContaining(entries));
       const pairs = sorted.slice(1).map((next, index) => [sorted[index] ?? {}, next] as const);
-      expect(pairs.filter(([before, after]) => !stands(before, after, orders))).toEqual([]);
+      expect(pairs.filter(([before, after]) => !isBefore(before, after, orders))).toEqual([]);
     }),
   );
 });

@@ -100,9 +100,9 @@ function danglingIssues(
   known: ReadonlySet<string>,
 ): Issue[] {
   return targets.flatMap(({ id, kind, field }): Issue[] => {
-    const isThere =
+    const exists =
       kind === "media" ? site.media(id) !== undefined : site.entriesWithId(id).length > 0;
-    if (isThere || known.has(id)) return [];
+    if (exists || known.has(id)) return [];
     const what = kind === "media" ? "the media file" : "the entry";
     const message = `${field} points to ${what} ${id}, which does not exist.`;
     return [{ code: "dangling_reference", message, field }];

@@ -99,12 +99,12 @@ test("keeps later saves on main without the rewritten commits", async () => {
 test("updates a branch with commits pushed elsewhere", async () => {
   const store = await storeWithOne();
   const branch = "refs/heads/change/1-words";
-  const begin = store.head();
-  git(store, "update-ref", branch, begin);
+  const start = store.head();
+  git(store, "update-ref", branch, start);
   const edits = new Map([[TWO, plainFile("Two")]]);
   const mine = { files: edits, author: ann.actor, message: "Mine" };
   const { commit: tip } = await store.repository.commit(branch, mine);
-  const other = await there(store, begin, { [ONE]: plainFile("There", ID) });
+  const other = await there(store, start, { [ONE]: plainFile("There", ID) });
   const merged = await store.updateBranch({ ref: branch, tip, other }, NOTE);
   expect(git(store, "show", "-s", "--format=%P", merged)).toBe(`${tip} ${other}`);
   expect(git(store, "rev-parse", branch)).toBe(merged);

@@ -198,13 +198,13 @@ export class SiteIndex {
       delete files.state;
       return files;
     }
-    const made = {
+    const state = {
       versions: new Map(),
       entries: new Map(),
       slugs: new MultiMap<string, EntryRef>(),
     };
-    this.#types.set(apiId, made);
-    return made;
+    this.#types.set(apiId, state);
+    return state;
   }
 }
 

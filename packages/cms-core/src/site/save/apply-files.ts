@@ -106,14 +106,14 @@ export async function writeFiles(
   return withRetries(writer, async () => {
     const known = writer.index().head;
     const change = await plan();
-    const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
+    const committed = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
       if (change.files.has(SITE_PATH))
         return loadSite(writer.repository, commit, { siteId: index.site.id });
       const { files, checked = false } = change;
       await takeOwnFiles(writer.repository, index, { files, blobs, checked });
       return index;
     });
-    return { commit: made.commit, changed: made.commit !== made.parent };
+    return { commit: committed.commit, changed: committed.commit !== committed.parent };
   });
 }
 
@@ -261,11 +261,11 @@ function entryIssue(
 ): Issue | undefined {
   const id = readEntryId(bytes);
   if (id === undefined) return issue("invalid_entry", `${path} has no entry ID.`, path);
-  const stays = (other: { readonly path: string } | undefined): string | undefined =>
+  const keepsPath = (other: { readonly path: string } | undefined): string | undefined =>
     other === undefined || other.path === path || files.has(other.path) ? undefined : other.path;
   const slugName = `${apiId}/${foldSlug(slug)}`;
-  const sameId = ids.get(id) ?? index.entriesWithId(id).map(stays).find(isText);
-  const sameSlug = slugs.get(slugName) ?? stays(index.entryWithSlug(apiId, slug));
+  const sameId = ids.get(id) ?? index.entriesWithId(id).map(keepsPath).find(isText);
+  const sameSlug = slugs.get(slugName) ?? keepsPath(index.entryWithSlug(apiId, slug));
   ids.set(id, path);
   slugs.set(slugName, path);
   if (sameId !== undefined) return issue("id_taken", `${path} has the same ID as ${sameId}.`, path);

@@ -104,8 +104,8 @@ export function createSiteWriter(parts: SiteWriterParts): SiteWriter {
   ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
     const named = { "Loam-Site": current.site.id, ...trailers };
     const change = { files, author: actor, message, when, trailers: named };
-    const made = await own.writing(repository.commit(branch, change, { known }));
-    return { made, when };
+    const committed = await own.writing(repository.commit(branch, change, { known }));
+    return { made: committed, when };
   };
   return {
     repository,

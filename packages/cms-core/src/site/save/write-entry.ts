@@ -47,7 +47,7 @@ export async function writeEntry(
   const isNewNow = current === undefined && save.input.createdAt === undefined;
   const files = new Map<string, Uint8Array | null>([[path, bytes]]);
   if (current !== undefined && current.path !== path) files.set(current.path, null);
-  const made = await writer.commit(
+  const committed = await writer.commit(
     {
       files,
       actor: options.actor,
@@ -66,7 +66,7 @@ export async function writeEntry(
       now.put({ path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] });
     },
   );
-  return { entry, ref, commit: made.commit, changed: true };
+  return { entry, ref, commit: committed.commit, changed: true };
 }
 
 /**
