@@ -55,7 +55,7 @@ async function pictures(folder: string): Promise<Record<string, Uint8Array>> {
 
 const HUGO = { "hugo.toml": 'baseURL = "https://example.org/"\n' };
 
-describe("addresses in Hugo's Markdown", () => {
+describe("URLs in Hugo's Markdown", () => {
   test.for([
     [
       '<img src="/i/1.png" srcset="/i/2.png 2x, /i/3.png 3x">\n\n<picture><source srcset="/i/4.png" media="(min-width: 9em)"><img src="/i/1.png"></picture>',
@@ -111,7 +111,7 @@ describe("addresses in Hugo's Markdown", () => {
     expect(imported.unresolved).toEqual([]);
   });
 
-  test("each that leads nowhere is listed", async () => {
+  test("lists every dead link", async () => {
     const { body, unresolved, media } = await importPage({
       config: HUGO,
       page: [
@@ -137,7 +137,7 @@ describe("addresses in Hugo's Markdown", () => {
   });
 });
 
-test("addresses in Jekyll's Markdown, in includes, tags and filters", async () => {
+test("rewrites URLs in Jekyll's Markdown, includes, tags, and filters", async () => {
   const { body, unresolved } = await importPage({
     config: { "_config.yml": "url: https://example.org\nbaseurl: /base\n" },
     page: [
@@ -171,7 +171,7 @@ test("addresses in Jekyll's Markdown, in includes, tags and filters", async () =
   expect(unresolved).toEqual(["https://example.org/elsewhere/"]);
 });
 
-test("headings, blocks and embeds of a vault", async () => {
+test("imports headings, blocks, and embeds of a vault", async () => {
   const { body, unresolved } = await importPage({
     config: { ".obsidian/app.json": "{}" },
     page: [
@@ -187,7 +187,7 @@ test("headings, blocks and embeds of a vault", async () => {
   expect(unresolved).toEqual(["#^b2"]);
 });
 
-test("the name that GitHub's pages are given is the site's own host", async () => {
+test("uses the host name of GitHub Pages as the site's own", async () => {
   const { body, unresolved } = await importPage({
     config: { "_config.yml": "title: x\n", CNAME: "www.example.org\n" },
     page: ["_posts/2024-01-02-a.md", "[b](https://example.org/2024/01/01/b.html)"],
@@ -198,7 +198,7 @@ test("the name that GitHub's pages are given is the site's own host", async () =
   expect(unresolved).toEqual([]);
 });
 
-test("a picture in front matter by the site's own address is media", async () => {
+test("imports an image in front matter by the site's own URL", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
     "astro.config.mjs": 'export default {\n  site: "https://example.org",\n};\n',

@@ -27,7 +27,7 @@ const check = makeCheck(
   JSON.stringify(openApiDocument([greetRoute, forget], { baseUrl: "http://hq.test" })),
 );
 
-function given(
+function responseOf(
   method: string,
   status: number,
   body?: object,
@@ -42,20 +42,27 @@ const PROBLEM = { type: "", title: "", status: 404, code: "not_found", detail: "
 
 describe("checking responses against the OpenAPI document", () => {
   test("accepts documented responses and problems", () => {
-    const problem = given("POST", 404, { ...PROBLEM, site: "s" }, "application/problem+json");
-    for (const answered of [given("POST", 201, { said: "hey" }), problem, given("DELETE", 204)]) {
+    const problem = responseOf("POST", 404, { ...PROBLEM, site: "s" }, "application/problem+json");
+    for (const answered of [
+      responseOf("POST", 201, { said: "hey" }),
+      problem,
+      responseOf("DELETE", 204),
+    ]) {
       expect(answered).not.toThrow();
     }
   });
 
   test.for([
-    ["another status", given("POST", 200, { said: "hey" })],
-    ["a key that nobody described", given("POST", 201, { said: "hey", secret: 1 })],
-    ["a key that is missing", given("POST", 201, {})],
-    ["a value of another type", given("POST", 201, { said: "hey", loud: "yes" })],
-    ["an error without its code", given("POST", 404, { message: "" }, "application/problem+json")],
-    ["an error as plain JSON", given("POST", 404, PROBLEM)],
-    ["a body where there is none", given("DELETE", 204, {})],
+    ["another status", responseOf("POST", 200, { said: "hey" })],
+    ["a key that nobody described", responseOf("POST", 201, { said: "hey", secret: 1 })],
+    ["a key that is missing", responseOf("POST", 201, {})],
+    ["a value of another type", responseOf("POST", 201, { said: "hey", loud: "yes" })],
+    [
+      "an error without its code",
+      responseOf("POST", 404, { message: "" }, "application/problem+json"),
+    ],
+    ["an error as plain JSON", responseOf("POST", 404, PROBLEM)],
+    ["a body where there is none", responseOf("DELETE", 204, {})],
   ] as const)("rejects %s", ([, answered]) => {
     expect(answered).toThrow(/^(say|forget) answered /);
   });

@@ -58,8 +58,8 @@ function expressPath(path: string): string {
 function serve(route: Route, deps: ManageDeps): RequestHandler {
   return async (request, response) => {
     nameRoute(request, `/api/manage${route.path}`);
-    const asked = { request, response, params: pathParams(request) };
-    const reply = await handleRequest(route, deps, asked, (running) =>
+    const caller = { request, response, params: pathParams(request) };
+    const reply = await handleRequest(route, deps, caller, (running) =>
       runOnce(route, deps, running),
     );
     if (reply !== undefined) sendReply(route, response, reply);
@@ -84,10 +84,10 @@ export type CallRoute = (id: string, call: RouteCall) => Promise<unknown>;
 
 export function routeCalls(routes: readonly Route[], deps: ManageDeps): CallRoute {
   const byId = new Map(routes.map((route) => [route.id, route]));
-  return async (id, { query = {}, body, ...asked }) => {
+  return async (id, { query = {}, body, ...caller }) => {
     const route = byId.get(id);
     if (route === undefined) throw new Error(`Route not found: ${id}.`);
-    const reply = await handleRequest(route, deps, asked, (running) =>
+    const reply = await handleRequest(route, deps, caller, (running) =>
       performWrite(route, deps, { ...running, query, body }),
     );
     return reply?.body;

@@ -3,7 +3,7 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-op
 import { isSafe, type Route } from "./route.ts";
 
 /** Returns the responses of a route: success, rejection, and failure. */
-export function answersOf(route: Route): ZodOpenApiResponsesObject {
+export function describeResponses(route: Route): ZodOpenApiResponsesObject {
   const refusals = REFUSALS.filter(({ of }) => of(route));
   return {
     ...successResponses(route),

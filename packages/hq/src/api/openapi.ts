@@ -5,7 +5,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { answersOf } from "./openapi-answers.ts";
+import { describeResponses } from "./openapi-answers.ts";
 import { SITE_ACTIONS, WORKSPACE_ACTIONS } from "./permissions/permissions.ts";
 import type { PolicyRule } from "./policy.ts";
 import type { Route } from "./route.ts";
@@ -17,9 +17,9 @@ export function openApiDocument(
 ): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
+    paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route) };
   }
-  const used = new Set(routes.map(({ path }) => tagOf(path)));
+  const used = new Set(routes.map(({ path }) => findTag(path)));
   const document: ZodOpenApiObject = {
     openapi: "3.1.1",
     info: {
@@ -48,9 +48,9 @@ export function openApiDocument(
       },
     },
   };
-  const made = createDocument(document, { override: openAnswer });
-  addFormats(made);
-  return made;
+  const created = createDocument(document, { override: openAnswer });
+  addFormats(created);
+  return created;
 }
 
 const ABOUT =
@@ -144,28 +144,28 @@ const TAGS = [
   { name: "Other", at: /^/, description: "Everything else." },
 ];
 
-function tagOf(path: string): string {
+function findTag(path: string): string {
   return TAGS.find(({ at }) => at.test(path))?.name ?? "Other";
 }
 
-function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
+function describeOperation(route: Route): ZodOpenApiPathsObject[string]["get"] {
   const { id, summary, rule, sensitive, input, form, receives, path } = route;
   const { params, query, body } = input;
   const [title = summary] = summary.split(". ");
   const pathParameters = pathSchema(path, params);
-  const responses: ZodOpenApiResponsesObject = answersOf(route);
+  const responses: ZodOpenApiResponsesObject = describeResponses(route);
   return {
     operationId: id,
-    tags: [tagOf(path)],
+    tags: [findTag(path)],
     summary: title,
-    description: descriptionOf(route),
+    description: describeRoute(route),
     "x-loam-policy": printRule(rule),
     ...(sensitive !== false && { "x-loam-sensitive": sensitive }),
     ...(rule.kind === "anyone" && { security: [] }),
     requestParams: {
       ...(pathParameters !== undefined && { path: pathParameters }),
       ...(query instanceof z.ZodObject && { query }),
-      ...headersOf(route),
+      ...describeHeaders(route),
     },
     ...(body !== undefined && {
       requestBody: {
@@ -184,7 +184,7 @@ function operationOf(route: Route): ZodOpenApiPathsObject[string]["get"] {
 }
 
 /** Describes what the route does, who can call it, and what it counts toward. */
-function descriptionOf({ summary, rule, sensitive, commits, audit }: Route): string {
+function describeRoute({ summary, rule, sensitive, commits, audit }: Route): string {
   return [
     `${summary}.`,
     describeAccess(rule),
@@ -218,7 +218,7 @@ function describeAccess(rule: PolicyRule): string {
   }
 }
 
-function headersOf({ method, rule, versioned, deferrable, headers }: Route): {
+function describeHeaders({ method, rule, versioned, deferrable, headers }: Route): {
   header?: z.ZodObject;
 } {
   const keyed = method === "post" && rule.kind !== "anyone";

@@ -180,7 +180,7 @@ export function parseInput<const I extends Readonly<Record<string, z.ZodType>>>(
   const outside = parsed.error.issues.find(({ path }) => path[0] !== "body");
   if (outside !== undefined) throw parameterError(outside);
   throw new CmsError("invalid", "The request body is invalid.", {
-    issues: parsed.error.issues.flatMap(issuesOf),
+    issues: parsed.error.issues.flatMap(toIssues),
   });
 }
 
@@ -229,7 +229,7 @@ function parameterError({ path, message }: z.core.$ZodIssue): CmsError {
 }
 
 /** Reports each unknown key separately with its own path. */
-function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
+function toIssues(issue: z.core.$ZodIssue): readonly Issue[] {
   const place = issue.path.slice(1).map(String);
   if (issue.code !== "unrecognized_keys") return [bodyIssue(place, issue.message)];
   return issue.keys.map((key) => bodyIssue([...place, key], "Unknown key."));
@@ -247,14 +247,14 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 
 function describeKind(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
-    return issue.input === undefined ? "Required." : `Must be ${kindOf(issue.expected)}.`;
+    return issue.input === undefined ? "Required." : `Must be ${typeName(issue.expected)}.`;
   }
-  if (issue.code === "invalid_value") return `Must be ${listOf(issue.values)}.`;
+  if (issue.code === "invalid_value") return `Must be ${joinList(issue.values)}.`;
   if (issue.code === "invalid_format") return FORMS[issue.format];
   // For a discriminated union: the allowed values of its key.
   const { options } = issue;
   const isOne = issue.code === "invalid_union" && Array.isArray(options);
-  return isOne ? `Must be ${listOf(options)}.` : undefined;
+  return isOne ? `Must be ${joinList(options)}.` : undefined;
 }
 
 function describeSize(issue: z.core.$ZodRawIssue): string | undefined {
@@ -281,11 +281,11 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-function kindOf(expected: string): string {
+function typeName(expected: string): string {
   return KINDS[expected] ?? expected;
 }
 
-function listOf(values: readonly unknown[]): string {
+function joinList(values: readonly unknown[]): string {
   const shown = values.map((value) => JSON.stringify(value));
   return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(", ")}`;
 }

@@ -27,8 +27,9 @@ export function requireOwnPage(
  */
 function requireSameOrigin({ headers }: Request, baseUrl: string): void {
   const { origin } = new URL(baseUrl);
-  const given = headers.origin;
-  const same = given === undefined ? headers["sec-fetch-site"] === "same-origin" : given === origin;
+  const sender = headers.origin;
+  const same =
+    sender === undefined ? headers["sec-fetch-site"] === "same-origin" : sender === origin;
   if (same) return;
   throw new CmsError("forbidden", `Cross-origin request: only ${origin} is allowed.`);
 }
@@ -44,7 +45,7 @@ export function refuseOtherPages({ headers }: Pick<Request, "headers">, baseUrl:
   const site = headers["sec-fetch-site"];
   const isElsewhere = site === "cross-site" || site === "same-site";
   const isLink = headers["sec-fetch-mode"] === "navigate";
-  const given = headers.origin ?? origin;
-  if (given === origin && (!isElsewhere || isLink)) return;
+  const sender = headers.origin ?? origin;
+  if (sender === origin && (!isElsewhere || isLink)) return;
   throw new CmsError("forbidden", `Cross-origin request: only ${origin} is allowed.`);
 }

@@ -10,9 +10,9 @@ import { COMMANDS, type CommandSummary } from "./commands.ts";
  * Runs one `hq` command and returns its exit code. Never throws. If a server holds the data folder, the command runs in
  * that server.
  */
-export async function runHq(args: readonly string[], given: Terminal): Promise<number> {
+export async function runHq(args: readonly string[], untrusted: Terminal): Promise<number> {
   // Names and text come from users and must not move the cursor or set the window title.
-  const terminal = withoutEscapes(given);
+  const terminal = withoutEscapes(untrusted);
   if (runsInProcess(args)) return runCommand(args, terminal);
   try {
     const { sendCommand } = await import("./socket/send-command.ts");
@@ -43,9 +43,9 @@ function fail(error: unknown, args: readonly string[], terminal: Terminal): numb
 
 /** Whether the command runs in this process: help, commands that need their own process, and unknown commands. */
 function runsInProcess(args: readonly string[]): boolean {
-  const asked = requestedCommand(args);
+  const command = requestedCommand(args);
   if (args[0] === "help" || args.includes("--help") || args.includes("-h")) return true;
-  const known = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === asked);
+  const known = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === command);
   return known?.here ?? known === undefined;
 }
 
@@ -58,9 +58,10 @@ function unsupportedCommand(args: readonly string[]): CmsError {
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
   const program = emptyProgram(terminal);
-  const asked = requestedCommand(args);
+  const command = requestedCommand(args);
   for (const { commands, load } of COMMANDS) {
-    if (commands.some(({ name }) => name === asked)) (await load())(program, terminal, runCommand);
+    if (commands.some(({ name }) => name === command))
+      (await load())(program, terminal, runCommand);
     else for (const summary of commands) addSummary(program, summary);
   }
   return program;

@@ -118,8 +118,8 @@ test("GIT-10 rejects fetching an unreachable object by id, even in uppercase", a
   const repository = await repositoryWith(Buffer.from("a"));
   const tip = (await repository.resolveRef(MAIN)) ?? "";
   const gitDir = ["--git-dir", repository.gitDir] as const;
-  const made = await git("/", ...gitDir, ...ANN, "commit-tree", `${tip}^{tree}`, "-m", "Gone");
-  const unreachable = made.stdout.trim();
+  const created = await git("/", ...gitDir, ...ANN, "commit-tree", `${tip}^{tree}`, "-m", "Gone");
+  const unreachable = created.stdout.trim();
   await git("/", ...gitDir, "update-ref", "refs/loam/kept", unreachable);
   const fetch = async (...lines: readonly string[]): Promise<Buffer> => {
     const asked = Buffer.concat([

@@ -7,7 +7,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { allowSlow } from "../platform/http/end-connections.ts";
-import { problemOf } from "../platform/http/send-problem.ts";
+import { toProblem } from "../platform/http/send-problem.ts";
 import { loggedPath } from "../platform/log.ts";
 import type { GitPlace, OpenGitPlace, PushReceiver } from "./git-place.ts";
 import {
@@ -221,7 +221,7 @@ async function refuse(
     response.destroy();
     return;
   }
-  const { status, body } = problemOf(error);
+  const { status, body } = toProblem(error);
   const detail = String(body["detail"]);
   const isAsked = status === 401 && request.headers.authorization === undefined;
   if (asked === undefined || asked.isFirst || isAsked) {

@@ -21,9 +21,9 @@ export function parseGitRequest({
   method,
   url = "",
 }: Pick<IncomingMessage, "method" | "url">): GitRequest | undefined {
-  const [, name = "", asked, done] = ADDRESS.exec(url) ?? [];
+  const [, name = "", asked, action] = ADDRESS.exec(url) ?? [];
   const isFirst = asked !== undefined;
-  const service = asked ?? done;
+  const service = asked ?? action;
   if (service === undefined || method !== (isFirst ? "GET" : "POST")) return undefined;
   return {
     name,

@@ -43,9 +43,13 @@ interface FetchRequest {
   readonly deepen: readonly string[];
 }
 
-/** @throws CmsError `invalid` for an unsupported filter */
-async function readRequest(asked: Buffer): Promise<FetchRequest> {
-  const reader = new PktReader(toIterable(asked));
+/**
+ * Reads the wanted objects and the shortening lines of a fetch request.
+ *
+ * @throws CmsError `invalid` for an unsupported filter
+ */
+async function readRequest(body: Buffer): Promise<FetchRequest> {
+  const reader = new PktReader(toIterable(body));
   const wants = new Set<string>();
   const deepen: string[] = [];
   for (;;) {

@@ -8,7 +8,7 @@ import {
   receivePack,
   type RefMove,
 } from "@loam/cms-core/git";
-import { problemOf } from "../platform/http/send-problem.ts";
+import { toProblem } from "../platform/http/send-problem.ts";
 import { type Push, type PushReceiver, refusedBy, type Unplaced } from "./git-place.ts";
 import { bandLines, FLUSH, pktLine } from "./pkt-line.ts";
 import { type Command, type Commands, NO_OID } from "./push-commands.ts";
@@ -144,7 +144,7 @@ async function takePush(parts: PushParts): Promise<Outcome> {
     }
     if (error.status >= 500) parts.logFault(error);
     // Only public messages are shown: errors of a full disk contain server paths.
-    const { detail } = problemOf(error).body;
+    const { detail } = toProblem(error).body;
     return { lines: [String(detail)], refusal: error.code };
   }
 }
@@ -154,8 +154,8 @@ async function landPush(parts: PushParts): Promise<Outcome> {
   if (commands.length > MAX_COMMANDS) return tooMany(commands.length);
   const early = await refuseCommands(parts);
   if (early !== undefined) return early;
-  const made = commands.filter(({ from, to }) => from === null && to !== null);
-  const clash = made.length === 0 ? undefined : findClash(made, await repository.listRefs());
+  const created = commands.filter(({ from, to }) => from === null && to !== null);
+  const clash = created.length === 0 ? undefined : findClash(created, await repository.listRefs());
   if (clash !== undefined) return { lines: [clash], refusal: "conflicts with another branch name" };
   const moves = commands.flatMap(({ ref, from, to }): RefMove[] =>
     to === null ? [] : [{ ref, from, to: parseOid(to) }],
@@ -235,12 +235,12 @@ async function removeRefs(
  * names that differ only in case in one file, and on every system `a/b` requires a folder `a`.
  */
 function findClash(
-  made: readonly Command[],
+  created: readonly Command[],
   refs: ReadonlyMap<string, unknown>,
 ): string | undefined {
   // Includes refs that the same push deletes, because deletions happen last.
   const existing = [...refs.keys()];
-  for (const { ref } of made) {
+  for (const { ref } of created) {
     const name = ref.toLowerCase();
     const other = existing.find((one) => isOneFile(name, one.toLowerCase()));
     if (other !== undefined)

@@ -3,7 +3,7 @@ import { CmsError } from "@loam/cms-core";
 import { trustProxies } from "../platform/http/client-address.ts";
 import { answerClientErrors, dropSlowReader } from "../platform/http/end-connections.ts";
 import { nodeHttp } from "../platform/http/node-http.ts";
-import { problemOf } from "../platform/http/send-problem.ts";
+import { toProblem } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
 
 export interface ListeningServer {
@@ -104,7 +104,7 @@ function isHostName(text: string, at: number): boolean {
 }
 
 function refuseTwoHosts(response: ServerResponse): void {
-  const { status, body } = problemOf(new CmsError("invalid_request", "Send only one Host header."));
+  const { status, body } = toProblem(new CmsError("invalid_request", "Send only one Host header."));
   const type = { "Content-Type": "application/problem+json" };
   response.writeHead(status, { ...type, Connection: "close" }).end(JSON.stringify(body));
 }
@@ -115,7 +115,7 @@ export const answerStarting: RequestListener = (request, response) => {
     response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
     return;
   }
-  const { status, body } = problemOf(new CmsError("unavailable", "The server is starting."));
+  const { status, body } = toProblem(new CmsError("unavailable", "The server is starting."));
   response.writeHead(status, { "Content-Type": "application/problem+json", "Retry-After": "1" });
   response.end(JSON.stringify(body));
 };

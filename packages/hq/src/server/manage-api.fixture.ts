@@ -247,8 +247,8 @@ function peopleOf(
       return actor;
     },
     async addWorkspace(slug, owner) {
-      const made = await createWorkspace(database, { slug, ownerId: owner.userId });
-      await updateWorkspace(database, made.id, { cms_enabled: 1 });
+      const created = await createWorkspace(database, { slug, ownerId: owner.userId });
+      await updateWorkspace(database, created.id, { cms_enabled: 1 });
     },
   };
 }

@@ -191,8 +191,8 @@ function creatingRoute(services: UpstreamServices): Route {
       const { from, ...rest } = body;
       const by = { by: actor.email, publishing: false, withinPlan: true };
       if (from === undefined) {
-        const made = { name: body.name, workspaceId: workspace.id, ...by };
-        const site = await createSite(hq, made);
+        const created = { name: body.name, workspaceId: workspace.id, ...by };
+        const site = await createSite(hq, created);
         await sites.follow(site.id);
         return { body: describeSite(site, "admin", services) };
       }
@@ -272,7 +272,7 @@ async function startJob(
   const { sites, upstreams } = services;
   const url = await upstreams.egress.checkRepository(from);
   const login = await loginOf(credential, { url, scratch: upstreams.scratch });
-  const asked: StartAdopt = {
+  const newJob: StartAdopt = {
     name: called,
     workspaceId: workspace.id,
     userId: actor.userId,
@@ -283,7 +283,7 @@ async function startJob(
     branch,
     source: { kind: "remote", url: url.href, ...(login !== undefined && { login }) },
   };
-  return upstreams.takeOvers.start(asked, async ({ site }) => {
+  return upstreams.takeOvers.start(newJob, async ({ site }) => {
     if (site !== undefined) await sites.follow(site.id);
   });
 }

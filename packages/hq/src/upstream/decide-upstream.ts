@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { Hq } from "../platform/hq.ts";
 import type { Decision } from "./report.ts";
-import { addDecision, reportOf, requireUpstream, type UpstreamRow } from "./upstreams.ts";
+import { addDecision, parseReport, requireUpstream, type UpstreamRow } from "./upstreams.ts";
 
 /**
  * Stores a user's decision about a branch. The next sync applies it if the upstream branch has not moved since.
@@ -19,12 +19,12 @@ export async function decideUpstream(
 }
 
 function requireQuestion(row: UpstreamRow, { branch, there, take }: Decision): void {
-  const asked = reportOf(row)?.branches.find(({ name }) => name === branch);
-  if (asked?.question == null) {
+  const question = parseReport(row)?.branches.find(({ name }) => name === branch);
+  if (question?.question == null) {
     throw new CmsError("conflict", `The branch ${branch} needs no decision.`);
   }
-  if (asked.there !== there) {
-    const details = { base: there, current: asked.there };
+  if (question.there !== there) {
+    const details = { base: there, current: question.there };
     throw new CmsError(
       "stale",
       `${branch} moved upstream since you loaded its state. Load it again.`,
@@ -33,8 +33,8 @@ function requireQuestion(row: UpstreamRow, { branch, there, take }: Decision): v
       },
     );
   }
-  if (asked.question.choices.some((choice) => choice === take)) return;
-  const allowed = asked.question.choices;
+  if (question.question.choices.some((choice) => choice === take)) return;
+  const allowed = question.question.choices;
   throw new CmsError("invalid", `Choose one of: ${allowed.join(", ")}.`, {
     details: { allowed },
   });

@@ -21,23 +21,23 @@ const KNOWN_GIT_HOSTS: Readonly<Record<string, UpstreamRow["forge"]>> = {
  * @throws CmsError `target_refused`, or `invalid` if its API needs a separate token
  */
 export async function gitHostColumns(
-  given: ForgeInput | null | undefined,
+  input: ForgeInput | null | undefined,
   parts: SettingParts & { readonly egress: Egress },
 ): Promise<GitHostColumns> {
-  if (given === null) return NO_GIT_HOST;
-  if (given === undefined) return knownGitHost(parts);
+  if (input === null) return NO_GIT_HOST;
+  if (input === undefined) return knownGitHost(parts);
   const { url, before, seal, egress } = parts;
-  const api = given.url === undefined ? null : (await egress.check(given.url)).href;
+  const api = input.url === undefined ? null : (await egress.check(input.url)).href;
   // A token is only sent to the API that it was set for.
-  const isSameApi = before?.forge === given.kind && before.forge_url === api;
+  const isSameApi = before?.forge === input.kind && before.forge_url === api;
   const keptToken = isSameApi ? before.forge_token : null;
-  const token = given.token === undefined ? keptToken : seal(given.token, "forge");
+  const token = input.token === undefined ? keptToken : seal(input.token, "forge");
   if (token === null && !isOfRepository(api, url)) {
     const message =
       "The Git host's API needs a separate token, because the repository uses SSH or is on another host.";
     throw new CmsError("invalid", message, { details: { field: "forge.token" } });
   }
-  return { forge: given.kind, forge_url: api, forge_token: token };
+  return { forge: input.kind, forge_url: api, forge_token: token };
 }
 
 function knownGitHost({ url, before }: SettingParts): GitHostColumns {

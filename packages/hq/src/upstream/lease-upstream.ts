@@ -11,7 +11,7 @@ export async function leaseUpstream(
   { database }: { readonly database: ControlDatabase },
   siteId: string,
 ): Promise<HeldLease | undefined> {
-  return holdLease(database, leaseOf(siteId), { ttlMs: LEASE_MS });
+  return holdLease(database, leaseName(siteId), { ttlMs: LEASE_MS });
 }
 
 /**
@@ -26,16 +26,16 @@ export async function releaseKilled({
   await database
     .updateTable("leases")
     .set({ owner: null })
-    .where("name", "like", `${leaseOf("")}%`)
+    .where("name", "like", `${leaseName("")}%`)
     .execute();
 }
 
 /** Whether any process is syncing a site. */
 export async function isSyncing(database: ControlDatabase, siteId: string): Promise<boolean> {
-  return isLeased(database, leaseOf(siteId));
+  return isLeased(database, leaseName(siteId));
 }
 
-function leaseOf(siteId: string): string {
+function leaseName(siteId: string): string {
   return `upstream:${siteId}`;
 }
 

@@ -20,10 +20,10 @@ const NO_LOGIN: LoginColumns = {
  * @throws CmsError `invalid` if it is malformed or doesn't match the URL
  */
 export async function loginColumns(
-  given: Credential | null | undefined,
+  credential: Credential | null | undefined,
   parts: SettingParts & { readonly scratch: string },
 ): Promise<LoginColumns> {
-  const columns = await columnsOf(given, parts);
+  const columns = await toColumns(credential, parts);
   requireFit(parts.url, columns.login_kind === "ssh");
   return columns;
 }
@@ -34,21 +34,22 @@ export async function loginColumns(
  * @throws CmsError as `loginColumns`
  */
 export async function loginOf(
-  given: Credential | undefined,
+  credential: Credential | undefined,
   { url, scratch }: { readonly url: URL; readonly scratch: string },
 ): Promise<RemoteLogin | undefined> {
-  const isKey = typeof given === "object" && given.kind === "ssh";
+  const isKey = typeof credential === "object" && credential.kind === "ssh";
   requireFit(url, isKey);
-  if (given === undefined) return undefined;
-  if (typeof given === "string") return { kind: "password", username: "loam", password: given };
-  if (given.kind === "token") {
-    return { kind: "password", username: given.username, password: given.token };
+  if (credential === undefined) return undefined;
+  if (typeof credential === "string")
+    return { kind: "password", username: "loam", password: credential };
+  if (credential.kind === "token") {
+    return { kind: "password", username: credential.username, password: credential.token };
   }
-  if (given.privateKey === undefined) {
+  if (credential.privateKey === undefined) {
     const message = "The private key is missing. Send a key that the Git host already accepts.";
     throw new CmsError("invalid", message, { details: { field: "credential" } });
   }
-  const { privateKey } = await readSshKey(given.privateKey, scratch);
+  const { privateKey } = await readSshKey(credential.privateKey, scratch);
   return { kind: "key", privateKey };
 }
 
@@ -60,21 +61,22 @@ function requireFit(url: URL, isKey: boolean): void {
   throw new CmsError("invalid", message, { details: { field: "credential" } });
 }
 
-async function columnsOf(
-  given: Credential | null | undefined,
+async function toColumns(
+  credential: Credential | null | undefined,
   { before, seal, scratch }: SettingParts & { readonly scratch: string },
 ): Promise<LoginColumns> {
-  if (given === undefined && before !== undefined) {
+  if (credential === undefined && before !== undefined) {
     const { login_kind, login, username, public_key } = before;
     return { login_kind, login, username, public_key };
   }
-  if (given == null) return NO_LOGIN;
-  if (typeof given === "string") return tokenColumns(seal(given, "login"), "loam");
-  if (given.kind === "token") return tokenColumns(seal(given.token, "login"), given.username);
+  if (credential == null) return NO_LOGIN;
+  if (typeof credential === "string") return tokenColumns(seal(credential, "login"), "loam");
+  if (credential.kind === "token")
+    return tokenColumns(seal(credential.token, "login"), credential.username);
   const { privateKey, publicKey } =
-    given.privateKey === undefined
+    credential.privateKey === undefined
       ? await makeSshKey(scratch)
-      : await readSshKey(given.privateKey, scratch);
+      : await readSshKey(credential.privateKey, scratch);
   const login = seal(privateKey, "login");
   return { login_kind: "ssh", login, username: null, public_key: publicKey };
 }
@@ -84,13 +86,13 @@ function tokenColumns(login: string, username: string): LoginColumns {
 }
 
 /** Returns the expected keys of the host, or null to trust the first key it presents. @throws CmsError `invalid` */
-export function knownHostsOf(
-  given: string | null | undefined,
+export function parseKnownHosts(
+  lines: string | null | undefined,
   { url, before }: Pick<SettingParts, "url" | "before">,
 ): string | null {
-  if (url.protocol !== "ssh:" || given === null) return null;
-  if (given === undefined) return before?.known_hosts ?? null;
-  if ((readKnownHosts(given) ?? []).length > 0) return given;
+  if (url.protocol !== "ssh:" || lines === null) return null;
+  if (lines === undefined) return before?.known_hosts ?? null;
+  if ((readKnownHosts(lines) ?? []).length > 0) return lines;
   const message = "knownHosts must contain lines as printed by ssh-keyscan.";
   throw new CmsError("invalid", message, { details: { field: "knownHosts" } });
 }

@@ -6,7 +6,7 @@ import type { Hq } from "../platform/hq.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { randomText } from "../platform/secrets/secret-token.ts";
 import { gitHostColumns } from "./git-host-columns.ts";
-import { knownHostsOf, loginColumns } from "./login-columns.ts";
+import { parseKnownHosts, loginColumns } from "./login-columns.ts";
 import { type Seal, sealPurpose } from "./seal-upstream.ts";
 import type { UpstreamInput } from "./upstream-input.ts";
 import { findUpstream, putUpstream, type UpstreamRow } from "./upstreams.ts";
@@ -43,7 +43,7 @@ export async function setUpstream(
     url: url.href,
     branch: input.branch,
     ...(await loginColumns(input.credential, { url, before, seal, scratch })),
-    known_hosts: knownHostsOf(input.knownHosts, { url, before }),
+    known_hosts: parseKnownHosts(input.knownHosts, { url, before }),
     ...(await gitHostColumns(input.forge, { url, before, seal, egress })),
     webhook_secret: found?.webhook_secret ?? seal(webhookSecret ?? "", "webhook"),
     reviewed_there: input.reviewedThere ? 1 : 0,
@@ -96,13 +96,13 @@ export async function regenerateWebhookSecret(
   { hq, sealer }: Pick<UpstreamSetting, "hq" | "sealer">,
   siteId: string,
 ): Promise<string> {
-  const made = randomText(SECRET_CHARACTERS);
+  const created = randomText(SECRET_CHARACTERS);
   const { numUpdatedRows } = await hq.database
     .updateTable("upstreams")
-    .set({ webhook_secret: sealer.seal(made, sealPurpose(siteId, "webhook")) })
+    .set({ webhook_secret: sealer.seal(created, sealPurpose(siteId, "webhook")) })
     .where("site_id", "=", siteId)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) return made;
+  if (numUpdatedRows === 1n) return created;
   throw new CmsError("not_found", "This site has no upstream.");
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ControlDatabase } from "../platform/db/database.ts";
 import { needsAttention, reportShape, type UpstreamReport } from "./report.ts";
 import { readKnownHosts } from "./ssh-key.ts";
-import { findUpstream, reportOf, type UpstreamRow } from "./upstreams.ts";
+import { findUpstream, parseReport, type UpstreamRow } from "./upstreams.ts";
 
 const requestAnswer = z
   .object({
@@ -100,7 +100,7 @@ export function showUpstream(
   row: UpstreamRow,
   { syncing, requests, webhookAddress }: Shown,
 ): UpstreamAnswer {
-  const report = reportOf(row);
+  const report = parseReport(row);
   const kind = row.forge;
   return {
     url: row.url,
@@ -113,7 +113,7 @@ export function showUpstream(
     webhook: { address: webhookAddress, receivedAt: row.webhook_at },
     setBy: row.set_by,
     setAt: row.set_at,
-    state: stateOf(report),
+    state: upstreamState(report),
     syncing,
     triedAt: row.tried_at,
     syncedAt: row.synced_at,
@@ -125,7 +125,7 @@ export function showUpstream(
   };
 }
 
-function stateOf(report: ReturnType<typeof reportOf>): UpstreamAnswer["state"] {
+function upstreamState(report: ReturnType<typeof parseReport>): UpstreamAnswer["state"] {
   if (report === undefined) return "new";
   if (report.problem !== null) return "failing";
   return needsAttention(report) || report.forgeProblem !== null ? "attention" : "in_sync";
@@ -147,8 +147,8 @@ export async function findTrouble(
 ): Promise<UpstreamTrouble | undefined> {
   const row = await findUpstream(database, siteId);
   if (row === undefined) return undefined;
-  const report = reportOf(row);
-  const state = stateOf(report);
+  const report = parseReport(row);
+  const state = upstreamState(report);
   if (state !== "attention" && state !== "failing") return undefined;
   const problem = report?.problem ?? report?.forgeProblem;
   return { since: row.tried_at ?? row.set_at, state, message: problem?.message ?? null };

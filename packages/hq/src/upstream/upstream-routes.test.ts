@@ -29,8 +29,8 @@ test("seals secrets, never returns them, and shows the webhook secret once", asy
       },
     },
   });
-  const made = await hq.ask("POST", "/upstream/webhook-secret");
-  const secret = String(made.body["webhookSecret"]);
+  const created = await hq.ask("POST", "/upstream/webhook-secret");
+  const secret = String(created.body["webhookSecret"]);
   expect(secret).toMatch(/^[a-z2-7]{40}$/);
   const shown = JSON.stringify((await site.state()).body);
   const row = JSON.stringify(await findUpstream(hq.services.hq.database, hq.site.id));
@@ -106,8 +106,8 @@ test.runIf(HAS_SSH)(
   async () => {
     const site = await startMirroredSite();
     const url = "git@github.com:team/site.git";
-    const made = await set(site, { url, credential: { kind: "ssh" } });
-    expect(made.body).toMatchObject({
+    const created = await set(site, { url, credential: { kind: "ssh" } });
+    expect(created.body).toMatchObject({
       upstream: {
         url: "ssh://git@github.com/team/site.git",
         credential: { kind: "ssh", publicKey: expect.stringMatching(/^ssh-ed25519 \S+ loam$/) },

@@ -102,11 +102,11 @@ export async function recordSync(
 }
 
 /** Returns the result of the last sync. Undefined before the first. */
-export function reportOf({ report }: Pick<UpstreamRow, "report">): UpstreamReport | undefined {
+export function parseReport({ report }: Pick<UpstreamRow, "report">): UpstreamReport | undefined {
   return report === null ? undefined : upstreamReport.parse(JSON.parse(report));
 }
 
-export function decisionsOf({ decisions }: Pick<UpstreamRow, "decisions">): readonly Decision[] {
+export function parseDecisions({ decisions }: Pick<UpstreamRow, "decisions">): readonly Decision[] {
   return z.array(decisionInput).parse(JSON.parse(decisions));
 }
 
@@ -118,7 +118,7 @@ export async function addDecision(
 ): Promise<void> {
   await transact(database, async (transaction) => {
     const row = await requireUpstream(transaction, siteId);
-    const others = decisionsOf(row).filter(({ branch }) => branch !== decided.branch);
+    const others = parseDecisions(row).filter(({ branch }) => branch !== decided.branch);
     const decisions = JSON.stringify([...others, decided]);
     await transaction
       .updateTable("upstreams")
@@ -139,7 +139,7 @@ export async function dropDecisions(
   await transact(database, async (transaction) => {
     const row = await findUpstream(transaction, siteId);
     if (row === undefined) return;
-    const left = decisionsOf(row).filter((decision) => !keys.has(JSON.stringify(decision)));
+    const left = parseDecisions(row).filter((decision) => !keys.has(JSON.stringify(decision)));
     await transaction
       .updateTable("upstreams")
       .set({ decisions: JSON.stringify(left) })

@@ -74,7 +74,7 @@ function mergeRows(
     conflicts.push(...found.conflicts);
     if (found.merged !== undefined) keptRows.set(id, found.merged);
   }
-  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), kept: new Set(keptRows.keys()) };
+  const ids = { ours: idsOf(ours), theirs: idsOf(theirs), keptIds: new Set(keptRows.keys()) };
   const { items: order, conflict } = mergeOrder(idsOf(base), ids, budget);
   if (conflict) conflicts.push({ path, base, ours, theirs });
   const merged = order.map((id) => keptRows.get(id)).filter((row) => row !== undefined);

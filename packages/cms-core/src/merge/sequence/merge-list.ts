@@ -103,7 +103,7 @@ interface Replaced {
 
 interface Change {
   /** Whether the side keeps each base item. */
-  readonly kept: readonly boolean[];
+  readonly isKept: readonly boolean[];
   /** Items inserted before each base position, and at the end. */
   readonly inserted: ReadonlyMap<number, readonly string[]>;
   /** The same for positions where it removes something. */
@@ -118,21 +118,21 @@ function diffSide(
 ): Change {
   const { base: before } = counts;
   const now = countOf(side);
-  const kept = base.map(() => true);
+  const isKept = base.map(() => true);
   const inserted = new Map<number, readonly string[]>();
   const instead = new Map<number, readonly string[]>();
   const replaced: Replaced[] = [];
   const isMore = (item: string): boolean => (now.get(item) ?? 0) > (before.get(item) ?? 0);
   const isLess = (item: string): boolean => (now.get(item) ?? 0) < (before.get(item) ?? 0);
   for (const hunk of diffSequences(base, side, budget)) {
-    kept.fill(false, hunk.start, hunk.end);
+    isKept.fill(false, hunk.start, hunk.end);
     const items = side.slice(hunk.from, hunk.to);
     (hunk.start === hunk.end ? inserted : instead).set(hunk.start, items);
     const added = items.filter(isMore);
     const removed = new Set(base.slice(hunk.start, hunk.end).filter(isLess));
     if (added.length > 0 && removed.size > 0) replaced.push({ hunk, removed, added });
   }
-  return { kept, inserted, instead, replaced };
+  return { isKept, inserted, instead, replaced };
 }
 
 /** Returns whether the replacements of two sides, each in order, replace the same item with different ones. */
@@ -180,7 +180,7 @@ function candidates(
     put(place, "instead");
     const item = base[place];
     if (item === undefined) continue;
-    const rank = ours.kept[place] === true && theirs.kept[place] === true ? 0 : 2;
+    const rank = ours.isKept[place] === true && theirs.isKept[place] === true ? 0 : 2;
     list.push({ item, rank });
   }
   return list;
@@ -242,17 +242,17 @@ function takeItems(list: readonly Candidate[], wanted: Counts): string[] {
   return list.filter((_, index) => takenIndexes.has(index)).map(({ item }) => item);
 }
 
-/** Returns the order of the ids in `kept`, after the moves and additions of both sides. */
+/** Returns the order of the ids in `keptIds`, after the moves and additions of both sides. */
 export function mergeOrder(
   base: readonly string[],
   {
     ours,
     theirs,
-    kept,
+    keptIds,
   }: {
     readonly ours: readonly string[];
     readonly theirs: readonly string[];
-    readonly kept: ReadonlySet<string>;
+    readonly keptIds: ReadonlySet<string>;
   },
   budget: StepBudget = createStepBudget(ORDER_STEPS),
 ): MergedList {
@@ -260,13 +260,13 @@ export function mergeOrder(
   // An item that one side removed and the merge keeps gets its position from the other side.
   const stays = (side: readonly string[], other: readonly string[]): readonly string[] => {
     const present = new Set(side);
-    const missing = other.filter((id) => kept.has(id) && !present.has(id) && before.has(id));
+    const missing = other.filter((id) => keptIds.has(id) && !present.has(id) && before.has(id));
     return missing.length === 0 ? side : insertMissing(side, other, new Set(missing));
   };
   const versions = {
-    base: base.filter((id) => kept.has(id)),
-    ours: stays(ours, theirs).filter((id) => kept.has(id)),
-    theirs: stays(theirs, ours).filter((id) => kept.has(id)),
+    base: base.filter((id) => keptIds.has(id)),
+    ours: stays(ours, theirs).filter((id) => keptIds.has(id)),
+    theirs: stays(theirs, ours).filter((id) => keptIds.has(id)),
   };
   return mergeList(versions, budget);
 }

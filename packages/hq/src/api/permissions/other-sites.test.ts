@@ -52,9 +52,9 @@ async function makeSite(hq: ManagedHq, name: string): Promise<{ id: string; thin
 
 async function makeThings(hq: SiteApi): Promise<Things> {
   const make = async (path: string, body?: unknown): Promise<string> => {
-    const made = await hq.ask("POST", path, { ...(body !== undefined && { body }) });
-    expect(made.body).toHaveProperty("id");
-    return String(made.body["id"]);
+    const created = await hq.ask("POST", path, { ...(body !== undefined && { body }) });
+    expect(created.body).toHaveProperty("id");
+    return String(created.body["id"]);
   };
   const { id: entry } = await makePost(hq, { title: "Post" });
   const history = await hq.ask("GET", `/types/posts/entries/${entry}/history`);
@@ -79,7 +79,7 @@ async function makeThings(hq: SiteApi): Promise<Things> {
 /** Change requests are numbered per site, so the other site needs a second one. */
 async function makeChange(hq: SiteApi, name: string, things: Things): Promise<Things> {
   const number = name === "Other" ? 2 : 1;
-  for (let made = 0; made < number; made += 1) {
+  for (let created = 0; created < number; created += 1) {
     await hq.ask("POST", "/changes", { body: { title: "c" } });
   }
   const at = `/changes/${number}`;

@@ -147,7 +147,7 @@ describe("the scheduler", () => {
     const { store } = await hq.services.sites.content(hq.site.id);
     const at = site.inMinutes(1);
     const titleId = store.type("posts")?.latest?.fields[0]?.id ?? "";
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 250 }, (_, number) =>
         store.saveEntry(
           { type: "posts", values: new Map([[titleId, `Many ${number}`]]), publishAt: at },
@@ -160,6 +160,6 @@ describe("the scheduler", () => {
     hq.time += 2 * MINUTE;
     await scheduler.tick();
     expect(await site.commitsOfPublished()).toBe(before + 3);
-    expect(await site.stateOf(made[249]?.entry.id ?? "")).toBe("published");
+    expect(await site.stateOf(created[249]?.entry.id ?? "")).toBe("published");
   });
 });

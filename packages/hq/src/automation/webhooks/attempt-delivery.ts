@@ -64,14 +64,14 @@ async function send(
   try {
     const limits = { deadlineMs: DEADLINE_MS, maxBytes: KEPT_BYTES };
     const answer = await egress.post(url, { ...message, ...limits });
-    return (now) => outcomeOf(answer, now);
+    return (now) => toOutcome(answer, now);
   } catch (error) {
     return () => ({ problem: egressProblem(error) });
   }
 }
 
 /** Only 2xx is a success. Redirects aren't followed (WHK-04). */
-function outcomeOf({ status, headers, body }: EgressAnswer, now: Date): Outcome {
+function toOutcome({ status, headers, body }: EgressAnswer, now: Date): Outcome {
   const seen = { status, response: body };
   if (status >= 200 && status < 300) return seen;
   const retryAfterMs = parseRetryAfter(headers["retry-after"], now);

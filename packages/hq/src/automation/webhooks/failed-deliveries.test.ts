@@ -117,8 +117,8 @@ describe("WHK-07: a delivery that fails", () => {
   test("is retried and reported if the endpoint does not support TLS", async () => {
     const site = await startHookedSite();
     const receiver = await site.receiver();
-    const made = await site.addWebhook(receiver.url.replace("http:", "https:"));
-    const setting = { site, receiver, ...made };
+    const created = await site.addWebhook(receiver.url.replace("http:", "https:"));
+    const setting = { site, receiver, ...created };
     await publishOne(setting);
     await site.deliver();
     const { deliveries } = await show(setting, "/deliveries?state=pending");

@@ -138,8 +138,8 @@ test("reports a batch or release once per site, even with a single entry", async
   const site = await start();
   const [one, two] = await site.post("one", "two");
   await site.hq.ask("POST", "/publish-changes", { body: { entries: [one] } });
-  const made = await site.hq.ask("POST", "/releases", { body: { title: "R", entries: [two] } });
-  await site.hq.ask("POST", `/releases/${String(made.body["id"])}/publish`);
+  const created = await site.hq.ask("POST", "/releases", { body: { title: "R", entries: [two] } });
+  await site.hq.ask("POST", `/releases/${String(created.body["id"])}/publish`);
   await site.follow();
   expect(await eventsOf(site)).toEqual([
     "entry.published posts one",

@@ -114,7 +114,7 @@ export async function changeWebhook(
       await disableWebhooks(transaction, { id }, { reason: "by-hand", now: now(), by });
     }
     const change = {
-      ...columnsOf(settings),
+      ...toColumns(settings),
       ...(enabled === true && before.enabled === 0 && ENABLED),
     };
     if (Object.keys(change).length > 0) {
@@ -124,7 +124,7 @@ export async function changeWebhook(
   });
 }
 
-function columnsOf({
+function toColumns({
   name,
   url,
   events,

@@ -10,12 +10,12 @@ const URL = "https://hooks.example.com/cms";
 describe("webhooks over HTTP", () => {
   test("are created, listed, changed, and deleted, and show their secret once", async () => {
     const { hq } = await startHookedSite();
-    const made = await hq.ask("POST", "/webhooks", { body: { url: URL } });
-    expect(made).toMatchObject({
+    const created = await hq.ask("POST", "/webhooks", { body: { url: URL } });
+    expect(created).toMatchObject({
       status: 201,
       body: { url: URL, events: [], sign: true, coalesce: false, enabled: true },
     });
-    const { secret, id, ...shown } = made.body;
+    const { secret, id, ...shown } = created.body;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await hq.ask("GET", "/webhooks")).body).toEqual({ webhooks: [{ id, ...shown }] });
     const one = await hq.ask("GET", `/webhooks/${String(id)}`);

@@ -138,14 +138,14 @@ function serializePerSite(
   const mutex = createKeyedMutex<string>();
   const next = new Map<string, Promise<void>>();
   return (siteId) => {
-    const asked =
+    const queued =
       next.get(siteId) ??
       mutex.run(siteId, async () => {
         next.delete(siteId);
         await work(siteId);
       });
-    next.set(siteId, asked);
-    return asked;
+    next.set(siteId, queued);
+    return queued;
   };
 }
 

@@ -97,11 +97,11 @@ test.each([
   await run("init");
   await run("workspace cms main on");
   // A third site exceeds the free plan.
-  const made = [];
-  for (const name of ["A", "B", "C"]) made.push(await run(`site create ${name}`));
+  const created = [];
+  for (const name of ["A", "B", "C"]) created.push(await run(`site create ${name}`));
   const published = await run("site publishing A on");
   const help = await run("workspace --help");
-  const all = [...made, published, help].map(({ text }) => text).join("\n");
+  const all = [...created, published, help].map(({ text }) => text).join("\n");
   expect(/\b(?:plans?|payment|billing)\b/i.test(all)).toBe(speaks);
   expect((await run("workspace plan main team")).code === 0).toBe(speaks);
 });

@@ -47,7 +47,7 @@ function addCreate(tokens: Command, terminal: Terminal): void {
     .option("--name <name>", "Name of the token", "command line")
     .option("--sites <ids>", "Site IDs, separated by commas (default: all sites)")
     .action(async (options: CreateOptions) => {
-      const made = await withHq(terminal, async (hq) => {
+      const created = await withHq(terminal, async (hq) => {
         const { id: userId } = await requireUser(hq.database, options.user);
         const { name } = options;
         const token = {
@@ -61,7 +61,7 @@ function addCreate(tokens: Command, terminal: Terminal): void {
         return createPersonalToken(hq.database, token, hq);
       });
       terminal.err("Copy this token now. It won't be shown again.\n");
-      answer(terminal, options, { data: made, lines: [made.token] });
+      answer(terminal, options, { data: created, lines: [created.token] });
     });
 }
 

@@ -44,10 +44,10 @@ export function addCreateCommand(sites: Command, terminal: Terminal): void {
       const { from } = options;
       if (from === undefined) return createEmpty(terminal, name, options);
       const { site, report } = await takeOver(terminal, { ...options, name, from });
-      const made = site === undefined ? "Would create a site." : `Created site ${site.id}.`;
+      const created = site === undefined ? "Would create a site." : `Created site ${site.id}.`;
       answer(terminal, options, {
         data: { ...site, report },
-        lines: [made, ...renderReport(report)],
+        lines: [created, ...renderReport(report)],
       });
     });
 }

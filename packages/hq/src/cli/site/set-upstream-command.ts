@@ -48,17 +48,17 @@ export function addSetUpstreamCommand(upstream: Command, terminal: Terminal): vo
     .action(async (site: string, url: string, options: SetOptions) => {
       const input = await readInput(terminal, url, options);
       const set = await withHq(terminal, async (hq) => setByCommand(hq, site, input));
-      const { upstream: made, webhookSecret = null } = set;
-      const { publicKey } = made.credential;
+      const { upstream: created, webhookSecret = null } = set;
+      const { publicKey } = created.credential;
       answer(terminal, options, {
-        data: { ...made, webhookSecret },
+        data: { ...created, webhookSecret },
         lines: [
-          `Connected to ${made.url}.`,
+          `Connected to ${created.url}.`,
           ...(publicKey === null ? [] : [`Allow this key to write to the upstream: ${publicKey}`]),
           ...(webhookSecret === null
             ? []
             : [
-                `Webhook: ${made.webhook.address}. Copy its secret now, it won't be shown again: ${webhookSecret}`,
+                `Webhook: ${created.webhook.address}. Copy its secret now, it won't be shown again: ${webhookSecret}`,
               ]),
         ],
       });

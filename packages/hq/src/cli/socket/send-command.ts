@@ -176,7 +176,7 @@ class Conversation {
   async #read(): Promise<Reply> {
     const next = await this.#replies.next().catch(() => undefined);
     if (next?.value !== undefined) return next.value;
-    throw this.#stops > 1 ? left() : serverEnded();
+    throw this.#stops > 1 ? stoppedWaiting() : serverEnded();
   }
 
   #send(message: Request): void {
@@ -190,7 +190,7 @@ function serverEnded(): CmsError {
   return new CmsError("unavailable", message);
 }
 
-function left(): CmsError {
+function stoppedWaiting(): CmsError {
   const message = "Stopped waiting. The server ends the command as soon as it can.";
   return new CmsError("aborted", message);
 }

@@ -47,8 +47,10 @@ test("reads and saves an entry in a change request without changing main", async
   const refused = await hq.ask("PATCH", proposed, { as: "viewer", body: { fields } });
   expect(refused.status).toBe(403);
 
-  const made = await hq.ask("POST", `${change}${POSTS}`, { body: { fields: { title: "Snow" } } });
-  expect(made.body).toMatchObject({ slug: "snow", entry: { state: "draft", title: "Snow" } });
+  const created = await hq.ask("POST", `${change}${POSTS}`, {
+    body: { fields: { title: "Snow" } },
+  });
+  expect(created.body).toMatchObject({ slug: "snow", entry: { state: "draft", title: "Snow" } });
   const slug = await hq.ask("GET", `${change}/types/posts/slug?slug=snow`);
   expect(slug.body).toMatchObject({ free: false, takenBy: { title: "Snow" } });
   expect((await hq.ask("GET", "/types/posts/slug?slug=snow")).body).toMatchObject({ free: true });

@@ -21,7 +21,7 @@ export async function answerBranchEntry(
     type,
     slug,
     ...shownOf(entry, { slug, latest: store.type(type)?.latest }),
-    state: entry === undefined ? "broken" : stateOf(blob, known),
+    state: entry === undefined ? "broken" : stateAfterMerge(blob, known),
     // Schedules only take effect on `main`.
     scheduled: false,
     version: blob,
@@ -69,7 +69,7 @@ async function readOrNothing(
 }
 
 /** Returns the state it will have after merging. */
-function stateOf(blob: string, known: IndexedEntry | undefined): EntryAnswer["state"] {
+function stateAfterMerge(blob: string, known: IndexedEntry | undefined): EntryAnswer["state"] {
   if (known?.live !== undefined) return known.live.blob === blob ? "published" : "changed";
   return known?.state === "unpublished" ? "unpublished" : "draft";
 }

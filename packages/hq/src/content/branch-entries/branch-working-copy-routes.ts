@@ -21,7 +21,7 @@ export function branchWorkingCopyRoutes(
     path: `${BRANCH_ENTRY}/working-copy`,
     ids: { read: "getProposedCopy", keep: "keepProposedCopy", drop: "dropProposedCopy" },
     params: branchEntryParams,
-    async placeOf({ siteId, userId, isNew }, named) {
+    async findPlace({ siteId, userId, isNew }, named) {
       const find = isNew ? findOpenChange : findChange;
       const change = await find(database, siteId, named.n);
       const place = { change: change.number, entryId: named.id };

@@ -54,17 +54,18 @@ export function openingRoute(services: SiteServices, branches: BranchStores): Ro
     }),
     handle: async ({ body: { entry: proposed, ...opening }, ...context }) => {
       const { site, actor } = context;
-      const made: { branch?: OpenedBranch; id?: string } = {};
+      const created: { branch?: OpenedBranch; id?: string } = {};
       const write = async (branch: string): Promise<void> => {
-        made.branch = await branches.open(site.id, { branch });
-        made.id = await putEntry(made.branch, proposed, siteActor(actor));
+        created.branch = await branches.open(site.id, { branch });
+        created.id = await putEntry(created.branch, proposed, siteActor(actor));
       };
       const deps = { database: hq.database, now: hq.now, mailer: identity.mailer };
       const opened = { ...opening, by: actor, write };
       const change = showChange(await openNewChange(deps, await place.open(context), opened));
-      const ref = made.id === undefined ? undefined : made.branch?.store.entryById(made.id);
-      if (ref === undefined || made.branch === undefined) return { body: { change } };
-      return { body: { change, entry: await answerBranchEntry(made.branch, ref) } };
+      const ref =
+        created.id === undefined ? undefined : created.branch?.store.entryById(created.id);
+      if (ref === undefined || created.branch === undefined) return { body: { change } };
+      return { body: { change, entry: await answerBranchEntry(created.branch, ref) } };
     },
   });
 }

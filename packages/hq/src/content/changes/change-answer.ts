@@ -126,7 +126,12 @@ export function showListed(change: ListedChange): ListedAnswer {
 }
 
 /** Returns the ids of all users referenced by a change request. */
-export function peopleOf({ createdBy, reviewers, end, reviews }: ListedChange): (string | null)[] {
+export function referencedUserIds({
+  createdBy,
+  reviewers,
+  end,
+  reviews,
+}: ListedChange): (string | null)[] {
   return [createdBy, end?.by ?? null, ...reviewers, ...reviews.map(({ userId }) => userId)];
 }
 

@@ -9,7 +9,7 @@ import { sendMedia } from "../../platform/storage/send-media.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { previewAddress } from "../entries/preview-routes.ts";
-import { changeAnswer, peopleOf, showChange } from "./change-answer.ts";
+import { changeAnswer, referencedUserIds, showChange } from "./change-answer.ts";
 import { branchHead } from "./change-branch.ts";
 import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
@@ -87,7 +87,7 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
       const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
       const [change] = await addUnseenCounts(database, onlooker, [found]);
       if (change === undefined) throw new Error("A change request was deleted while it was read.");
-      const people = await namePeople(database, peopleOf(change));
+      const people = await namePeople(database, referencedUserIds(change));
       const seen = { change: found, head: read.head, userId };
       const viewed = await viewedAt({ database, repository }, seen);
       const address = `${baseUrl}/api/manage/sites/${site.id}/changes/${n}`;
@@ -145,13 +145,13 @@ function previewRoute({ hq, sites, identity }: SiteServices): Route {
       const change = await findOpenChange(hq.database, site.id, n);
       await branchHead((await sites.content(site.id)).store.repository, change);
       const opens = { branch: change.branch };
-      const made = await makePreviewToken(
+      const created = await makePreviewToken(
         { siteId: site.id, opens, userId: actor.userId },
         identity,
       );
-      if (site.previewUrl === undefined) return { body: made };
-      const address = previewAddress(site.previewUrl, undefined, made.token);
-      return { body: { ...made, address } };
+      if (site.previewUrl === undefined) return { body: created };
+      const address = previewAddress(site.previewUrl, undefined, created.token);
+      return { body: { ...created, address } };
     },
   });
 }
@@ -235,9 +235,9 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
 async function requireFreeSlugs(
   store: SiteStore,
   tip: string,
-  made: z.output<typeof decisions>,
+  created: z.output<typeof decisions>,
 ): Promise<void> {
-  for (const one of made) {
+  for (const one of created) {
     if (!("slug" in one)) continue;
     const { file, slug } = one;
     const problem = slugProblem(slug);
@@ -259,11 +259,11 @@ async function requireFreeSlugs(
 
 /** On a branch, "theirs" is `main`. */
 function decideBy(
-  made: z.output<typeof decisions>,
+  created: z.output<typeof decisions>,
 ): Required<Pick<UpdatedBranch, "decide" | "rename">> {
   const byPlace = new Map<string, "ours" | "theirs">();
   const slugs = new Map<string, string>();
-  for (const one of made) {
+  for (const one of created) {
     if ("take" in one) {
       byPlace.set(`${one.file}\n${one.path}`, one.take === "branch" ? "ours" : "theirs");
     } else {

@@ -115,7 +115,7 @@ export function insertChange(
       ended_at: null,
     };
     await transaction.insertInto("changes").values(row).execute();
-    return changeOf(row);
+    return toChange(row);
   });
 }
 
@@ -143,7 +143,7 @@ export async function findChange(
     .where("repository", "=", repository)
     .where("number", "=", number)
     .executeTakeFirst();
-  if (row !== undefined) return changeOf(row);
+  if (row !== undefined) return toChange(row);
   throw new CmsError("not_found", `Change request ${number} not found.`);
 }
 
@@ -171,7 +171,7 @@ export async function findChangeOf(
     .where("branch", "=", branch)
     .where("state", "=", "open")
     .executeTakeFirst();
-  return row && changeOf(row);
+  return row && toChange(row);
 }
 
 /** Lists the open change requests of a repository, newest first. */
@@ -186,7 +186,7 @@ export async function listOpenChanges(
     .where("state", "=", "open")
     .orderBy("number", "desc")
     .execute();
-  return rows.map(changeOf);
+  return rows.map(toChange);
 }
 
 /** Lists the merged and closed change requests of some branches, oldest first. */
@@ -203,7 +203,7 @@ export async function listEndedChanges(
     .where("branch", "in", [...branches])
     .orderBy("number")
     .execute();
-  return rows.map(changeOf);
+  return rows.map(toChange);
 }
 
 /** Updates an open change request. @throws CmsError `conflict` if it is no longer open */
@@ -220,7 +220,7 @@ export async function updateChange(
     .where("state", "=", "open")
     .returningAll()
     .executeTakeFirst();
-  if (row !== undefined) return changeOf(row);
+  if (row !== undefined) return toChange(row);
   throw new CmsError("conflict", `Change request ${number} is no longer open.`);
 }
 
@@ -247,7 +247,7 @@ export async function reopenChange(
       .where("state", "=", "closed")
       .returningAll()
       .executeTakeFirst();
-    if (row !== undefined) return changeOf(row);
+    if (row !== undefined) return toChange(row);
     throw new CmsError("conflict", `Change request ${number} is not closed.`);
   });
 }
@@ -286,7 +286,7 @@ export async function setPusher(
 }
 
 /** Converts a row of the table. */
-export function changeOf(row: Selectable<ControlTables["changes"]>): Change {
+export function toChange(row: Selectable<ControlTables["changes"]>): Change {
   const { head, base, ended_at: at } = row;
   const end = { mergedCommit: row.merged_commit, by: row.ended_by };
   return {

@@ -25,9 +25,9 @@ export function diffRoute<Context extends ActorContext>(
       to: z.string(),
       diff: z.string().meta({ description: "Output of `git diff`, up to one megabyte." }),
     }),
-    handle: async (asked) => {
-      const { owner, repository } = await open(asked);
-      const change = await findChange(database, repositoryOf(owner), asked.params.n);
+    handle: async (input) => {
+      const { owner, repository } = await open(input);
+      const change = await findChange(database, repositoryOf(owner), input.params.n);
       const to = change.end?.head ?? (await branchHead(repository, change));
       const main = await repository.resolveRef(MAIN);
       const from = change.end?.base ?? (main && (await repository.mergeBase(to, main))) ?? to;

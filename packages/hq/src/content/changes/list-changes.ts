@@ -8,8 +8,8 @@ import type {
 } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { type Change, type ChangeKey, changeOf, type ChangeState } from "./changes.ts";
-import { type Review, reviewOf } from "./review/reviews.ts";
+import { type Change, type ChangeKey, toChange, type ChangeState } from "./changes.ts";
+import { type Review, toReview } from "./review/reviews.ts";
 
 /** A change request as seen by one user. */
 export interface ListedChange extends Change {
@@ -76,7 +76,7 @@ export async function listChanges(
     .offset(filter.offset)
     .execute();
   return {
-    changes: await addUnseenCounts(database, onlooker, rows.map(changeOf)),
+    changes: await addUnseenCounts(database, onlooker, rows.map(toChange)),
     totalCount: Number(count),
     counts: await countChanges(database, onlooker),
   };
@@ -113,7 +113,7 @@ export async function addUnseenCounts(
       ...(comments.get(number) ?? { comments: 0, openThreads: 0, unreadComments: 0 }),
       head: end === undefined ? onlooker.refs.get(branch) : end.head,
       unread: unseen.has(number),
-      reviews: reviews.flatMap((row) => (row.number === number ? [reviewOf(row)] : [])),
+      reviews: reviews.flatMap((row) => (row.number === number ? [toReview(row)] : [])),
     };
   });
 }

@@ -7,7 +7,7 @@ import {
   changeAnswer,
   listedAnswer,
   namedPeople,
-  peopleOf,
+  referencedUserIds,
   showChange,
   showListed,
 } from "./change-answer.ts";
@@ -109,15 +109,15 @@ function listRoute<Context extends ActorContext>(
         .meta({ description: "Counts of all change requests, independent of the filters." }),
       people: namedPeople,
     }),
-    handle: async (asked) => {
-      const { owner, repository } = await open(asked);
+    handle: async (input) => {
+      const { owner, repository } = await open(input);
       const onlooker = {
         repository: repositoryOf(owner),
-        userId: asked.actor.userId,
+        userId: input.actor.userId,
         refs: await repository.listRefs(),
       };
-      const { changes, totalCount, counts } = await listChanges(database, onlooker, asked.query);
-      const people = [...(await namePeople(database, changes.flatMap(peopleOf)))];
+      const { changes, totalCount, counts } = await listChanges(database, onlooker, input.query);
+      const people = [...(await namePeople(database, changes.flatMap(referencedUserIds)))];
       return {
         body: { contents: changes.map(showListed), totalCount, counts: { ...counts }, people },
       };
@@ -147,12 +147,12 @@ function openingRoute<Context extends ActorContext>(
     },
     status: 201,
     answer: changeAnswer,
-    handle: async (asked) => {
-      const { from, ...opening } = asked.body;
-      const place = await open(asked);
+    handle: async (input) => {
+      const { from, ...opening } = input.body;
+      const place = await open(input);
       const branch =
         from === undefined ? {} : { from: await requireBranch(place.repository, from) };
-      const change = await openNewChange(deps, place, { ...opening, ...branch, by: asked.actor });
+      const change = await openNewChange(deps, place, { ...opening, ...branch, by: input.actor });
       return { body: showChange(change) };
     },
   });
@@ -219,10 +219,10 @@ function updatingRoute<Context extends ActorContext>(
       }),
     },
     answer: changeAnswer,
-    handle: async (asked) => {
-      const { actor, body } = asked;
-      const place = await open(asked);
-      const change = await findOpenChange(database, repositoryOf(place.owner), asked.params.n);
+    handle: async (input) => {
+      const { actor, body } = input;
+      const place = await open(input);
+      const change = await findOpenChange(database, repositoryOf(place.owner), input.params.n);
       requireOwn(place, change, actor.userId);
       const added = (body.reviewers ?? []).filter((id) => !change.reviewers.includes(id));
       await requireReaders(place, added);
@@ -254,11 +254,11 @@ function closingRoute<Context extends ActorContext>(
     ...(isSite && { tells: "change.closed" as const }),
     input: { params: changeParams },
     answer: changeAnswer,
-    handle: async (asked) => {
-      const { actor } = asked;
-      const place = await open(asked);
+    handle: async (input) => {
+      const { actor } = input;
+      const place = await open(input);
       const { owner, repository } = place;
-      const change = await findOpenChange(database, repositoryOf(owner), asked.params.n);
+      const change = await findOpenChange(database, repositoryOf(owner), input.params.n);
       requireOwn(place, change, actor.userId);
       const closed = await closeChange({ database, repository, now, by: actor.userId }, change);
       await mailEnd(deps, { place, change: closed, by: actor });
@@ -281,10 +281,10 @@ function reopeningRoute<Context extends ActorContext>(
     ...(isSite && { tells: "change.opened" as const }),
     input: { params: changeParams },
     answer: changeAnswer,
-    handle: async (asked) => {
-      const { actor } = asked;
-      const place = await open(asked);
-      const change = await findChange(database, repositoryOf(place.owner), asked.params.n);
+    handle: async (input) => {
+      const { actor } = input;
+      const place = await open(input);
+      const change = await findChange(database, repositoryOf(place.owner), input.params.n);
       requireOwn(place, change, actor.userId);
       await branchHead(place.repository, change);
       return { body: showChange(await reopenChange(database, change, { by: actor.userId, now })) };

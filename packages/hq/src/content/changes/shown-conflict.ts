@@ -54,9 +54,9 @@ function freeSlugFor({ file }: Conflict, { store, entries }: Changed): string {
 function showSides(conflict: Conflict, { store, entries }: Changed): ShownConflict {
   const { file, path } = conflict;
   const place = classifyPath(file, store.site());
-  if (place.kind !== "entry") return { file, path, ...sidesOf(conflict, (value) => value) };
+  if (place.kind !== "entry") return { file, path, ...toSides(conflict, (value) => value) };
   const { apiId: type, slug } = place;
-  const sides = sidesOf(conflict, valuesOf(store.type(type), path));
+  const sides = toSides(conflict, valueFormatter(store.type(type), path));
   const onMain = store.entries(type).find((ref) => ref.path === file);
   const changed = entries.find((one) => one.path === file || one.id === onMain?.id);
   const id = onMain?.id ?? changed?.id;
@@ -65,7 +65,7 @@ function showSides(conflict: Conflict, { store, entries }: Changed): ShownConfli
 }
 
 /** Returns the function that shows values at a path of an entry; values of a whole entry are keyed by API id. */
-function valuesOf(known: TypeState | undefined, path: string): (value: unknown) => unknown {
+function valueFormatter(known: TypeState | undefined, path: string): (value: unknown) => unknown {
   const fields = (known?.latest ?? known?.type)?.fields ?? [];
   const field = fieldAt(path, fields);
   return (value) => {
@@ -75,7 +75,7 @@ function valuesOf(known: TypeState | undefined, path: string): (value: unknown) 
 }
 
 /** When a branch is merged into `main`, "ours" is `main`. */
-function sidesOf(
+function toSides(
   { base, ours, theirs }: Conflict,
   show: (value: unknown) => unknown,
 ): Pick<ShownConflict, "base" | "main" | "branch"> {

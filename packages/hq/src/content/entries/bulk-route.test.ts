@@ -35,8 +35,8 @@ function resultsOf({ body }: Answer): readonly Readonly<Record<string, unknown>>
 async function copiesOf(first: string, count: number): Promise<readonly string[]> {
   const all: string[] = [first];
   while (all.length < count) {
-    const made = await bulk("duplicate", all.slice(0, count - all.length));
-    all.push(...resultsOf(made).map(({ copy }) => String(copy)));
+    const created = await bulk("duplicate", all.slice(0, count - all.length));
+    all.push(...resultsOf(created).map(({ copy }) => String(copy)));
   }
   return all;
 }

@@ -57,9 +57,9 @@ export async function makePost(
   slug?: string,
 ): Promise<MadeEntry> {
   const body = { fields, ...(slug !== undefined && { slug }) };
-  const made = await hq.ask("POST", "/types/posts/entries", { body });
-  expect([made.status, made.body["errors"]]).toEqual([201, undefined]);
-  return madeEntry(made);
+  const created = await hq.ask("POST", "/types/posts/entries", { body });
+  expect([created.status, created.body["errors"]]).toEqual([201, undefined]);
+  return madeEntry(created);
 }
 
 function madeEntry({ body }: Answer): MadeEntry {

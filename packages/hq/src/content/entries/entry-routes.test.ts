@@ -14,7 +14,7 @@ afterAll(async () => hq.close());
 describe("an entry", () => {
   test("is saved by API ids and returns each value in one format", async () => {
     const other = await makePost(hq, { title: "Other" });
-    const made = await hq.ask("POST", POSTS, {
+    const created = await hq.ask("POST", POSTS, {
       as: "writer",
       body: {
         slug: "first",
@@ -34,9 +34,9 @@ describe("an entry", () => {
         },
       },
     });
-    expect(made.status).toBe(201);
-    const { body, etag } = await hq.ask("GET", `${POSTS}/${String(made.body["id"])}`);
-    expect(body).toEqual(made.body);
+    expect(created.status).toBe(201);
+    const { body, etag } = await hq.ask("GET", `${POSTS}/${String(created.body["id"])}`);
+    expect(body).toEqual(created.body);
     expect(body).toMatchObject({
       type: "posts",
       slug: "first",
@@ -71,15 +71,18 @@ describe("an entry", () => {
   test("is saved in one commit by its author", async () => {
     const { store } = await hq.services.sites.content(hq.site.id);
     const before = store.head();
-    const made = await hq.ask("POST", POSTS, { as: "writer", body: { fields: { title: "Mine" } } });
-    expect(made.status).toBe(201);
+    const created = await hq.ask("POST", POSTS, {
+      as: "writer",
+      body: { fields: { title: "Mine" } },
+    });
+    expect(created.status).toBe(201);
     const log = await store.repository.fileLog({ commits: [store.head()], limit: 1 });
     expect(log).toMatchObject([
       {
         commit: store.head(),
         parents: [before],
         author: { name: "writer", email: "writer@example.test" },
-        trailers: { "Loam-Entry": made.body["id"], "Loam-Action": "create" },
+        trailers: { "Loam-Entry": created.body["id"], "Loam-Action": "create" },
       },
     ]);
   });
@@ -184,10 +187,10 @@ describe("an entry", () => {
 describe("an object type", () => {
   test("has exactly one entry, named after the type", async () => {
     const body = { slug: "ignored", fields: { title: "Home" } };
-    const made = await Promise.all(
+    const created = await Promise.all(
       [0, 1].map(async () => hq.ask("POST", "/types/home/entries", { body })),
     );
-    const answers = made.map(({ status, body: { code } }) => [status, code]);
+    const answers = created.map(({ status, body: { code } }) => [status, code]);
     expect(answers).toEqual(
       expect.arrayContaining([
         [201, undefined],

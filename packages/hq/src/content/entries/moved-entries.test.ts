@@ -15,9 +15,9 @@ afterAll(async () => hq.close());
 /** Creates a post with a creation date in the past. */
 async function movePost(title: string): Promise<string> {
   const body = { createdAt: LONG_AGO, fields: { title } };
-  const made = await hq.ask("POST", POSTS, { body });
-  expect([made.status, made.body["createdAt"]]).toEqual([201, LONG_AGO]);
-  return String(made.body["id"]);
+  const created = await hq.ask("POST", POSTS, { body });
+  expect([created.status, created.body["createdAt"]]).toEqual([201, LONG_AGO]);
+  return String(created.body["id"]);
 }
 
 function published(path: string, body?: object) {
@@ -28,8 +28,8 @@ describe("a new entry", () => {
   test("has the id and date set by an admin", async () => {
     const id = "eabcdefghijklmnopqrs";
     const body = { id, createdAt: "2009-03-20T07:00:00.5+01:00", fields: { title: "Moved" } };
-    const made = await hq.ask("POST", POSTS, { body });
-    expect(made).toMatchObject({ status: 201, body: { id, createdAt: LONG_AGO } });
+    const created = await hq.ask("POST", POSTS, { body });
+    expect(created).toMatchObject({ status: 201, body: { id, createdAt: LONG_AGO } });
     const again = await Promise.all([1, 2].map(() => hq.ask("POST", POSTS, { body })));
     for (const answer of again) {
       expect(answer).toMatchObject({ status: 409, body: { code: "id_taken" } });

@@ -45,10 +45,10 @@ export function requireOrigin(
   { dates, ...origin }: Origin,
   { now, path = "" }: { readonly now: Date; readonly path?: string },
 ): void {
-  const given = Object.entries(origin).filter(([, value]) => value !== undefined);
-  if (given.length === 0 && (dates ?? "now") === "now") return;
+  const origins = Object.entries(origin).filter(([, value]) => value !== undefined);
+  if (origins.length === 0 && (dates ?? "now") === "now") return;
   requireAction(by, "entry.migrate");
-  const issues = given.flatMap(([field, value]): Issue[] => {
+  const issues = origins.flatMap(([field, value]): Issue[] => {
     if (field === "id" || value <= now.toISOString()) return [];
     return [
       {

@@ -79,8 +79,8 @@ test("duplicates an entry as a draft with its own slug", async () => {
   const fields = { title: "Twin", faq: [{ id: "r1", question: "Why?" }] };
   const { id } = await makePost(hq, fields, "original");
   await hq.ask("POST", `${POSTS}/${id}/publish`);
-  const made = await hq.ask("POST", `${POSTS}/${id}/duplicate`, { as: "writer" });
-  expect(made).toMatchObject({ status: 201, body: { slug: "twin", state: "draft", fields } });
-  expect(made.body["id"]).not.toBe(id);
+  const created = await hq.ask("POST", `${POSTS}/${id}/duplicate`, { as: "writer" });
+  expect(created).toMatchObject({ status: 201, body: { slug: "twin", state: "draft", fields } });
+  expect(created.body["id"]).not.toBe(id);
   expect((await hq.ask("POST", `/types/home/entries/home/duplicate`)).status).toBe(409);
 });

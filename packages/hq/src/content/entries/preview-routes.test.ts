@@ -62,12 +62,12 @@ async function serveReads({ services, site }: SiteApi) {
 }
 
 async function makeToken(path: string): Promise<string> {
-  const made = await hq.ask("POST", `${path}/preview-token`, { as: "writer" });
-  expect([made.status, made.body["expiresAt"]]).toEqual([
+  const created = await hq.ask("POST", `${path}/preview-token`, { as: "writer" });
+  expect([created.status, created.body["expiresAt"]]).toEqual([
     201,
     new Date(hq.time + 3_600_000).toISOString(),
   ]);
-  return String(made.body["token"]);
+  return String(created.body["token"]);
 }
 
 async function opens(token: string): Promise<boolean> {
@@ -120,9 +120,9 @@ describe("a preview token", () => {
     for (let count = 0; count < 2; count += 1) {
       const token = await makeToken(`/types/posts/entries/${post.id}`);
       expect(await opens(token)).toBe(true);
-      const made = await hq.ask("POST", "/draft-key");
+      const created = await hq.ask("POST", "/draft-key");
       expect([await opens(token), await opens(draftKey || "loam_draft_x")]).toEqual([false, false]);
-      draftKey = String(made.body["draftKey"]);
+      draftKey = String(created.body["draftKey"]);
       expect(await opens(draftKey)).toBe(true);
     }
   });
@@ -196,8 +196,8 @@ describe("a preview", () => {
     const address = `https://blog.test/draft?a=1&#38;id=${post.id}&#38;slug=${post.slug}`;
     expect(text).toContain(`src="${address}&#38;type=posts&#38;draftKey=loam_prev_`);
     expect((await hq.ask("GET", page, { as: "viewer" })).status).toBe(403);
-    const made = await hq.ask("POST", `${pathOfPost()}/preview-token`, { as: "writer" });
-    expect(made.body["address"]).toMatch(/^https:\/\/blog\.test\/draft\?a=1&id=.*loam_prev_/);
+    const created = await hq.ask("POST", `${pathOfPost()}/preview-token`, { as: "writer" });
+    expect(created.body["address"]).toMatch(/^https:\/\/blog\.test\/draft\?a=1&id=.*loam_prev_/);
   });
 
   test("isolates a site on HQ's own origin", async () => {

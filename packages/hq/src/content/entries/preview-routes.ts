@@ -159,9 +159,11 @@ function siteRoutes({ sites, identity, baseUrl }: SiteServices): readonly Route[
         const ref = requireEntry(store, params);
         const opens = { entryId: ref.id };
         const previewed = { siteId: site.id, opens, userId: actor.userId };
-        const made = await makePreviewToken(previewed, identity);
-        if (site.previewUrl === undefined) return { body: made };
-        return { body: { ...made, address: previewAddress(site.previewUrl, ref, made.token) } };
+        const created = await makePreviewToken(previewed, identity);
+        if (site.previewUrl === undefined) return { body: created };
+        return {
+          body: { ...created, address: previewAddress(site.previewUrl, ref, created.token) },
+        };
       },
     }),
     defineStream({

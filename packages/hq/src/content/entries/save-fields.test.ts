@@ -55,9 +55,9 @@ describe("saving", () => {
     // Four bytes each in the file, twelve in the request.
     const text = "\u{20BB7}".repeat(200_000);
     const values = { one: text, two: text, three: text };
-    const made = await hq.ask("POST", "/types/long/entries", { body: { fields: values } });
-    expect([made.status, made.body["errors"]]).toEqual([201, undefined]);
-    const path = `/types/long/entries/${String(made.body["id"])}`;
+    const created = await hq.ask("POST", "/types/long/entries", { body: { fields: values } });
+    expect([created.status, created.body["errors"]]).toEqual([201, undefined]);
+    const path = `/types/long/entries/${String(created.body["id"])}`;
     expect((await hq.ask("GET", path)).body["fields"]).toEqual(values);
     expect((await hq.ask("POST", `${path}/publish`)).status).toBe(200);
     const patched = await hq.ask("PATCH", path, { body: { fields: { two: "Short" } } });

@@ -177,11 +177,13 @@ async function showConflicts<T>(schema: SchemaVersion, save: () => Promise<T>): 
   try {
     return await save();
   } catch (error) {
-    throw error instanceof CmsError && error.code === "stale" ? shown(error, schema) : error;
+    throw error instanceof CmsError && error.code === "stale"
+      ? withShownValues(error, schema)
+      : error;
   }
 }
 
-function shown(error: CmsError, schema: SchemaVersion): CmsError {
+function withShownValues(error: CmsError, schema: SchemaVersion): CmsError {
   const { conflicts, merged } = error.details;
   if (!Array.isArray(conflicts)) return error;
   const list = conflicts.filter(isConflict).map((conflict) => showConflict(conflict, schema));
@@ -271,7 +273,7 @@ function readMembers<F extends Field, V>(
 
 function readValue(value: unknown, field: Field, at: Place): FieldValue | undefined {
   if (field.type !== "repeat") return readRowValue(value, field, at);
-  if (!Array.isArray(value)) return wrong(at, "a list of rows");
+  if (!Array.isArray(value)) return addWrongType(at, "a list of rows");
   const sent: readonly unknown[] = value;
   const taken = new Set(sent.flatMap((row) => (isObject(row) ? textsOf(row["id"]) : [])));
   return sent.flatMap((row, place) => {
@@ -285,9 +287,9 @@ function readRow(
   fields: readonly RowField[],
   { path, complain, taken }: Place & { readonly taken: Set<string> },
 ): Row | undefined {
-  if (!isObject(row)) return wrong({ path, complain }, "an object");
+  if (!isObject(row)) return addWrongType({ path, complain }, "an object");
   const { id = newRowId(taken), ...sent } = row;
-  if (typeof id !== "string") return wrong({ path: `${path}.id`, complain }, "text");
+  if (typeof id !== "string") return addWrongType({ path: `${path}.id`, complain }, "text");
   taken.add(id);
   const members = { prefix: `${path}.`, complain, read: readRowValue };
   const values = new Map<string, RowFieldValue>();
@@ -299,7 +301,7 @@ function readRow(
 
 function readRowValue(value: unknown, field: RowField, at: Place): RowFieldValue | undefined {
   if (!field.multiple) return readSingle(value, field, at);
-  if (!Array.isArray(value)) return wrong(at, "a list");
+  if (!Array.isArray(value)) return addWrongType(at, "a list");
   const items: readonly unknown[] = value;
   return items.flatMap((item, place) => {
     const path = `${at.path}.${place}`;
@@ -329,18 +331,18 @@ function readSingle(value: unknown, field: RowField, at: Place): SingleValue | u
 }
 
 function readText(value: unknown, at: Place): string | undefined {
-  return typeof value === "string" ? value : wrong(at, "text");
+  return typeof value === "string" ? value : addWrongType(at, "text");
 }
 
 function readNumber(value: unknown, at: Place): number | undefined {
-  return typeof value === "number" ? value : wrong(at, "a number");
+  return typeof value === "number" ? value : addWrongType(at, "a number");
 }
 
 function readBoolean(value: unknown, at: Place): boolean | undefined {
-  return typeof value === "boolean" ? value : wrong(at, "true or false");
+  return typeof value === "boolean" ? value : addWrongType(at, "true or false");
 }
 
-function wrong({ path, complain }: Place, wanted: string): undefined {
+function addWrongType({ path, complain }: Place, wanted: string): undefined {
   return complain(path, `${path} must be ${wanted}.`);
 }
 
@@ -356,7 +358,7 @@ function readOption(value: unknown, { options }: SelectField, at: Place): string
     options.find((option) => option.label === text);
   if (found !== undefined) return found.value;
   const allowed = options.slice(0, SHOWN_OPTIONS).map((option) => option.value);
-  return wrong(at, `one of the options: ${allowed.join(", ")}`);
+  return addWrongType(at, `one of the options: ${allowed.join(", ")}`);
 }
 
 function readReference(value: unknown, at: Place): ReferenceValue | undefined {
@@ -365,7 +367,7 @@ function readReference(value: unknown, at: Place): ReferenceValue | undefined {
     const { id, ...rest } = value;
     if (typeof id === "string" && Object.keys(rest).length === 0) return { id };
   }
-  return wrong(at, "the ID of an entry");
+  return addWrongType(at, "the ID of an entry");
 }
 
 function readMedia(value: unknown, at: Place): MediaValue | undefined {
@@ -377,7 +379,7 @@ function readMedia(value: unknown, at: Place): MediaValue | undefined {
       return { id, ...(alt !== "" && { alt }), ...(decorative && { decorative }) };
     }
   }
-  return wrong(at, "the ID of a media record, or an object with id, alt, and decorative");
+  return addWrongType(at, "the ID of a media record, or an object with id, alt, and decorative");
 }
 
 function textsOf(value: unknown): readonly string[] {

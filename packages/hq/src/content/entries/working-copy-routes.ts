@@ -77,7 +77,7 @@ function ownCopyRoutes({ hq, sites }: Pick<SiteServices, "hq" | "sites">): reado
     path: PATH,
     ids: { read: "getWorkingCopy", keep: "keepWorkingCopy", drop: "dropWorkingCopy" },
     params,
-    async placeOf({ siteId, userId, isNew }, named) {
+    async findPlace({ siteId, userId, isNew }, named) {
       const { store } = await sites.content(siteId);
       if (isNew) return { entryId: copyKey(store, named) };
       return { entryId: await findCopyKey({ database, store }, { siteId, userId }, named) };
@@ -102,13 +102,13 @@ interface CopyRoutes<Params extends { readonly api_id: string }> {
   readonly ids: Readonly<Record<"read" | "keep" | "drop", string>>;
   readonly params: z.ZodType<Params>;
   /** Returns the key for storing edits. @throws CmsError if there is no such entry */
-  readonly placeOf: (asked: CopyRequest, params: Params) => Promise<CopyPlace>;
+  readonly findPlace: (asked: CopyRequest, params: Params) => Promise<CopyPlace>;
 }
 
 /** Routes for the unsaved edits of one entry, in the working content or a change request: read, store, and discard. */
 export function copyRoutesAt<Params extends { readonly api_id: string }>(
   hq: Pick<SiteServices["hq"], "database" | "now">,
-  { path, ids, params: named, placeOf }: CopyRoutes<Params>,
+  { path, ids, params: named, findPlace }: CopyRoutes<Params>,
 ): readonly Route[] {
   const { database } = hq;
   return [
@@ -124,7 +124,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       }),
       handle: async ({ site, actor: { userId }, params: asked }) => {
         const writer = { siteId: site.id, userId };
-        const place = await placeOf({ ...writer, isNew: false }, asked);
+        const place = await findPlace({ ...writer, isNew: false }, asked);
         const copy = await readWorkingCopy(database, { ...writer, ...place });
         if (copy === undefined) return { body: { workingCopy: null } };
         return { body: { workingCopy: showCopy(copy) }, version: copy.version };
@@ -142,7 +142,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       answer: keptAnswer,
       handle: async ({ site, actor: { userId }, params: asked, body: content, ifMatch }) => {
         const writer = { siteId: site.id, userId };
-        const place = await placeOf({ ...writer, isNew: true }, asked);
+        const place = await findPlace({ ...writer, isNew: true }, asked);
         const written = { ...writer, ...place, type: asked.api_id };
         const copy = await storeWorkingCopy(
           database,
@@ -163,7 +163,7 @@ export function copyRoutesAt<Params extends { readonly api_id: string }>(
       answer: nothing,
       handle: async ({ site, actor: { userId }, params: asked, ifMatch }) => {
         const writer = { siteId: site.id, userId };
-        const place = await placeOf({ ...writer, isNew: false }, asked);
+        const place = await findPlace({ ...writer, isNew: false }, asked);
         await deleteWorkingCopy(database, { ...writer, ...place }, { version: ifMatch });
         return { body: undefined };
       },

@@ -39,8 +39,8 @@ export function activityRoutes({ sites }: SiteServices): readonly Route[] {
       handle: async ({ site, query: { limit } }) => {
         const { store } = await sites.content(site.id);
         const both = await Promise.all([
-          lastOf(store, { branch: "main", limit }),
-          lastOf(store, { branch: "published", limit }),
+          lastEvents(store, { branch: "main", limit }),
+          lastEvents(store, { branch: "published", limit }),
         ]);
         const sorted = both.flat().toSorted((one, other) => other.when.localeCompare(one.when));
         return { body: { activity: sorted.slice(0, limit).map(showAct) } };
@@ -49,7 +49,7 @@ export function activityRoutes({ sites }: SiteServices): readonly Route[] {
   ];
 }
 
-async function lastOf(
+async function lastEvents(
   { repository, site }: SiteStore,
   { branch, limit }: Pick<CommitEvents, "branch"> & { readonly limit: number },
 ): Promise<readonly CommitEvents[]> {

@@ -107,10 +107,10 @@ test("returns the changed fields of each save and the last author of each field"
   expect(body["events"]).not.toHaveProperty("1.changed");
   expect((await history(id)).events[0]).not.toHaveProperty("changed");
 
-  const [saved, made] = (await history(id)).events;
+  const [saved, created] = (await history(id)).events;
   const authors = await hq.ask("GET", `${path}/authors`, { as: "viewer" });
   expect(authors.body["fields"]).toMatchObject([
-    { path: "title", commit: made?.commit },
+    { path: "title", commit: created?.commit },
     { path: "intro", commit: saved?.commit },
     { path: "price", commit: saved?.commit },
   ]);

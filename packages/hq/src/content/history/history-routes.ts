@@ -88,7 +88,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
         const { events, next } = await entryTimeline(store, id, page);
         const shown = [];
         for (const event of events) {
-          const changed = changes === "names" ? await changesOf(store, id, event) : undefined;
+          const changed = changes === "names" ? await readChanges(store, id, event) : undefined;
           shown.push(showEvent(event, changed));
         }
         return { body: { events: shown, ...(next !== undefined && { cursor: next }) } };
@@ -146,7 +146,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
 const NAMES_ONLY = 0;
 
 /** Returns the changes of a save, or undefined for other events and unreadable versions. */
-async function changesOf(
+async function readChanges(
   store: SiteStore,
   id: string,
   event: TimelineEvent,

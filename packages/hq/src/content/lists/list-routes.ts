@@ -120,7 +120,7 @@ function pageRoutes(services: SiteServices): readonly Route[] {
       input: { query: siteListQuery },
       answer: pageAnswer,
       handle: async ({ site, actor, query }) => {
-        const { ids, type: types, fields = [], thumbnails, ...asked } = query;
+        const { ids, type: types, fields = [], thumbnails, ...filters } = query;
         const content = await sites.content(site.id);
         const { index } = content;
         const beside = { fields, thumbnails, services };
@@ -131,7 +131,10 @@ function pageRoutes(services: SiteServices): readonly Route[] {
           const entries = await listWithFields(content, found, beside);
           return { body: { entries, total: entries.length } };
         }
-        const list = { ...listOf(asked, actor.email), ...(types !== undefined && { type: types }) };
+        const list = {
+          ...listOf(filters, actor.email),
+          ...(types !== undefined && { type: types }),
+        };
         const page = await index.list(list);
         return { body: answerPage(page, await listWithFields(content, page.entries, beside)) };
       },
@@ -145,9 +148,9 @@ function pageRoutes(services: SiteServices): readonly Route[] {
       input: { params: typeParams, query: typeListQuery },
       answer: pageAnswer,
       handle: async ({ site, actor, params: { api_id: type }, query }) => {
-        const { fields = [], thumbnails, ...asked } = query;
+        const { fields = [], thumbnails, ...filters } = query;
         const content = await sites.content(site.id);
-        const page = await content.index.list({ ...listOf(asked, actor.email), type });
+        const page = await content.index.list({ ...listOf(filters, actor.email), type });
         if (page.entries.length === 0) requireType(content, type);
         requireFields(content, fields, [type]);
         const beside = { fields, thumbnails, services };

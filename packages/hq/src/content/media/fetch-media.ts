@@ -72,7 +72,7 @@ async function open(
     throw notFetched(egressProblem(error), error);
   }
   const { status, body, url } = answer;
-  if (status === 200) return { body, filename: nameOf(url) };
+  if (status === 200) return { body, filename: fileNameFrom(url) };
   body.destroy();
   throw notFetched(`The URL responded with ${status}.`);
 }
@@ -86,7 +86,7 @@ function notFetched(why: string, cause?: unknown): CmsError {
 }
 
 /** The last segment of the path, or the host name. */
-function nameOf({ pathname, hostname }: URL): string {
+function fileNameFrom({ pathname, hostname }: URL): string {
   const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
   try {
     return decodeURIComponent(last);

@@ -37,14 +37,14 @@ export async function readMediaHistory(
     commit,
     at: new Date(time).toISOString(),
     by: author.name,
-    action: actionOf(
+    action: toAction(
       trailers["Loam-Action"],
       changes.some(({ before }) => before === undefined),
     ),
   }));
 }
 
-function actionOf(named: string | undefined, isNew: boolean): MediaChange["action"] {
+function toAction(named: string | undefined, isNew: boolean): MediaChange["action"] {
   if (named === "replace-media") return "replaced";
   return isNew ? "added" : "changed";
 }

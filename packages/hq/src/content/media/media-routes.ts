@@ -91,7 +91,7 @@ const folders = z
   .meta({ description: "All folders of the site that contain files." });
 
 /** Returns the ids that exist. */
-function named(store: SiteStore, ids: readonly string[]) {
+function existingIds(store: SiteStore, ids: readonly string[]) {
   const media = [...new Set(ids)].filter((id) => store.mediaBlob(id) !== undefined);
   return {
     media: media.map((id) => ({ id, uses: undefined })),
@@ -119,11 +119,13 @@ function readingRoutes(services: SiteServices): readonly Route[] {
       }),
       handle: async ({ site, query: { counts: isCounted, ...query } }) => {
         const { store, index } = await sites.content(site.id);
-        const { ids, ...asked } = query;
+        const { ids, ...filters } = query;
         const list =
-          asked.folder === undefined ? asked : { ...asked, folder: cleanMediaFolder(asked.folder) };
+          filters.folder === undefined
+            ? filters
+            : { ...filters, folder: cleanMediaFolder(filters.folder) };
         const { media, total, cursor } =
-          ids === undefined ? await index.media(list) : named(store, ids);
+          ids === undefined ? await index.media(list) : existingIds(store, ids);
         const shown = media.map(async ({ id, uses }) => readShownMedia(store, id, services, uses));
         return {
           body: {
@@ -273,12 +275,12 @@ function writingRoutes(services: SiteServices): readonly Route[] {
       },
       versioned: true,
       answer: mediaAnswer,
-      handle: async ({ site, actor, params: { id }, body: asked, ifMatch }) => {
-        const { filename, folder: to, ...rest } = asked;
+      handle: async ({ site, actor, params: { id }, body: changes, ifMatch }) => {
+        const { filename, folder: to, ...rest } = changes;
         const { store } = await sites.content(site.id);
         const renamed = filename === undefined ? {} : await renamedAs(store, id, filename);
-        const moved = to === undefined ? {} : { folder: to ?? "" };
-        const edit = { ...rest, ...renamed, ...moved };
+        const folderChange = to === undefined ? {} : { folder: to ?? "" };
+        const edit = { ...rest, ...renamed, ...folderChange };
         const { changed } = await store.editMedia(id, edit, {
           actor: siteActor(actor),
           ...(ifMatch !== undefined && { base: ifMatch }),

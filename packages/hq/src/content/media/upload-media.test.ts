@@ -20,11 +20,11 @@ async function post(raw: string, type: string): Promise<Answer> {
 
 describe("an upload", () => {
   test("creates a record, a commit by the user, and a visible file", async () => {
-    const made = await sendForm(hq, [
+    const created = await sendForm(hq, [
       { name: "alt", value: " A  cat " },
       { name: "file", value: newPicture(400, 300), filename: "C:\\Pictures\\Ünser Kätzchen.png" },
     ]);
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 201,
       body: {
         url: expect.stringMatching(/^https:\/\/hq\.example\/public\/s\w+\/media\/\w+\/.+\.png$/),
@@ -36,22 +36,22 @@ describe("an upload", () => {
           { width: 320, format: "webp" },
           { width: 320, format: "avif" },
         ],
-        version: made.etag,
+        version: created.etag,
       },
     });
     const { store } = await hq.services.sites.content(hq.site.id);
     const log = await store.repository.fileLog({ commits: [store.head()], limit: 1 });
     expect(log).toMatchObject([
-      { author: { name: "writer" }, trailers: { "Loam-Media": made.body["id"] } },
+      { author: { name: "writer" }, trailers: { "Loam-Media": created.body["id"] } },
     ]);
-    const path = `${hq.url}/sites/${hq.site.id}/media/${String(made.body["id"])}`;
+    const path = `${hq.url}/sites/${hq.site.id}/media/${String(created.body["id"])}`;
     const get = async (query: string, as: Person = "viewer") =>
       fetch(`${path}/content${query}`, { headers: hq.headersOf(as) });
     const original = await get("");
     expect(original.headers.get("content-type")).toBe("image/png");
     expect(original.headers.get("content-security-policy")).toContain("sandbox");
     expect(original.headers.get("cache-control")).toContain("private");
-    expect((await original.bytes()).length).toBe(made.body["byte_size"]);
+    expect((await original.bytes()).length).toBe(created.body["byte_size"]);
     const bytes = await (await get("")).bytes();
     const ask = async (headers: Record<string, string>) =>
       fetch(`${path}/content`, { headers: { ...hq.headersOf("viewer"), ...headers } });

@@ -17,20 +17,20 @@ afterAll(async () => site[Symbol.asyncDispose]());
 
 describe("a release", () => {
   test("publishes its entries in one commit when due", async () => {
-    const made = [await makePost(hq, { title: "A" }), await makePost(hq, { title: "B" })];
+    const created = [await makePost(hq, { title: "A" }), await makePost(hq, { title: "B" })];
     const release = await hq.ask("POST", "/releases", {
       as: "writer",
-      body: { title: "Spring", entries: made.map(({ id }) => id), publishAt: site.inMinutes(5) },
+      body: { title: "Spring", entries: created.map(({ id }) => id), publishAt: site.inMinutes(5) },
     });
     expect(release).toMatchObject({ status: 201, body: { state: "scheduled" } });
     const before = await site.commitsOfPublished();
     hq.time += 6 * MINUTE;
     await scheduler.tick();
     expect(await site.commitsOfPublished()).toBe(before + 1);
-    expect([await site.stateOf(made[0]?.id ?? ""), await site.stateOf(made[1]?.id ?? "")]).toEqual([
-      "published",
-      "published",
-    ]);
+    expect([
+      await site.stateOf(created[0]?.id ?? ""),
+      await site.stateOf(created[1]?.id ?? ""),
+    ]).toEqual(["published", "published"]);
     const after = await hq.ask("GET", `/releases/${String(release.body["id"])}`);
     expect(after.body).toMatchObject({ state: "published", issues: [] });
     const again = await hq.ask("POST", `/releases/${String(release.body["id"])}/publish`);
@@ -42,8 +42,8 @@ describe("a release", () => {
     await scheduler.tick();
     const publishAt = new Date(hq.time + 200).toISOString();
     const body = { title: "Soon", entries: [id] };
-    const made = await hq.ask("POST", "/releases", { body });
-    await hq.ask("PATCH", `/releases/${String(made.body["id"])}`, { body: { publishAt } });
+    const created = await hq.ask("POST", "/releases", { body });
+    await hq.ask("PATCH", `/releases/${String(created.body["id"])}`, { body: { publishAt } });
     hq.time += 300;
     await expect.poll(() => site.stateOf(id)).toBe("published");
   });
@@ -51,12 +51,12 @@ describe("a release", () => {
   test("is published as a whole or not at all, with reasons", async () => {
     const good = await makePost(hq, { title: "Good" });
     const bad = await makePost(hq, { title: "" });
-    const made = await hq.ask("POST", "/releases", {
+    const created = await hq.ask("POST", "/releases", {
       body: { title: "Half", entries: [good.id, bad.id], publishAt: site.inMinutes(1) },
     });
     hq.time += 2 * MINUTE;
     await scheduler.tick();
-    const path = `/releases/${String(made.body["id"])}`;
+    const path = `/releases/${String(created.body["id"])}`;
     const failed = await hq.ask("GET", path);
     expect(failed.body).toMatchObject({ state: "failed", issues: [{ path: expect.any(String) }] });
     expect(await site.stateOf(good.id)).toBe("draft");
@@ -75,8 +75,8 @@ describe("a release", () => {
     for (const as of ["writer", "editor"] as const) {
       const { id } = await makePost(hq, { title: "Left behind" });
       const body = { title: "Late", entries: [id], publishAt: site.inMinutes(1) };
-      const made = await hq.ask("POST", "/releases", { as, body });
-      planned.push([id, `/releases/${String(made.body["id"])}`]);
+      const created = await hq.ask("POST", "/releases", { as, body });
+      planned.push([id, `/releases/${String(created.body["id"])}`]);
     }
     await database.deleteFrom("site_access").where("user_id", "=", "u-writer").execute();
     const shutOut = { disabled_at: hq.services.hq.now().toISOString() };
@@ -99,18 +99,18 @@ describe("a release", () => {
       entries: [id],
       publishAt: "2027-01-01T09:00:00+09:00",
     };
-    const made = await hq.ask("POST", "/releases", { body });
-    expect(made.body).toMatchObject({ publishAt: "2027-01-01T00:00:00.000Z" });
-    const path = `/releases/${String(made.body["id"])}`;
+    const created = await hq.ask("POST", "/releases", { body });
+    expect(created.body).toMatchObject({ publishAt: "2027-01-01T00:00:00.000Z" });
+    const path = `/releases/${String(created.body["id"])}`;
     expect((await hq.ask("DELETE", path)).status).toBe(204);
   });
 
   test("can be changed and listed until published, and deleted by publishers", async () => {
     const { id } = await makePost(hq, { title: "Spring" });
     const body = { title: "Spring", entries: [id] };
-    const made = await hq.ask("POST", "/releases", { as: "editor", body });
-    expect([made.status, made.body["state"]]).toEqual([201, "open"]);
-    const path = `/releases/${String(made.body["id"])}`;
+    const created = await hq.ask("POST", "/releases", { as: "editor", body });
+    expect([created.status, created.body["state"]]).toEqual([201, "open"]);
+    const path = `/releases/${String(created.body["id"])}`;
     const change = { title: "Summer", publishAt: site.inMinutes(60) };
     const changed = await hq.ask("PATCH", path, { as: "editor", body: change });
     expect(changed.body).toMatchObject({ ...change, state: "scheduled" });
@@ -132,8 +132,8 @@ describe("a release", () => {
     const asked = { ...body, ...change };
     expect((await hq.ask("POST", "/releases", { body: asked })).status).toBe(422);
     expect((await hq.ask("POST", "/releases", { as: "viewer", body: asked })).status).toBe(403);
-    const made = await hq.ask("POST", "/releases", { body });
-    const path = `/releases/${String(made.body["id"])}`;
+    const created = await hq.ask("POST", "/releases", { body });
+    const path = `/releases/${String(created.body["id"])}`;
     expect((await hq.ask("PATCH", path, { body: change })).status).toBe(422);
   });
 

@@ -55,7 +55,7 @@ export async function createRelease(
     issues: null,
   };
   await database.insertInto("releases").values(row).execute();
-  return releaseOf(row);
+  return toRelease(row);
 }
 
 /** Lists the releases of a site, newest first. */
@@ -70,7 +70,7 @@ export async function listReleases(
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map(releaseOf);
+  return rows.map(toRelease);
 }
 
 /** @throws CmsError `not_found` */
@@ -84,7 +84,7 @@ export async function findRelease(
     .where("site_id", "=", siteId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (row !== undefined) return releaseOf(row);
+  if (row !== undefined) return toRelease(row);
   throw new CmsError("not_found", `Release not found in this site: ${id}.`);
 }
 
@@ -112,7 +112,7 @@ export async function updateRelease(
     .where("published_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (row !== undefined) return releaseOf(row);
+  if (row !== undefined) return toRelease(row);
   throw new CmsError("conflict", "The release was already published or deleted.");
 }
 
@@ -121,7 +121,7 @@ export async function deleteRelease(database: ControlDatabase, id: string): Prom
   await database.deleteFrom("releases").where("id", "=", id).execute();
 }
 
-function releaseOf(row: Selectable<ControlTables["releases"]>): Release {
+function toRelease(row: Selectable<ControlTables["releases"]>): Release {
   return {
     id: row.id,
     siteId: row.site_id,
@@ -228,7 +228,7 @@ async function dueReleases(
     .orderBy("publish_at")
     .orderBy("id")
     .execute();
-  return rows.map(releaseOf);
+  return rows.map(toRelease);
 }
 
 /** Returns when the next release of a site is due, in milliseconds since 1970. */

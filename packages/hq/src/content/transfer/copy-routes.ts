@@ -48,8 +48,8 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
         await sites.follow(report.site.id);
         // Start counting its media.
         await sites.content(report.site.id);
-        const made = await findSite(hq.database, report.site.id);
-        return { body: describeSite(made, "admin", services) };
+        const created = await findSite(hq.database, report.site.id);
+        return { body: describeSite(created, "admin", services) };
       },
     }),
     exportPlanRoute(services),
@@ -66,13 +66,13 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       handle: async ({ site, request, response }) => {
         const job = events.startJob(site.id, "export");
         try {
-          const made: SiteExport = await openExport({
-            ...(await exportOf(services, site)),
-            onFile: (count) => job.step(count, made.fileCount),
+          const created: SiteExport = await openExport({
+            ...(await exportOptions(services, site)),
+            onFile: (count) => job.step(count, created.fileCount),
           });
-          response.set({ ...made.headers, "Cache-Control": "private, no-store" });
+          response.set({ ...created.headers, "Cache-Control": "private, no-store" });
           if (request.method === "HEAD") response.end();
-          else await pipeline(made.zip(), response);
+          else await pipeline(created.zip(), response);
           job.end("done");
         } catch (error) {
           job.end("failed");
@@ -84,7 +84,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
 }
 
 /** Opens the export of a site's current state. */
-async function exportOf(
+async function exportOptions(
   { hq, sites, publicStorageUrl, baseUrl }: SiteServices,
   site: Site,
 ): Promise<ExportOptions> {
@@ -126,7 +126,7 @@ function exportPlanRoute(services: SiteServices): Route {
       .meta({ id: "ExportPlan" }),
     handle: async ({ site }) => {
       const { filename, fileCount, entryCount, media } = await openExport(
-        await exportOf(services, site),
+        await exportOptions(services, site),
       );
       const body = {
         filename,

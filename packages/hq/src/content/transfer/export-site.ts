@@ -52,7 +52,7 @@ export async function exportSite(
   const repository = await openRepository(siteGitDir(hq, siteId));
   try {
     let files = 0;
-    const made = await openExport({
+    const created = await openExport({
       repository,
       media: await hq.storages.openMedia(),
       publicUrl,
@@ -60,18 +60,20 @@ export async function exportSite(
       ...(baseUrl !== undefined && { contentUrl: (id) => contentUrl(baseUrl, siteId, id) }),
       onFile: (count, path) => onFile((files = count), path),
     });
-    const file = output === "-" ? undefined : resolve(folder, output ?? made.filename);
+    const file = output === "-" ? undefined : resolve(folder, output ?? created.filename);
     if (file !== undefined && !force && existsSync(file)) {
       throw new CmsError("conflict", `${file} already exists. Use --force to overwrite it.`);
     }
     const byteSize =
-      file === undefined ? await pipeCounted(made, pipe) : await writeExportFile(file, made.zip());
-    const { bundled, linked, missing } = made.media;
+      file === undefined
+        ? await pipeCounted(created, pipe)
+        : await writeExportFile(file, created.zip());
+    const { bundled, linked, missing } = created.media;
     return {
       ...(file === undefined ? {} : { file }),
       byteSize,
       files,
-      commits: made.commits,
+      commits: created.commits,
       media: { bundled: bundled.length, notBundled: linked.length, missing },
     };
   } finally {
@@ -79,10 +81,10 @@ export async function exportSite(
   }
 }
 
-async function pipeCounted(made: SiteExport, pipe: ExportTarget["pipe"]): Promise<number> {
+async function pipeCounted(created: SiteExport, pipe: ExportTarget["pipe"]): Promise<number> {
   let byteSize = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of made.zip()) {
+    for await (const chunk of created.zip()) {
       byteSize += chunk.length;
       yield chunk;
     }

@@ -53,13 +53,13 @@ function makeType(
 type Known = readonly (readonly Field[])[];
 
 function completeFields(bodies: readonly FieldBody[], known: Known): readonly Field[] {
-  const names = namesOf(bodies, known);
+  const names = createNamer(bodies, known);
   return bodies.map((body) => {
     const { id, apiId } = names(body);
     if (body.type !== "repeat") return completeRowField(body, { id, apiId });
     const { fields, ...rest } = body;
     const inner = known.map((one) => rowFieldsOf(one.find((field) => field.id === id)));
-    const innerNames = namesOf(fields, inner);
+    const innerNames = createNamer(fields, inner);
     return {
       ...headOf(rest, { id, apiId }),
       type: rest.type,
@@ -78,7 +78,7 @@ interface Names {
 }
 
 /** Returns a function that names fields one by one, unique among all current and earlier ones. */
-function namesOf(bodies: readonly FieldBody[], known: Known): (body: FieldBody) => Names {
+function createNamer(bodies: readonly FieldBody[], known: Known): (body: FieldBody) => Names {
   const [working = []] = known;
   const given = (key: "id" | "apiId"): string[] => bodies.flatMap((body) => body[key] ?? []);
   const ids = new Set([...known.flat().map(({ id }) => id), ...given("id")]);

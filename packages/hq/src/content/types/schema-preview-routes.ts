@@ -122,7 +122,7 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
       handle: async ({ site, params: { api_id: apiId } }) => {
         const { store } = await sites.content(site.id);
         const publicUrl = `${publicStorageUrl}/${site.id}`;
-        return { body: sampleOf(store, requireType(store, apiId).type, publicUrl) };
+        return { body: sampleJson(store, requireType(store, apiId).type, publicUrl) };
       },
     }),
     defineRoute({
@@ -150,7 +150,7 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
             ? readNewType({ kind: "list", ...body, apiId }, [])
             : readSchema(body, known);
         const publicUrl = `${publicStorageUrl}/${site.id}`;
-        if (entry === undefined) return { body: sampleOf(store, type, publicUrl) };
+        if (entry === undefined) return { body: sampleJson(store, type, publicUrl) };
         const ref = store.findEntry(apiId, entry);
         if (ref === undefined) {
           throw new CmsError("content_not_found", `Entry not found in "${apiId}": ${entry}.`);
@@ -170,7 +170,7 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
   ];
 }
 
-function sampleOf(store: SiteStore, type: ContentType, publicUrl: string): unknown {
+function sampleJson(store: SiteStore, type: ContentType, publicUrl: string): unknown {
   const typeOf = (apiId: string): ContentType | undefined => store.type(apiId)?.type;
   return JSON.parse(sampleFile(type, { typeOf, publicUrl }));
 }

@@ -108,10 +108,10 @@ function pastRoutes({ sites }: SiteServices): readonly Route[] {
         const { store } = await sites.content(site.id);
         const { versions } = requireType(store, apiId);
         const log = new Map((await schemaLog(store, apiId)).map((one) => [one.version, one]));
-        const shown = [...versions.values()].map((schema) =>
+        const versionList = [...versions.values()].map((schema) =>
           answerVersion(schema, log.get(schema.version)),
         );
-        return { body: { versions: shown.toReversed() } };
+        return { body: { versions: versionList.toReversed() } };
       },
     }),
     defineRoute({

@@ -200,7 +200,7 @@ export async function summariseTypes({ store, index }: SiteContent): Promise<Typ
   const known = new Map((await index.types()).map((type) => [type.apiId, type.entries]));
   return store
     .types()
-    .map((state) => summaryOf(store, state, known.get(state.type.apiId)))
+    .map((state) => toSummary(store, state, known.get(state.type.apiId)))
     .toSorted((a, b) => (a.apiId < b.apiId ? -1 : 1));
 }
 
@@ -211,7 +211,7 @@ export async function summariseType(
 ): Promise<TypeSummary> {
   const state = requireType(store, apiId);
   const known = (await index.types()).find((type) => type.apiId === apiId);
-  return summaryOf(store, state, known?.entries);
+  return toSummary(store, state, known?.entries);
 }
 
 const NO_ENTRIES = {
@@ -224,7 +224,7 @@ const NO_ENTRIES = {
   scheduled: 0,
 };
 
-function summaryOf(
+function toSummary(
   store: SiteStore,
   { type, latest }: TypeState,
   entries: TypeSummary["entries"] = NO_ENTRIES,
@@ -239,11 +239,11 @@ function summaryOf(
     unpublishedChanges: diffTypes(latest, type).length,
     fields: type.fields.length,
     entries,
-    referredToBy: usersOf(store, apiId),
+    referredToBy: findTypeUsers(store, apiId),
   };
 }
 
-function usersOf(store: SiteStore, target: string): readonly TypeUser[] {
+function findTypeUsers(store: SiteStore, target: string): readonly TypeUser[] {
   return store.types().flatMap(({ type: { apiId: type, fields } }) =>
     referencesIn(fields)
       .filter(({ to }) => to.includes(target))

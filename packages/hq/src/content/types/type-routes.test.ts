@@ -25,8 +25,8 @@ describe("content types", () => {
         { label: "FAQ", type: "repeat", fields: [{ label: "Question", type: "text" }] },
       ],
     };
-    const made = await hq.ask("POST", "/types", { as: "editor", body });
-    expect(made).toMatchObject({
+    const created = await hq.ask("POST", "/types", { as: "editor", body });
+    expect(created).toMatchObject({
       status: 201,
       body: { apiId: "blog-posts", version: 0, unpublishedChanges: 3, entries: { all: 0 } },
     });
@@ -41,7 +41,7 @@ describe("content types", () => {
         ],
       },
     });
-    expect(etag).toBe(made.etag);
+    expect(etag).toBe(created.etag);
   });
 
   test("reject duplicates and invalid names with all problems", async () => {
@@ -53,10 +53,10 @@ describe("content types", () => {
       { path: "fields.0.apiId", message: "Must not be empty." },
     ]);
     const once = { ...again, apiId: "once" };
-    const made = await Promise.all(
+    const created = await Promise.all(
       [1, 2].map(async () => hq.ask("POST", "/types", { body: once })),
     );
-    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(created.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(await hq.ask("POST", "/types", { body: again })).toMatchObject({
       status: 409,
       body: { code: "id_taken", errors: [{ path: "apiId" }] },
@@ -115,13 +115,13 @@ describe("deleting a type", () => {
     await makeType("short-lived");
     await hq.ask("POST", "/types/short-lived/schema/publish");
     const entries = "/types/short-lived/entries";
-    const made = await hq.ask("POST", entries, { body: { fields: { Title: "One" } } });
-    const path = `${entries}/${String(made.body["id"])}`;
+    const created = await hq.ask("POST", entries, { body: { fields: { Title: "One" } } });
+    const path = `${entries}/${String(created.body["id"])}`;
     await hq.ask("POST", `${path}/publish`);
     const remove = async (asking: object = {}) => hq.ask("DELETE", "/types/short-lived", asking);
     expect(await remove()).toMatchObject({ status: 409, body: { code: "conflict" } });
     const { store } = await hq.services.sites.content(hq.site.id);
-    await store.deleteEntry(String(made.body["id"]), {
+    await store.deleteEntry(String(created.body["id"]), {
       actor: { name: "Git", email: "git@example.test" },
     });
     await hq.services.sites.follow(hq.site.id);
@@ -319,7 +319,7 @@ describe("the published versions of a schema", () => {
   test("is previewed without saving: impact and JSON of a real entry", async () => {
     await makeType("looked-at", [TITLE]);
     await hq.ask("POST", "/types/looked-at/schema/publish");
-    const made = await hq.ask("POST", "/types/looked-at/entries", {
+    const created = await hq.ask("POST", "/types/looked-at/entries", {
       body: { slug: "one", fields: { Title: "One" } },
     });
     const minutes = { label: "Minutes", type: "number", required: true };
@@ -328,7 +328,7 @@ describe("the published versions of a schema", () => {
     expect(impact.body).toMatchObject({
       version: 1,
       entries: 1,
-      effects: [{ kind: "missing", field: "Minutes", count: 1, ids: [made.body["id"]] }],
+      effects: [{ kind: "missing", field: "Minutes", count: 1, ids: [created.body["id"]] }],
     });
     const path = "/types/looked-at/sample?entry=one";
     const sample = await hq.ask("POST", path, { as: "viewer", body });
@@ -374,10 +374,10 @@ describe("the published versions of a schema", () => {
       ifMatch: etag,
     });
     expect(repaired).toMatchObject({ status: 200, body: { problems: [], changes: [] } });
-    const made = await hq.ask("POST", "/types", {
+    const created = await hq.ask("POST", "/types", {
       body: { apiId: "unreadable", kind: "list", label: "Anew" },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     expect((await hq.ask("GET", "/types")).body["broken"]).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { decodePath } from "../../platform/http/guard-request.ts";
 import { nameRoute } from "../../platform/http/request-log.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 
-/** Where `npm run build` puts the documentation, seen from the sources as from what is built of them. */
+/** Output folder of the documentation in `npm run build`, relative to both the sources and the compiled files. */
 export const DOCUMENTATION_FOLDER: string = join(import.meta.dirname, "../../../dist/docs");
 
 /** URL path of the documentation, below HQ's base path. */
@@ -31,7 +31,7 @@ export function isDocumentationBuilt(folder: string = DOCUMENTATION_FOLDER): boo
 }
 
 /**
- * The documentation site at `/docs`, for everyone. It contains no content of this HQ.
+ * Serves the documentation site at `/docs` to everyone. It contains no content of this HQ.
  *
  * @throws CmsError `not_found` for every path if the site isn't built
  */
@@ -56,12 +56,12 @@ export function documentationPages({ folder, basePath }: DocumentationOptions): 
 }
 
 interface FoundFile {
-  /** The path in the folder. */
+  /** Path in the folder. */
   readonly segments: readonly string[];
   readonly content: Buffer;
 }
 
-/** The file at a URL path, or the page of the folder there. */
+/** Finds the file of a URL path, or the page of the folder there. */
 async function findFile(
   folder: string,
   path: string,
@@ -78,14 +78,14 @@ async function findFile(
 
 const NAME = /^[^./\\:\0][^/\\:\0]*$/;
 
-/** The names in a URL path; undefined if one of them could lead out of the folder or to a hidden file. */
+/** Returns the segments of a URL path, or undefined if one of them could lead out of the folder or to a hidden file. */
 function segmentsOf(path: string): readonly string[] | undefined {
   const segments = decodePath(path).split("/").slice(1);
   if (segments.at(-1) === "") segments.pop();
   return segments.every((segment) => NAME.test(segment)) ? segments : undefined;
 }
 
-/** Files that contain the site's URL path. */
+/** Types of files that contain the site's URL path. */
 const PLACED: ReadonlySet<string> = new Set([".html", ".js"]);
 
 function sendFile(
@@ -101,7 +101,7 @@ function sendFile(
   response
     .set({
       "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-      // Search runs in a worker, whose policy comes with its script.
+      // Search runs in a worker, which gets its policy from its script.
       "Content-Security-Policy": policyOf(extension === ".html" ? String(body) : ""),
       ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
     })
@@ -111,7 +111,7 @@ function sendFile(
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Scripts are the site's files and those inline scripts that the page was built with; search runs WebAssembly. */
+/** Allows the site's files and the inline scripts that the page was built with. Search runs WebAssembly. */
 function policyOf(html: string): string {
   const hashes = new Set(
     [...html.matchAll(INLINE_SCRIPT)].map(
@@ -121,7 +121,7 @@ function policyOf(html: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${[...hashes].join(" ")}`.trim(),
-    // Colors of highlighted code are style attributes.
+    // Highlighted code has colors in style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

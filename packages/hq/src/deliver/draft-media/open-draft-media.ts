@@ -35,7 +35,7 @@ export async function openDraftMedia(
   if (!json.includes(publicUrl)) return json;
   const epoch = await readPreviewEpoch(deps.database, siteId);
   const places = new Map<string, string>();
-  const placeOf = ({ id: mediaId }: MediaRecord): string => {
+  const draftUrl = ({ id: mediaId }: MediaRecord): string => {
     const token = places.get(mediaId) ?? makeMediaToken({ siteId, mediaId, epoch, branch }, deps);
     places.set(mediaId, token);
     return `${deps.baseUrl}${DRAFT_MEDIA_PATH}/${siteId}/${mediaId}/${token}/`;
@@ -43,19 +43,19 @@ export async function openDraftMedia(
   const address = new RegExp(`${RegExp.escape(publicUrl)}([0-9a-f]{16})/([\\w%.!~*'()-]+)`, "g");
   return json.replace(address, (match, folder: string, rest: string) => {
     const record = mediaIn(folder);
-    const name = record && namesOf(record).find((one) => rest.startsWith(one));
+    const name = record && publicFileNames(record).find((one) => rest.startsWith(one));
     if (record === undefined || name === undefined || isPublic(live, record, name)) return match;
     // In text, more can follow the URL.
-    return `${placeOf(record)}${rest}`;
+    return `${draftUrl(record)}${rest}`;
   });
 }
 
 /** Returns the valid file names in a media record's public URLs. */
-function namesOf({ filename, variants }: MediaRecord): readonly string[] {
+function publicFileNames({ filename, variants }: MediaRecord): readonly string[] {
   return [encodeURIComponent(filename), ...variants.map(variantName)];
 }
 
 function isPublic({ graph }: Pick<LiveSite, "graph">, record: MediaRecord, name: string): boolean {
   const live = graph.media.get(record.id)?.record;
-  return live?.sha256 === record.sha256 && namesOf(live).includes(name);
+  return live?.sha256 === record.sha256 && publicFileNames(live).includes(name);
 }

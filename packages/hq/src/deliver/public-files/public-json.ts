@@ -159,8 +159,8 @@ interface Sending {
 }
 
 async function send(file: PublishedFile, { request, response, headers }: Sending): Promise<void> {
-  const given = request.headers["if-none-match"];
-  const known = given === undefined ? undefined : findTag(file.tag, given);
+  const ifNoneMatch = request.headers["if-none-match"];
+  const known = ifNoneMatch === undefined ? undefined : findTag(file.tag, ifNoneMatch);
   if (known !== undefined) {
     response.writeHead(304, [...headers, "ETag", known]).end();
     return;

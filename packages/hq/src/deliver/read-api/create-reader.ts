@@ -80,27 +80,28 @@ export function createReader(deps: ReaderDeps): Reader {
     if (site.commit === undefined && !(await deps.isPublishing(siteId))) throw publishingOff();
     // Read first: the site can move before the response is created.
     const commit = commitOf(siteId);
-    const made = await answerFrom(site, { siteId, address, parameters, isDraft: false });
-    if (made.isWhole) answers.set(keyOf(siteId, address), { address, commit, answer: made.answer });
-    return made.answer;
+    const created = await answerFrom(site, { siteId, address, parameters, isDraft: false });
+    if (created.isWhole)
+      answers.set(cacheKey(siteId, address), { address, commit, answer: created.answer });
+    return created.answer;
   }
 
   async function readDrafts(siteId: string, address: ReadAddress, drafts: DraftRight) {
     const parameters = parseQueryString(address.query);
     const at = parameters.get("at");
     const site = await readDraftSite(deps, siteId, { ...address, right: drafts, at });
-    const made = await answerFrom(site, { siteId, address, parameters, isDraft: true });
-    return made.answer;
+    const created = await answerFrom(site, { siteId, address, parameters, isDraft: true });
+    return created.answer;
   }
 
   return {
     ask: (url) => answers.get(url) ?? { address: parseReadAddress(url) },
     published(siteId, asked) {
       const { siteId: named } = asked.address;
-      const cached = named === undefined ? answers.get(keyOf(siteId, asked.address)) : asked;
+      const cached = named === undefined ? answers.get(cacheKey(siteId, asked.address)) : asked;
       return ifLive(siteId, cached)?.answer;
     },
-    publishedTag: (siteId, { address }) => ifLive(siteId, answers.tag(keyOf(siteId, address))),
+    publishedTag: (siteId, { address }) => ifLive(siteId, answers.tag(cacheKey(siteId, address))),
     async authorizeDrafts(siteId, { query }) {
       const key = draftKeyIn(query);
       return key === undefined ? undefined : openDrafts(deps, siteId, key);
@@ -128,7 +129,7 @@ function draftKeyIn(query: string): string | undefined {
 }
 
 /** Most URLs contain the site and are themselves the key. */
-function keyOf(siteId: string, address: ReadAddress): string {
+function cacheKey(siteId: string, address: ReadAddress): string {
   return address.siteId === siteId ? address.url : `${siteId} ${address.url}`;
 }
 

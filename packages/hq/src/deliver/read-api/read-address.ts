@@ -56,15 +56,15 @@ export function parseReadAddress(url: string): ReadAddress {
   const query = mark === -1 ? "" : url.slice(mark + 1);
   const compatible = isBelow(path, COMPATIBLE_MOUNT);
   const mount = compatible ? COMPATIBLE_MOUNT : OWN_MOUNT;
-  return { url, query, compatible, ...whatIsNamed(path.slice(mount.length + 1), compatible) };
+  return { url, query, compatible, ...assignSegments(path.slice(mount.length + 1), compatible) };
 }
 
 /** Assigns the path segments. The compatible service has no index. */
-function whatIsNamed(
+function assignSegments(
   path: string,
   compatible: boolean,
 ): Pick<ReadAddress, "siteId" | "apiId" | "idOrSlug"> {
-  const names = namesOf(path);
+  const names = decodeSegments(path);
   const most = compatible ? 2 : 3;
   if (names.length > most || names.includes("")) {
     throw new CmsError("not_found", "Not found.");
@@ -78,7 +78,7 @@ function whatIsNamed(
   };
 }
 
-function namesOf(path: string): readonly string[] {
+function decodeSegments(path: string): readonly string[] {
   const names = path.split("/");
   return path.includes("%") ? names.map(decodeName) : names;
 }

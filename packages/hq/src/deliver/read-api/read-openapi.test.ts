@@ -121,7 +121,7 @@ describe("the OpenAPI document of the read API", () => {
 
 type Given = readonly [name: string, value: string];
 
-/** The ends of what the document allows. */
+/** Returns the bounds of what the document allows. */
 function rightValues({ name, schema }: Parameter): readonly Given[] {
   const { minimum, maximum, maxLength, enum: choices = [] } = schema;
   const ends = [minimum, maximum].filter((end) => end !== undefined).map(String);
@@ -129,7 +129,7 @@ function rightValues({ name, schema }: Parameter): readonly Given[] {
   return [...ends, ...choices, ...longest].map((value) => [name, value]);
 }
 
-/** Values just beyond what the document allows. */
+/** Returns values just beyond what the document allows. */
 function wrongValues({ name, schema }: Parameter): readonly Given[] {
   const { minimum, maximum, maxLength, enum: choices } = schema;
   return [
@@ -140,7 +140,7 @@ function wrongValues({ name, schema }: Parameter): readonly Given[] {
   ].map((value) => [name, value]);
 }
 
-/** A value of a parameter with so many characters. */
+/** Returns a parameter value with this many characters. */
 function longValue(name: string, length: number): string {
   const start = name === "filters" ? "title[equals]" : "";
   return start + "a".repeat(length - start.length);

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { formFor } from "../../platform/http/encoded-etag.ts";
 import { logAnswer } from "../../platform/http/request-log.ts";
 import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
-import { problemOf } from "../../platform/http/send-problem.ts";
+import { toProblem } from "../../platform/http/send-problem.ts";
 import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import { loggedPath } from "../../platform/log.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
@@ -59,7 +59,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       response.writeHead(304, headers).end();
     },
     fail(exchange, error) {
-      const { status, body } = problemOf(error);
+      const { status, body } = toProblem(error);
       const { request, response, url } = exchange;
       if (status >= 500) {
         // A site that is missing or broken is logged once, where that is detected.

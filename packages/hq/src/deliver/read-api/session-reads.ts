@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { jsonHeaders } from "../../platform/http/encoded-etag.ts";
-import { problemOf } from "../../platform/http/send-problem.ts";
+import { toProblem } from "../../platform/http/send-problem.ts";
 import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import type { Reader } from "./create-reader.ts";
 import { OWN_MOUNT } from "./read-address.ts";
@@ -47,7 +47,7 @@ interface SessionReadsDeps {
 /** Creates responses like the listener, with the same cache and limit, but without a key. */
 export function createSessionReads({ reader, limits, charged }: SessionReadsDeps): SessionReads {
   return async ({ request, siteId, query, drafts, ...asked }) => {
-    const address = addressOf({ siteId, query, ...asked });
+    const address = queryUrl({ siteId, query, ...asked });
     const limited: Limited = { request };
     try {
       const parsed = reader.ask(address);
@@ -59,7 +59,7 @@ export function createSessionReads({ reader, limits, charged }: SessionReadsDeps
       const headers = [...answerHeaders(found, found.tag), ...jsonHeaders(body.length)];
       return simulateResponse(200, { address, limited, body, headers });
     } catch (error) {
-      const { status, body } = problemOf(error);
+      const { status, body } = toProblem(error);
       // Internal errors are logged by the calling route.
       if (status >= 500) throw error;
       const headers = ["Content-Type", "application/problem+json"];
@@ -75,7 +75,7 @@ export function createSessionReads({ reader, limits, charged }: SessionReadsDeps
 
 type Place = Pick<SessionQuestion, "siteId" | "apiId" | "entry" | "query">;
 
-function addressOf({ siteId, apiId, entry, query }: Place): string {
+function queryUrl({ siteId, apiId, entry, query }: Place): string {
   const names = entry === undefined ? [siteId, apiId] : [siteId, apiId, entry];
   const path = `${OWN_MOUNT}/${names.map(encodeURIComponent).join("/")}`;
   return query === "" ? path : `${path}?${query}`;

@@ -73,13 +73,16 @@ export function sessionReadRoutes({ readApi, writeLimit }: SessionRouteDeps): re
         const reads = await readApi.rate(site.id);
         const writes = await writeLimit.status(site.id);
         return {
-          body: { ...(reads !== undefined && { reads: shown(reads) }), writes: shown(writes) },
+          body: {
+            ...(reads !== undefined && { reads: showRate(reads) }),
+            writes: showRate(writes),
+          },
         };
       },
     }),
   ];
 }
 
-function shown({ limit, remaining, resetSeconds }: RateStatus) {
+function showRate({ limit, remaining, resetSeconds }: RateStatus) {
   return { limit, remaining, resetAt: new Date(resetSeconds * 1000).toISOString() };
 }

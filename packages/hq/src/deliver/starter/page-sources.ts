@@ -118,7 +118,7 @@ export function homePage(types: readonly StarterType[], siteName: string): strin
   ];
   const body = `<Page title={${literal(siteName)}}>\n${sections.join("\n")}\n</Page>\n`;
   const script = reads.join("\n");
-  return `---\n${importsOf(script + body, "../")}\n\n${script}\n---\n\n${body}`;
+  return `---\n${findImports(script + body, "../")}\n\n${script}\n---\n\n${body}`;
 }
 
 function objectSection({ fields, label }: StarterType, variable: string): string {
@@ -141,7 +141,7 @@ function listSection({ apiId, label, fields }: StarterType, variable: string): s
       <h2>{${literal(label)}}</h2>
       <ul>
         {${variable}.map((entry) => (
-          <li><a href={hrefOf(${literal(apiId)}, entry.id)}>{${nameOf(fields)}}</a></li>
+          <li><a href={hrefOf(${literal(apiId)}, entry.id)}>{${titleExpression(fields)}}</a></li>
         ))}
       </ul>
     </section>
@@ -169,9 +169,9 @@ interface Props {
   entry: CollectionEntry<${literal(apiId)}>;
 }
 const { entry } = Astro.props;
-const title = ${nameOf(fields)};`;
+const title = ${titleExpression(fields)};`;
   const up = "../".repeat(route.split("/").filter((part) => part !== "").length);
-  return `---\n${importsOf(script + body, up)}\n\n${script}\n---\n\n${body}`;
+  return `---\n${findImports(script + body, up)}\n\n${script}\n---\n\n${body}`;
 }
 
 /** The first text field with a single line is the title. */
@@ -182,7 +182,7 @@ function splitTitle(
   return [title, fields.filter((field) => field !== title)];
 }
 
-function nameOf(fields: readonly Field[]): string {
+function titleExpression(fields: readonly Field[]): string {
   const [title] = splitTitle(fields);
   return title === undefined ? "entry.id" : `entry.data.${title.apiId} ?? entry.id`;
 }
@@ -195,7 +195,7 @@ const IMPORTS = [
 ] as const;
 
 /** Returns the imports that a page uses. */
-function importsOf(source: string, up: string): string {
+function findImports(source: string, up: string): string {
   const uses = (name: string): boolean => {
     return new RegExp(String.raw`(?<![\w."])${name.replace("type ", "")}\b`).test(source);
   };

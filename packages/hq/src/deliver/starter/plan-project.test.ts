@@ -67,8 +67,8 @@ test("escapes labels and titles in source files", () => {
 });
 
 test("uses the packages of the server and the Astro version they require", async () => {
-  const made: unknown = JSON.parse(plan([]).get("package.json") ?? "");
-  expect(made).toMatchObject({
+  const created: unknown = JSON.parse(plan([]).get("package.json") ?? "");
+  expect(created).toMatchObject({
     name: "ink",
     dependencies: { "@loam/astro": "file:vendor/loam-astro-1.tgz", astro: ASTRO_VERSION },
   });

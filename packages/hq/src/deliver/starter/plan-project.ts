@@ -88,7 +88,7 @@ function bare(route: string): string {
 
 function packageJson(folder: string, vendor: ProjectOptions["vendor"]): string {
   const own = Object.entries(vendor).map(([name, file]) => [name, `file:vendor/${file}`] as const);
-  const made = {
+  const created = {
     name: folder,
     version: "0.0.1",
     private: true,
@@ -97,7 +97,7 @@ function packageJson(folder: string, vendor: ProjectOptions["vendor"]): string {
     dependencies: { ...Object.fromEntries(own), astro: ASTRO_VERSION },
     engines: { node: ">=22.12.0" },
   };
-  return `${JSON.stringify(made, null, 2)}\n`;
+  return `${JSON.stringify(created, null, 2)}\n`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { type ProjectManifest, projectManifest } from "../projects/manifest.ts";
-import { type AdvisedProject, adviseWorker, conflictsOf, planWorkers } from "./advise.ts";
+import { type AdvisedProject, adviseWorker, findConflicts, planWorkers } from "./advise.ts";
 
 function project(
   name: string,
@@ -17,8 +17,8 @@ function project(
 }
 
 /** Returns the findings for two projects, except the one about shared memory. */
-function found(left: AdvisedProject, right: AdvisedProject) {
-  return conflictsOf(left, right)
+function findingsOf(left: AdvisedProject, right: AdvisedProject) {
+  return findConflicts(left, right)
     .filter(({ id }) => id !== "memory")
     .map(({ id, severity }) => `${id} ${severity}`);
 }
@@ -36,7 +36,7 @@ test.for([
   [{ services: [{ name: "web", ports: [1] }] }, heavy, ["weight info"]],
   [{ mcpServers: { a: {} } }, heavy, ["weight error"]],
 ] as const)("finds for projects of %j and %j: %j", ([left, right, expected]) => {
-  expect(found(project("a", left), project("b", right))).toEqual(expected);
+  expect(findingsOf(project("a", left), project("b", right))).toEqual(expected);
 });
 
 test("has the same rules as the worker's doctor", () => {
@@ -44,13 +44,13 @@ test("has the same rules as the worker's doctor", () => {
     project("a", { envVars: ["API_KEY"], services: [{ name: "db", ports: [65_535, 1024] }] }),
     project("b", { envVars: ["api_key"], services: [{ name: "db", ports: [65_535] }] }),
   ] as const;
-  const findings = conflictsOf(...both);
+  const findings = findConflicts(...both);
   expect(findings.find(({ id }) => id === "variables")?.fix).toBe("Use the same spelling in both.");
   expect(findings.find(({ id }) => id === "ports")?.fix).toContain("as 1025");
 });
 
 test("reports for every pair that they share a memory", () => {
-  expect(conflictsOf(project("a"), project("b"))).toMatchObject([
+  expect(findConflicts(project("a"), project("b"))).toMatchObject([
     { id: "memory", severity: "info", projects: ["p-a", "p-b"] },
   ]);
 });
@@ -60,14 +60,14 @@ test("reports an MCP server with two configurations as an error, but not identic
   const same = { ...light, mcpServers: { github: { args: ["1"], command: "x" } } };
   const other = { ...light, mcpServers: { github: { command: "y" } } };
   const one = project("a", { ...light, mcpServers: { github: server } });
-  expect(found(one, project("b", same))).toEqual([]);
-  expect(found(one, project("b", other))).toEqual(["mcp error"]);
+  expect(findingsOf(one, project("b", same))).toEqual([]);
+  expect(findingsOf(one, project("b", other))).toEqual(["mcp error"]);
 });
 
 test("warns about a name that both need, and reports two values as an error", () => {
   const needs = { envVars: ["KEY"] };
-  expect(found(project("a", needs), project("b", needs))).toEqual(["variables warn"]);
-  expect(found(project("a", needs, { KEY: "1" }), project("b", needs, { KEY: "2" }))).toEqual([
+  expect(findingsOf(project("a", needs), project("b", needs))).toEqual(["variables warn"]);
+  expect(findingsOf(project("a", needs, { KEY: "1" }), project("b", needs, { KEY: "2" }))).toEqual([
     "variables error",
   ]);
 });
@@ -77,13 +77,13 @@ function atPorts(weight: "light" | "heavy", ...ports: number[]): Partial<Project
 }
 
 test("reports a shared port as an error for heavy projects, otherwise as a warning with a free port", () => {
-  const shared = conflictsOf(
+  const shared = findConflicts(
     project("a", atPorts("light", 3000)),
     project("b", atPorts("light", 3000, 3001)),
   ).find(({ id }) => id === "ports");
   expect(shared).toMatchObject({ severity: "warn", fix: expect.stringContaining("3002") });
   const heavyPair = [project("a", atPorts("heavy", 1)), project("b", atPorts("heavy", 1))] as const;
-  expect(found(...heavyPair)).toContain("ports error");
+  expect(findingsOf(...heavyPair)).toContain("ports error");
 });
 
 test.for([
@@ -94,7 +94,7 @@ test.for([
   ["~/shop", "~/shopping", false],
   ["/srv/a", "/srv/b", false],
 ] as const)("compares the directories %s and %s: %s", ([left, right, meet]) => {
-  const both = found(project("a", { workDir: left }), project("b", { workDir: right }));
+  const both = findingsOf(project("a", { workDir: left }), project("b", { workDir: right }));
   expect(both).toEqual(meet ? ["directories error"] : []);
 });
 

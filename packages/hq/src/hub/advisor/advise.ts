@@ -57,7 +57,7 @@ export function adviseWorker(
   projects: readonly AdvisedProject[],
 ): readonly Finding[] {
   const pairs = projects.flatMap((left, at) =>
-    projects.slice(at + 1).flatMap((right) => conflictsOf(left, right)),
+    projects.slice(at + 1).flatMap((right) => findConflicts(left, right)),
   );
   return [...pairs, ...foreignSkills(worker, projects), ...checkResources(worker.facts, projects)];
 }
@@ -74,11 +74,11 @@ export function planWorkers(projects: readonly AdvisedProject[]): readonly (read
 }
 
 function areCompatible(left: AdvisedProject, right: AdvisedProject): boolean {
-  return conflictsOf(left, right).every(({ severity }) => severity !== "error");
+  return findConflicts(left, right).every(({ severity }) => severity !== "error");
 }
 
 /** Returns the conflicts between two projects on one worker. */
-export function conflictsOf(left: AdvisedProject, right: AdvisedProject): readonly Finding[] {
+export function findConflicts(left: AdvisedProject, right: AdvisedProject): readonly Finding[] {
   const pair = { one: left, other: right };
   const differs = (key: string): boolean => {
     const [mine, theirs] = [left.variables.get(key), right.variables.get(key)];
@@ -90,7 +90,7 @@ export function conflictsOf(left: AdvisedProject, right: AdvisedProject): readon
     ...judgeServers(pair),
     ...judgeVariables(pair, differs),
     ...judgePorts(pair, []),
-    ...foldersOf(pair, left, right),
+    ...compareFolders(pair, left, right),
   ];
   const projects = [left.id, right.id];
   return findings.map((finding) => Object.assign(finding, { projects }));
@@ -104,7 +104,7 @@ const memory = (left: AdvisedProject, right: AdvisedProject): Omit<Finding, "pro
 });
 
 /** Based on the manifests only. The worker checks its actual folders. */
-function foldersOf(
+function compareFolders(
   pair: JudgedPair,
   left: AdvisedProject,
   right: AdvisedProject,

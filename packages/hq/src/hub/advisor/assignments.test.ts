@@ -5,8 +5,8 @@ import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
 const MAIN = "/workspaces/main";
 
 async function addProject(hq: ManagedHq, name: string, manifest: object = {}): Promise<string> {
-  const made = await hq.ask("admin", "POST", `${MAIN}/projects`, { body: { name, manifest } });
-  return String(made.body["id"]);
+  const created = await hq.ask("admin", "POST", `${MAIN}/projects`, { body: { name, manifest } });
+  return String(created.body["id"]);
 }
 
 const assign = (hq: ManagedHq, project: string, worker: FakeWorker, more: object = {}) =>

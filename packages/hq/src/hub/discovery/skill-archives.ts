@@ -32,9 +32,9 @@ export function createSkillArchives(): SkillArchives {
     const key = `${version.name}/${version.tree}`;
     const cached = archives.get(key);
     if (cached !== undefined) return cached;
-    const made = await makeArchive(store, version);
-    if (made !== undefined) archives.set(key, made);
-    return made;
+    const created = await makeArchive(store, version);
+    if (created !== undefined) archives.set(key, created);
+    return created;
   }
 
   return {

@@ -23,7 +23,7 @@ function compareSkills(
   { skills: after }: WorkspaceSnapshot,
 ): WorkspaceEvent[] {
   if (before === after) return [];
-  const made = [...after.versions].flatMap(([name, versions]) =>
+  const created = [...after.versions].flatMap(([name, versions]) =>
     versions
       .slice(before.versions.get(name)?.length ?? 0)
       .map(({ version, commit, createdAt, by }): WorkspaceEvent => ({
@@ -31,14 +31,14 @@ function compareSkills(
         data: { name, version, commit, at: createdAt, by: by.name },
       })),
   );
-  const wasMade = new Set(made.map(({ data }) => data["name"]));
+  const wasMade = new Set(created.map(({ data }) => data["name"]));
   const deleted = [...before.current.keys()].filter((name) => !after.current.has(name));
   // A deleted skill that was saved again unchanged has its earlier version.
   const back = [...after.current].filter(
     ([name]) => !before.current.has(name) && !wasMade.has(name),
   );
   return [
-    ...made,
+    ...created,
     ...deleted.map((name): WorkspaceEvent => ({
       event: "skill.changed",
       data: { name, version: null },

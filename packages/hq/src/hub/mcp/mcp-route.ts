@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import type { Logger } from "pino";
 import type { CallRoute } from "../../api/manage-router.ts";
 import type { Actor } from "../../api/permissions/permissions.ts";
-import { problemOf } from "../../platform/http/send-problem.ts";
+import { toProblem } from "../../platform/http/send-problem.ts";
 import type { ServeMcp } from "./mcp-server.ts";
 
 export interface McpDeps {
@@ -64,7 +64,7 @@ function requireOwnOrigin({ headers }: Request, baseUrl: string): void {
 }
 
 function refuse(response: Response, error: unknown): void {
-  const { status, body } = problemOf(error);
+  const { status, body } = toProblem(error);
   if (status === 401) response.set("WWW-Authenticate", 'Bearer realm="Loam"');
   response
     .status(status)

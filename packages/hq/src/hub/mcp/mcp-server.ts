@@ -4,7 +4,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import type { CallRoute } from "../../api/manage-router.ts";
-import { problemOf } from "../../platform/http/send-problem.ts";
+import { toProblem } from "../../platform/http/send-problem.ts";
 import { MCP_TOOLS, type McpTool } from "./mcp-tools.ts";
 
 interface McpParts {
@@ -75,7 +75,7 @@ async function answer(
   try {
     return textOf(await call(tool.route, { ...asked, ...tool.ask(given) }));
   } catch (error) {
-    const { status, body } = problemOf(error);
+    const { status, body } = toProblem(error);
     if (status >= 500) log.error({ err: error, tool: tool.name }, "a tool failed");
     const { code, detail, errors } = body;
     return { ...textOf({ code, detail, errors }), isError: true };

@@ -31,10 +31,10 @@ export async function listAssignments(
     .orderBy("assignments.created_at")
     .orderBy("worker_id")
     .execute();
-  return rows.map(assignmentOf);
+  return rows.map(toAssignment);
 }
 
-function assignmentOf(row: Selectable<ControlTables["assignments"]>): Assignment {
+function toAssignment(row: Selectable<ControlTables["assignments"]>): Assignment {
   return {
     projectId: row.project_id,
     workerId: row.worker_id,
@@ -90,13 +90,13 @@ export async function deployProject(
 ): Promise<readonly string[]> {
   return transact(database, async (transaction) => {
     const project = await findProject(transaction, place);
-    const workers = await workersOf(transaction, place);
+    const workers = await listProjectWorkers(transaction, place);
     for (const workerId of workers) await deploy(transaction, project, workerId, clock);
     return workers;
   });
 }
 
-async function workersOf(
+async function listProjectWorkers(
   database: ControlDatabase,
   { workspaceId, id }: Place,
 ): Promise<readonly string[]> {
@@ -153,7 +153,7 @@ export async function deleteProject(
   clock: Clock,
 ): Promise<readonly string[]> {
   return transact(database, async (transaction) => {
-    const workers = await workersOf(transaction, place);
+    const workers = await listProjectWorkers(transaction, place);
     for (const workerId of workers) {
       await undeploy(transaction, { projectId: place.id, workerId }, clock);
     }

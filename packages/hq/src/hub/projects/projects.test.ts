@@ -13,13 +13,13 @@ async function makeSite(hq: ManagedHq, slug: string, name: string): Promise<stri
 test("creates a project with a name, at most one site, and requirements", async () => {
   const hq = await startManagedHq();
   const site = await makeSite(hq, "main", "Blog");
-  const made = await hq.ask("admin", "POST", PROJECTS, { body: { name: "Shop", site } });
-  expect(made.body).toMatchObject({
+  const created = await hq.ask("admin", "POST", PROJECTS, { body: { name: "Shop", site } });
+  expect(created.body).toMatchObject({
     name: "Shop",
     siteId: site,
     manifest: { services: [], mcpServers: {}, skills: [], envVars: [] },
   });
-  const place = `${PROJECTS}/${String(made.body["id"])}`;
+  const place = `${PROJECTS}/${String(created.body["id"])}`;
   const manifest = {
     weight: "heavy",
     services: [{ name: "web", ports: [3000, 3001] }],
@@ -86,9 +86,9 @@ test("keeps the order of steps and their failure rules", async () => {
     { skill: "build", version: 2, inputs: { TARGET: "web" }, onFailure: 2 },
     { skill: "deploy", inputs: {}, onFailure: "stop" },
   ];
-  const made = await hq.ask("admin", "POST", workflows, { body: { name: "Release", steps } });
-  expect(made.body).toMatchObject({ name: "Release", steps });
-  const place = `/workspaces/main/workflows/${String(made.body["id"])}`;
+  const created = await hq.ask("admin", "POST", workflows, { body: { name: "Release", steps } });
+  expect(created.body).toMatchObject({ name: "Release", steps });
+  const place = `/workspaces/main/workflows/${String(created.body["id"])}`;
   const one = [{ skill: "deploy" }];
   expect((await hq.ask("admin", "PATCH", place, { body: { steps: one } })).body).toMatchObject({
     steps: [{ skill: "deploy", inputs: {}, onFailure: "stop" }],

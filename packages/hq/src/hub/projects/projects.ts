@@ -39,7 +39,7 @@ export async function listProjects(
     .where("workspace_id", "=", workspaceId)
     .orderBy("name")
     .execute();
-  return rows.map(projectOf);
+  return rows.map(toProject);
 }
 
 /** @throws CmsError `not_found` */
@@ -54,7 +54,7 @@ export async function findProject(
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
   if (row === undefined) throw new CmsError("not_found", `Project not found: ${id}.`);
-  return projectOf(row);
+  return toProject(row);
 }
 
 /** @throws CmsError `name_taken`, and as `updateProject` */
@@ -151,7 +151,7 @@ async function requireFreeSite(
     .execute();
 }
 
-function projectOf(row: Selectable<ControlTables["projects"]>): Project {
+function toProject(row: Selectable<ControlTables["projects"]>): Project {
   return {
     id: row.id,
     workspaceId: row.workspace_id,

@@ -91,7 +91,7 @@ function searchRoute({ hq: { database }, hub: { polls } }: MemoryServices): Rout
         .object({ contents: z.array(workerEntrySchema), totalCount: z.int() })
         .parse(answer);
       const { limit, offset } = asked;
-      return { body: { contents: contents.map(entryOf), totalCount, offset, limit } };
+      return { body: { contents: contents.map(toEntry), totalCount, offset, limit } };
     },
   });
 }
@@ -111,7 +111,7 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       answer: memoryEntry,
       handle: async ({ workspace, params: { id }, body }) => {
         const place = { workspaceId: workspace.id, id };
-        const commandBody = () => ({ entry: wireOf(body) });
+        const commandBody = () => ({ entry: toWire(body) });
         return { body: entryIn(await askWorker(deps, place, "memory.add", commandBody)) };
       },
     }),
@@ -126,7 +126,7 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
       answer: memoryEntry,
       handle: async ({ workspace, params: { id, entry }, body }) => {
         const place = { workspaceId: workspace.id, id };
-        const commandBody = () => ({ id: entry, change: wireOf(body) });
+        const commandBody = () => ({ id: entry, change: toWire(body) });
         return { body: entryIn(await askWorker(deps, place, "memory.change", commandBody)) };
       },
     }),
@@ -148,14 +148,14 @@ function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): read
   ];
 }
 
-function wireOf({ projectId: project, ...rest }: z.output<typeof changedEntry>): object {
+function toWire({ projectId: project, ...rest }: z.output<typeof changedEntry>): object {
   return { ...rest, ...(project !== undefined && { project_id: project }) };
 }
 
 function entryIn(answer: unknown): z.output<typeof memoryEntry> {
-  return entryOf(z.object({ entry: workerEntrySchema }).parse(answer).entry);
+  return toEntry(z.object({ entry: workerEntrySchema }).parse(answer).entry);
 }
 
-function entryOf({ project_id: project, ...rest }: z.output<typeof workerEntrySchema>) {
+function toEntry({ project_id: project, ...rest }: z.output<typeof workerEntrySchema>) {
   return { ...rest, projectId: project };
 }

@@ -31,8 +31,10 @@ async function answerNext(worker: FakeWorker, answer: object) {
 
 test("searches, adds, changes, and deletes memory on the worker without storing it", async () => {
   const { hq, worker, place } = await openWorld();
-  const made = await hq.ask("admin", "POST", "/workspaces/main/projects", { body: { name: "P" } });
-  const project = String(made.body["id"]);
+  const created = await hq.ask("admin", "POST", "/workspaces/main/projects", {
+    body: { name: "P" },
+  });
+  const project = String(created.body["id"]);
   const searching = hq.ask("admin", "GET", `${place}?search=deploy&project=${project}&kind=fact`);
   const asked = await answerNext(worker, {
     ok: true,

@@ -10,7 +10,7 @@ import { cancelRun } from "./end-runs.ts";
 import { runLogRoutes } from "./run-log-routes.ts";
 import type { RunLogs } from "./run-logs.ts";
 import { runVariable } from "./run-plan.ts";
-import { findRun, listRuns, listSteps, runAnswer, runOf, variablesOfRun } from "./run-table.ts";
+import { findRun, listRuns, listSteps, runAnswer, toRun, variablesOfRun } from "./run-table.ts";
 import { type StartDeps, startSkillRun, startWorkflowRun } from "./start-run.ts";
 
 interface RunServices {
@@ -124,7 +124,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
           row.project_id === null || (await seesProject(database, asker, row.project_id));
         return {
           body: {
-            run: runOf(row),
+            run: toRun(row),
             ...variablesOfRun(row, { seesAll }),
             seesLog: seesAll,
             logBytes: await logs.size(runId),
@@ -148,7 +148,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
         const place = { workspaceId: workspace.id, id: runId };
         await cancelRun(deps, place);
         logs.notify(runId);
-        return { body: runOf(await findRun(database, place)) };
+        return { body: toRun(await findRun(database, place)) };
       },
     }),
   ];

@@ -93,7 +93,7 @@ export const runAnswer: z.ZodType<Run> = z
   })
   .meta({ id: "Run" });
 
-export function runOf(row: RunRow): Run {
+export function toRun(row: RunRow): Run {
   return {
     id: row.id,
     kind: row.skill === null ? "workflow" : "skill",
@@ -183,7 +183,7 @@ export async function listRuns(
     );
   }
   const rows = await query.execute();
-  const runs = rows.slice(0, limit).map(runOf);
+  const runs = rows.slice(0, limit).map(toRun);
   const last = runs.at(-1);
   if (rows.length <= limit || last === undefined) return { runs };
   return { runs, cursor: `${last.createdAt}_${last.id}` };
@@ -223,7 +223,7 @@ export async function listSteps(
     .orderBy("step")
     .orderBy("attempt")
     .execute();
-  return rows.map(runOf);
+  return rows.map(toRun);
 }
 
 /** Deletes runs that ended before a time, with the runs of their steps. @returns all their ids */

@@ -20,9 +20,9 @@ export async function openWorld() {
   const runOf = async (id: string) => (await get(`/runs/${id}`))["run"];
   const start = async (asked: object = {}) => {
     const body = { skill: "greet", worker: worker.id, ...asked };
-    const made = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
-    expect(made.status).toBe(202);
-    return String(made.body["id"]);
+    const created = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
+    expect(created.status).toBe(202);
+    return String(created.body["id"]);
   };
   return { hq, worker, get, runOf, start };
 }

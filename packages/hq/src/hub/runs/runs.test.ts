@@ -14,10 +14,10 @@ async function addProject(
   manifest: object = {},
 ): Promise<string> {
   const { database, now } = hq.services.hq;
-  const made = await hq.ask("admin", "POST", `${MAIN}/projects`, {
+  const created = await hq.ask("admin", "POST", `${MAIN}/projects`, {
     body: { name: "Shop", manifest },
   });
-  const id = String(made.body["id"]);
+  const id = String(created.body["id"]);
   const workspace = await hq.ask("admin", "GET", MAIN);
   const place = { workspaceId: String(workspace.body["id"]), id };
   const project = await findProject(database, place);

@@ -114,7 +114,7 @@ async function startStep(
   parent: RunRow,
   { step, attempt }: { readonly step: number; readonly attempt: number },
 ): Promise<void> {
-  const { steps, ...plan } = planOf(parent);
+  const { steps, ...plan } = parsePlan(parent);
   const planned = steps[step];
   if (planned === undefined) throw new Error(`The run ${parent.id} has no step ${step}.`);
   const row = await insertRun(transaction, deps, {
@@ -143,7 +143,7 @@ async function dispatch(
    */
   following: readonly PlannedStep[] = [],
 ): Promise<void> {
-  const { steps, limits, workDir, ...plan } = planOf(run);
+  const { steps, limits, workDir, ...plan } = parsePlan(run);
   const [only] = steps;
   if (only === undefined || run.worker_id === null) return;
   const reviewed = await isReviewed(transaction, run.workspace_id, only.skill);
@@ -216,7 +216,7 @@ export async function reportRun(
       ...(report.promptHash !== undefined && { prompt_hash: report.promptHash }),
       ...(report.items !== undefined && { items: JSON.stringify(report.items) }),
       ...(report.ownVariables !== undefined && {
-        plan: JSON.stringify({ ...planOf(run), ownVariables: report.ownVariables }),
+        plan: JSON.stringify({ ...parsePlan(run), ownVariables: report.ownVariables }),
       }),
     };
     const now = deps.now().toISOString();
@@ -325,7 +325,7 @@ export async function endRun(
     .executeTakeFirstOrThrow();
   if (FINAL_STATES.has(parent.state)) return;
   const { step, attempt } = run;
-  const { steps } = planOf(parent);
+  const { steps } = parsePlan(parent);
   const next = isLast
     ? ({ kind: "end", state: state === "cancelled" ? "cancelled" : "failed", reason } as const)
     : afterStep(steps, { step, attempt, state });
@@ -347,6 +347,6 @@ export async function updateRunRow(
   await transaction.updateTable("runs").set(change).where("id", "=", id).execute();
 }
 
-function planOf({ plan }: Pick<RunRow, "plan">): RunPlan {
+function parsePlan({ plan }: Pick<RunRow, "plan">): RunPlan {
   return runPlan.parse(JSON.parse(plan));
 }

@@ -125,7 +125,7 @@ async function makePlan(
   steps: readonly WorkflowStep[],
   limits: RequestedLimits = {},
 ): Promise<RunPlan> {
-  const { workDir } = owners.projectId === undefined ? {} : await manifestOf(database, owners);
+  const { workDir } = owners.projectId === undefined ? {} : await readManifest(database, owners);
   const choose = await openChoice({ database, skills }, owners);
   const planned: PlannedStep[] = [];
   for (const { inputs, onFailure, ...wanted } of steps) {
@@ -169,7 +169,7 @@ async function openChoice(
   };
 }
 
-async function manifestOf(
+async function readManifest(
   database: ControlDatabase,
   { workspaceId, projectId = "" }: VariableOwners,
 ): Promise<{ readonly workDir?: string | undefined }> {

@@ -93,7 +93,7 @@ async function checkFolder(
   const listed = files.map(({ path, mode }) => {
     return { path, mode, byteSize: sizes.get(path) ?? 0 };
   });
-  const issues = issuesOf(name, () => checkSkillFiles(listed), skillPath(name, ""));
+  const issues = collectIssues(name, () => checkSkillFiles(listed), skillPath(name, ""));
   // Too large or too many: nothing is read.
   if (issues.length > 0) return issues;
   for (const { path, oid } of plain) {
@@ -102,7 +102,7 @@ async function checkFolder(
       path === "SKILL.md"
         ? checkSkill(bytes, skillPath(name, path), name)
         : checkSkillTexts([{ path, bytes }], `${SKILLS_FOLDER}/${name}`);
-    issues.push(...issuesOf(name, check));
+    issues.push(...collectIssues(name, check));
   }
   return issues;
 }
@@ -112,7 +112,7 @@ async function checkFolder(
  *
  * @param folder - prefix of the paths in the issues
  */
-function issuesOf(name: string, check: () => unknown, folder = ""): Issue[] {
+function collectIssues(name: string, check: () => unknown, folder = ""): Issue[] {
   try {
     check();
     return [];

@@ -19,8 +19,11 @@ function filesOf(name: string, body?: string): readonly object[] {
 async function withSkill(): Promise<ManagedHq> {
   const hq = await startManagedHq();
   await hq.addPerson("ann", "member");
-  const made = await hq.ask("ann", "POST", AT, { body: { name: "one", files: filesOf("one") } });
-  expect(made).toMatchObject({ status: 201, body: { name: "one", version: 1, unchanged: false } });
+  const created = await hq.ask("ann", "POST", AT, { body: { name: "one", files: filesOf("one") } });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { name: "one", version: 1, unchanged: false },
+  });
   return hq;
 }
 

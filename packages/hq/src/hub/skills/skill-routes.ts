@@ -98,9 +98,9 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       policy: inWorkspace("skill.read"),
       input: { params, query },
       answer: wholeSkillAnswer,
-      handle: async ({ workspace, params: { name }, query: asked }) => {
+      handle: async ({ workspace, params: { name }, query: selection }) => {
         const store = await skills.of(workspace.id);
-        const found = await store.find(name, asked.version);
+        const found = await store.find(name, selection.version);
         return { body: await wholeSkill(hq, { store, workspaceId: workspace.id }, found) };
       },
     }),
@@ -116,13 +116,13 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
         contents: z.array(skillFileAnswer).readonly(),
         totalCount: z.int(),
       }),
-      handle: async ({ workspace, params: { name }, query: asked }) => {
+      handle: async ({ workspace, params: { name }, query: selection }) => {
         const store = await skills.of(workspace.id);
-        const found = await store.find(name, asked.version);
+        const found = await store.find(name, selection.version);
         const contents =
-          asked.path === undefined
+          selection.path === undefined
             ? (await store.files(found)).map(answerFile)
-            : [await oneFile(store, found, asked.path)];
+            : [await oneFile(store, found, selection.path)];
         return { body: { version: found.version, contents, totalCount: contents.length } };
       },
     }),
@@ -149,10 +149,10 @@ function differenceRoutes({ skills }: SkillServices): readonly Route[] {
         to: z.int(),
         diff: z.string().meta({ description: "Output of `git diff`." }),
       }),
-      handle: async ({ workspace, params: { name }, query: asked }) => {
+      handle: async ({ workspace, params: { name }, query: selection }) => {
         const store = await skills.of(workspace.id);
-        const from = await store.find(name, asked.from);
-        const to = await store.find(name, asked.to);
+        const from = await store.find(name, selection.from);
+        const to = await store.find(name, selection.to);
         const diff = await store.diff(from, to);
         return { body: { from: from.version, to: to.version, diff } };
       },
@@ -163,12 +163,12 @@ function differenceRoutes({ skills }: SkillServices): readonly Route[] {
 function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
   const saved = async (
     workspaceId: string,
-    { version: made, unchanged }: SavedSkill,
+    { version: created, unchanged }: SavedSkill,
     { userId: by }: Actor,
   ) => {
     const place = { store: await skills.of(workspaceId), workspaceId };
-    if (!unchanged) await recordVersions({ ...hq, ...place }, [made], { by });
-    return { ...(await wholeSkill(hq, place, made)), unchanged };
+    if (!unchanged) await recordVersions({ ...hq, ...place }, [created], { by });
+    return { ...(await wholeSkill(hq, place, created)), unchanged };
   };
   return [
     defineRoute({
@@ -185,8 +185,8 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       handle: async ({ workspace, actor, body }) => {
         const store = await skills.of(workspace.id);
         const options = { actor: authorOf(actor), base: 0 };
-        const made = await store.save(body.name, body.files.map(fileOf), options);
-        return { body: await saved(workspace.id, made, actor) };
+        const created = await store.save(body.name, body.files.map(fileOf), options);
+        return { body: await saved(workspace.id, created, actor) };
       },
     }),
     defineRoute({
@@ -202,8 +202,8 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       handle: async ({ workspace, actor, params: { name }, body }) => {
         const store = await skills.of(workspace.id);
         const options = { actor: authorOf(actor), base: body.base };
-        const made = await store.save(name, body.files.map(fileOf), options);
-        return { body: await saved(workspace.id, made, actor), unchanged: made.unchanged };
+        const created = await store.save(name, body.files.map(fileOf), options);
+        return { body: await saved(workspace.id, created, actor), unchanged: created.unchanged };
       },
     }),
     defineRoute({
@@ -218,8 +218,8 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       handle: async ({ workspace, actor, params: { name }, body }) => {
         const store = await skills.of(workspace.id);
         const options = { actor: authorOf(actor), base: body.base };
-        const made = await store.rollBack(name, body.version, options);
-        return { body: await saved(workspace.id, made, actor) };
+        const created = await store.rollBack(name, body.version, options);
+        return { body: await saved(workspace.id, created, actor) };
       },
     }),
   ];

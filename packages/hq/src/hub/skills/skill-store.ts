@@ -218,9 +218,9 @@ export class SkillStore {
   async #change(name: string, options: SaveOptions, make: () => SkillFiles): Promise<SavedSkill> {
     const { before, after, commit } = await this.#commit(name, options, make);
     // Others might have saved it again already.
-    const made = after.versions.get(name)?.find((version) => version.commit === commit);
+    const created = after.versions.get(name)?.find((version) => version.commit === commit);
     // A deleted skill that was restored unchanged already has its version.
-    const version = made ?? before.current.get(name) ?? after.current.get(name);
+    const version = created ?? before.current.get(name) ?? after.current.get(name);
     if (version === undefined)
       throw new CmsError("conflict", `${name} was deleted by someone else.`);
     return { version, unchanged: before.current.get(name)?.version === version.version };
@@ -303,12 +303,12 @@ export class SkillStore {
     if (missing.length > 0) {
       const { author } = await this.repository.readCommit(head);
       const tagger = pushed?.commit === head ? pushed.by : author;
-      const made = missing.map(([name, tree]): Tag => {
+      const created = missing.map(([name, tree]): Tag => {
         const next = (versions.get(name)?.at(-1)?.version ?? 0) + 1;
         const trailers = { [TREE_TRAILER]: tree };
         return { name: `${name}/v${next}`, commit: head, tagger, when: this.#now(), trailers };
       });
-      await this.repository.addTags(made);
+      await this.repository.addTags(created);
       return this.#read(pushed);
     }
     const current = [...trees.keys()].flatMap((name) => {

@@ -150,10 +150,10 @@ function receiverOf(
       for (const move of moves.filter(isMain)) {
         const { to: commit } = move;
         const { current } = await store.follow({ commit, by: actor });
-        const made = [...current.values()].filter((version) => version.commit === commit);
+        const created = [...current.values()].filter((version) => version.commit === commit);
         const parts = { ...hq, workspaceId: workspace.id, store };
-        await recordVersions(parts, made, { by: actor.userId });
-        lines.push(...made.map(({ name, version }) => `${name} is now v${version}.`));
+        await recordVersions(parts, created, { by: actor.userId });
+        lines.push(...created.map(({ name, version }) => `${name} is now v${version}.`));
         lines.push(...(await proposals.mainLanded(move)));
       }
       for (const move of moves) if (!isMain(move)) lines.push(...(await proposals.landed(move)));

@@ -11,9 +11,9 @@ async function openWorld() {
   await hq.addPerson("bob", "member");
   await hq.addPerson("max", "admin");
   const make = async (path: string, body: object): Promise<string> => {
-    const made = await hq.ask("admin", "POST", `${MAIN}${path}`, { body });
-    expect(made.status).toBe(201);
-    return String(made.body["id"]);
+    const created = await hq.ask("admin", "POST", `${MAIN}${path}`, { body });
+    expect(created.status).toBe(201);
+    return String(created.body["id"]);
   };
   const shop = await make("/projects", { name: "Shop" });
   const steps = [{ skill: "deploy" }];

@@ -69,10 +69,10 @@ type Place = (typeof PLACES)[number];
 
 /** `/workspaces/{ws}/variables`, and the same below a project or a workflow. */
 export function variableRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
-  return [...PLACES.flatMap((place) => routesAt(place, hq)), resolvedRoute(hq)];
+  return [...PLACES.flatMap((place) => routesFor(place, hq)), resolvedRoute(hq)];
 }
 
-function routesAt(
+function routesFor(
   { at, name, scope: ownScope, reading, writing }: Place,
   hq: Hq,
 ): readonly Route[] {

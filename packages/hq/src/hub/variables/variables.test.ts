@@ -5,9 +5,9 @@ import { addWorker } from "../workers/fake-worker.fixture.ts";
 const MAIN = "/workspaces/main";
 
 async function make(hq: ManagedHq, path: string, body: unknown): Promise<string> {
-  const made = await hq.ask("admin", "POST", `${MAIN}${path}`, { body });
-  expect(made.status).toBe(201);
-  return `${MAIN}/${path.split("/").at(-1)}/${String(made.body["id"])}`;
+  const created = await hq.ask("admin", "POST", `${MAIN}${path}`, { body });
+  expect(created.status).toBe(201);
+  return `${MAIN}/${path.split("/").at(-1)}/${String(created.body["id"])}`;
 }
 
 async function openWorld(environment: Record<string, string> = {}) {

@@ -40,10 +40,10 @@ export async function listVariables(
     .where("owner_id", "=", id)
     .orderBy("key")
     .execute();
-  return rows.map(variableOf);
+  return rows.map(toVariable);
 }
 
-function variableOf({
+function toVariable({
   key,
   value,
   scope,

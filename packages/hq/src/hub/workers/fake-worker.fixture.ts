@@ -84,8 +84,8 @@ export async function addWorker(
     readonly publicKey?: string;
   } = {},
 ): Promise<FakeWorker> {
-  const made = await hq.ask(by, "POST", `/workspaces/${workspace}/workers`, { body: { name } });
-  const token = z.string().parse(made.body["token"]);
+  const created = await hq.ask(by, "POST", `/workspaces/${workspace}/workers`, { body: { name } });
+  const token = z.string().parse(created.body["token"]);
   const { body } = await askAsWorker(hq, "POST", "/register", {
     body: registrationOf(token, publicKey),
   });

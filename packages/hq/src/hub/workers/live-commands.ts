@@ -116,9 +116,9 @@ export class LiveCommands {
 
   /** Accepts an answer. Returns `false` if no one is waiting for it. */
   answer(workerId: string, commandId: string, answer: LiveAnswer): boolean {
-    const asked = this.#live.get(commandId);
-    if (asked?.workerId !== workerId) return false;
-    asked.resolve(answer);
+    const pending = this.#live.get(commandId);
+    if (pending?.workerId !== workerId) return false;
+    pending.resolve(answer);
     this.#live.delete(commandId);
     return true;
   }

@@ -81,7 +81,7 @@ export function workerApi(deps: WorkerApiDeps): Router {
     .all("/poll", onlyMethods("POST"))
     .post(
       "/poll",
-      asWorker(deps, async (asked) => answerPoll(deps, asked)),
+      asWorker(deps, async (request) => answerPoll(deps, request)),
     )
     .all("/leave", onlyMethods("POST"))
     .post(
@@ -120,8 +120,8 @@ async function answerPoll(
   const { wait: waitSeconds, facts, ...rest } = body;
   const disconnected = new AbortController();
   response.once("close", () => disconnected.abort());
-  const asked = { ...rest, waitSeconds, facts };
-  const commands = await polls.poll(worker, asked, { gone: disconnected.signal });
+  const poll = { ...rest, waitSeconds, facts };
+  const commands = await polls.poll(worker, poll, { gone: disconnected.signal });
   // Read after the commands, so that a command queued before the setting changed is subject to the new setting.
   const setting = await readReviewSetting(database, worker.workspaceId);
   send(response, 200, {

@@ -9,12 +9,12 @@ const WORKERS = "/workspaces/main/workers";
 
 test("registers a worker once with a token and shows it online while it polls", async () => {
   const hq = await startManagedHq();
-  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
-  expect(made.status).toBe(201);
-  const token = String(made.body["token"]);
+  const created = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+  expect(created.status).toBe(201);
+  const token = String(created.body["token"]);
   expect(token).toMatch(/^loam_reg_/);
   expect(
-    (await hq.ask("admin", "GET", `${WORKERS}/${String(made.body["id"])}`)).body,
+    (await hq.ask("admin", "GET", `${WORKERS}/${String(created.body["id"])}`)).body,
   ).toMatchObject({
     state: "pending",
   });
@@ -23,7 +23,7 @@ test("registers a worker once with a token and shows it online while it polls", 
   expect(first).toMatchObject({
     status: 201,
     body: {
-      id: made.body["id"],
+      id: created.body["id"],
       key: expect.stringMatching(/^loam_wrk_/),
       fingerprint: expect.stringMatching(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/),
       workspace: { name: expect.any(String), slug: "main" },
@@ -47,9 +47,9 @@ test("returns compatible worker versions and the time to anyone", async () => {
 
 test("accepts a registration token for fifteen minutes (WRK-01)", async () => {
   const hq = await startManagedHq();
-  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+  const created = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
   hq.time += 15 * 60_000;
-  const body = registrationOf(String(made.body["token"]));
+  const body = registrationOf(String(created.body["token"]));
   expect(await askAsWorker(hq, "POST", "/register", { body })).toMatchObject({
     status: 403,
     body: { code: "registration_refused" },
@@ -71,8 +71,8 @@ test("counts guesses of tokens and keys by IP address", async () => {
 test("lets all workers register from one IP address, even concurrently", async () => {
   const hq = await startManagedHq();
   const register = async (): Promise<number> => {
-    const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
-    const body = registrationOf(String(made.body["token"]));
+    const created = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+    const body = registrationOf(String(created.body["token"]));
     return (await askAsWorker(hq, "POST", "/register", { body })).status;
   };
   for (let times = 0; times < 35; times += 1) expect(await register()).toBe(201);
@@ -123,8 +123,8 @@ test("accepts the report of a worker with thousands of skills", async () => {
 
 test("tells a worker the precedence of variables when it registers and polls", async () => {
   const hq = await startManagedHq();
-  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Hill" } });
-  const body = registrationOf(String(made.body["token"]));
+  const created = await hq.ask("admin", "POST", WORKERS, { body: { name: "Hill" } });
+  const body = registrationOf(String(created.body["token"]));
   expect((await askAsWorker(hq, "POST", "/register", { body })).body).toMatchObject({
     variablePrecedence: "worker-last",
   });
@@ -250,14 +250,14 @@ test("notifies a revoked worker immediately, even during a long poll", async () 
 
 test("deletes a pending worker when it is revoked", async () => {
   const hq = await startManagedHq();
-  const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
-  const place = `${WORKERS}/${String(made.body["id"])}`;
+  const created = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+  const place = `${WORKERS}/${String(created.body["id"])}`;
   expect((await hq.ask("admin", "PATCH", place, { body: { name: "Hill" } })).body).toMatchObject({
     name: "Hill",
   });
   expect((await hq.ask("admin", "DELETE", place)).status).toBe(204);
   expect((await hq.ask("admin", "GET", place)).status).toBe(404);
-  const body = registrationOf(String(made.body["token"]));
+  const body = registrationOf(String(created.body["token"]));
   expect((await askAsWorker(hq, "POST", "/register", { body })).status).toBe(403);
 });
 

@@ -182,7 +182,7 @@ export async function listWorkers(
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return rows.map((row) => workerOf(row, sightings));
+  return rows.map((row) => toWorker(row, sightings));
 }
 
 /** @throws CmsError `not_found` */
@@ -198,7 +198,7 @@ export async function findWorker(
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
   if (row === undefined) throw new CmsError("not_found", `Worker not found: ${id}.`);
-  return workerOf(row, sightings);
+  return toWorker(row, sightings);
 }
 
 /**
@@ -251,7 +251,7 @@ export async function revokeWorker(
     .execute();
 }
 
-function workerOf(row: WorkerRow, sightings: Sightings): Worker {
+function toWorker(row: WorkerRow, sightings: Sightings): Worker {
   const nowMs = sightings.now().getTime();
   const stored = row.seen_at === null ? 0 : Date.parse(row.seen_at);
   const seen = [stored, sightings.lastSeen(row.id) ?? 0];
@@ -260,7 +260,7 @@ function workerOf(row: WorkerRow, sightings: Sightings): Worker {
     id: row.id,
     workspaceId: row.workspace_id,
     name: row.name,
-    state: stateOf(row, nowMs - seenMs),
+    state: workerState(row, nowMs - seenMs),
     createdAt: row.created_at,
     ...(row.registered_at !== null && { registeredAt: row.registered_at }),
     ...(row.registration_expires_at !== null && { expiresAt: row.registration_expires_at }),
@@ -276,7 +276,7 @@ function workerOf(row: WorkerRow, sightings: Sightings): Worker {
   };
 }
 
-function stateOf(
+function workerState(
   { revoked_at, registered_at }: Pick<WorkerRow, "revoked_at" | "registered_at">,
   unseenMs: number,
 ): WorkerState {

@@ -86,7 +86,7 @@ export async function listWorkflows(
     .orderBy("name")
     .orderBy("id");
   if (projectId !== undefined) query = query.where("project_id", "=", projectId);
-  return (await query.execute()).map(workflowOf);
+  return (await query.execute()).map(toWorkflow);
 }
 
 /** @throws CmsError `not_found` */
@@ -101,7 +101,7 @@ export async function findWorkflow(
     .where("workspace_id", "=", workspaceId)
     .executeTakeFirst();
   if (row === undefined) throw new CmsError("not_found", `Workflow not found: ${id}.`);
-  return workflowOf(row);
+  return toWorkflow(row);
 }
 
 /** @throws CmsError `name_taken` */
@@ -179,7 +179,7 @@ export async function deleteWorkflow(database: ControlDatabase, id: string): Pro
   await database.deleteFrom("workflows").where("id", "=", id).execute();
 }
 
-function workflowOf(row: Selectable<ControlTables["workflows"]>): Workflow {
+function toWorkflow(row: Selectable<ControlTables["workflows"]>): Workflow {
   return {
     id: row.id,
     workspaceId: row.workspace_id,

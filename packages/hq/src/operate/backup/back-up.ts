@@ -148,7 +148,7 @@ async function readSiteRefs(
 ): Promise<readonly BackedUpRepository[]> {
   const sites: BackedUpRepository[] = [];
   for (const { id } of await listSites(database)) {
-    const { refs, reason = "" } = await refsOf(siteGitDir(hq, id));
+    const { refs, reason = "" } = await readRefsOrReason(siteGitDir(hq, id));
     if (refs === undefined) missing.push({ folder: "sites", id, reason });
     else sites.push({ id, refs });
   }
@@ -164,7 +164,7 @@ async function backUpSkills(
   for (const name of existsSync(paths.skills) ? await readdir(paths.skills) : []) {
     const id = /^(w[a-z2-7]{15})\.git$/.exec(name)?.[1];
     if (id === undefined) continue;
-    const { refs, reason = "" } = await refsOf(join(paths.skills, name));
+    const { refs, reason = "" } = await readRefsOrReason(join(paths.skills, name));
     if (refs === undefined) missing.push({ folder: "skills", id, reason });
     else skills.push({ id, refs });
   }
@@ -172,7 +172,7 @@ async function backUpSkills(
 }
 
 /** Returns the refs of a repository, or the reason why they cannot be read. */
-async function refsOf(
+async function readRefsOrReason(
   gitDir: string,
 ): Promise<{ readonly refs?: Readonly<Record<string, string>>; readonly reason?: string }> {
   try {

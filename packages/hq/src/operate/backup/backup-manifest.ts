@@ -132,7 +132,7 @@ export async function verifyBackup(archive: Archive): Promise<BackupManifest> {
   const manifest = await readManifest(archive);
   for (const { path, byteSize, sha256 } of manifest.files) {
     if (archive.files.get(path)?.byteSize !== byteSize) throw refused(`${path} is incomplete`);
-    if ((await hashOf(archive, path)) !== sha256) throw refused(`${path} is damaged`);
+    if ((await hashFile(archive, path)) !== sha256) throw refused(`${path} is damaged`);
   }
   const known = new Set([MANIFEST_PATH, ...manifest.files.map(({ path }) => path)]);
   const unknown = [...archive.files.keys()].find((path) => !known.has(path));
@@ -140,7 +140,7 @@ export async function verifyBackup(archive: Archive): Promise<BackupManifest> {
   return manifest;
 }
 
-async function hashOf(archive: Archive, path: string): Promise<string> {
+async function hashFile(archive: Archive, path: string): Promise<string> {
   const hash = createHash("sha256");
   try {
     for await (const chunk of await archive.read(path)) hash.update(chunk);

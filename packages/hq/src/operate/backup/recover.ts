@@ -83,7 +83,7 @@ async function fill(hq: Hq): Promise<RecoverReport> {
   const { admin } = await setUpHq(hq);
   const sites: Site[] = [];
   for (const id of siteRepositories(hq.config)) {
-    const name = freeName(await nameOf(hq, id), new Set(sites.map((site) => site.name)));
+    const name = freeName(await readSiteName(hq, id), new Set(sites.map((site) => site.name)));
     // Public sites stay public, and no others become public.
     const publishing = await hasPublicFiles(hq, id);
     const site = { id, name, workspaceId: workspace.id, publishing };
@@ -121,7 +121,7 @@ async function recoverSkills(
 /**
  * Includes sites whose files cannot be read: nothing else could attach them later, and they can be repaired as sites.
  */
-async function nameOf(hq: Hq, siteId: string): Promise<string> {
+async function readSiteName(hq: Hq, siteId: string): Promise<string> {
   try {
     const store = await openSiteStore(siteGitDir(hq, siteId), { siteId });
     try {
@@ -148,10 +148,10 @@ async function hasPublicFiles({ storages }: Hq, siteId: string): Promise<boolean
   return false;
 }
 
-async function putInPlace(made: string, file: string): Promise<void> {
+async function putInPlace(created: string, file: string): Promise<void> {
   // SQLite would apply the contents of these files from the lost database to the new one.
   for (const rest of ["-wal", "-shm", "-journal"]) await rm(`${file}${rest}`, { force: true });
-  await rename(made, file);
+  await rename(created, file);
   syncFolder(dirname(file));
 }
 

@@ -52,8 +52,8 @@ export async function examineInstance(
   const variables = setVariables(environment);
   const dataFolderExists = existsSync(config.dataFolder);
   let git = "";
-  const gitProblem = await problemOf(async () => void (git = await checkGit()));
-  const space = await problemOf(async () => checkSpace(config, minFreeBytes));
+  const gitProblem = await findProblem(async () => void (git = await checkGit()));
+  const space = await findProblem(async () => checkSpace(config, minFreeBytes));
   const database = await examineDatabase(config);
   const storages = [
     await examine("Public storage", config.publicStorage, config),
@@ -69,7 +69,7 @@ export async function examineInstance(
     dataFolderExists,
     database,
     storages,
-    unusable: namesOf([
+    unusable: unusableNames([
       { name: "git", problem: gitProblem },
       { name: "disk", problem: space },
       { name: "control database", problem: database.problem },
@@ -135,7 +135,7 @@ async function examine(
   address: StorageAddress,
   config: HqConfig,
 ): Promise<StorageState> {
-  const problem = await problemOf(async () => checkStorage(address, config));
+  const problem = await findProblem(async () => checkStorage(address, config));
   return {
     name,
     address: formatStorageAddress(address),
@@ -150,11 +150,11 @@ interface Part {
   readonly problem?: string | undefined;
 }
 
-function namesOf(parts: readonly Part[]): readonly string[] {
+function unusableNames(parts: readonly Part[]): readonly string[] {
   return parts.flatMap(({ name, problem }) => (problem === undefined ? [] : [name.toLowerCase()]));
 }
 
-async function problemOf(check: () => Promise<void>): Promise<string | undefined> {
+async function findProblem(check: () => Promise<void>): Promise<string | undefined> {
   try {
     await check();
     return undefined;

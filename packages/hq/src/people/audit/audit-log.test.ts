@@ -140,8 +140,8 @@ test("refuses to prune a broken log and rejects a forged checkpoint", async () =
     .where("seq", "=", 3)
     .executeTakeFirstOrThrow();
   await database.deleteFrom("audit_log").where("seq", "<=", 3).execute();
-  const made = { id: 1, ...third, pruned_at: day(5).toISOString(), signature: third.hash };
-  await database.insertInto("audit_checkpoint").values(made).execute();
+  const created = { id: 1, ...third, pruned_at: day(5).toISOString(), signature: third.hash };
+  await database.insertInto("audit_checkpoint").values(created).execute();
   expect(await verifyAudit(database, deps)).toMatchObject({ records: 0, brokenAt: 3 });
   await expect(pruneAudit(database, day(5), deps)).rejects.toMatchObject({ code: "audit_broken" });
 });

@@ -161,7 +161,7 @@ export async function listAudit(
   }
   if (from !== undefined) query = query.where("at", ">=", from);
   if (until !== undefined) query = query.where("at", "<", until);
-  return (await query.execute()).map(recordOf);
+  return (await query.execute()).map(toRecord);
 }
 
 /** Counts the records older than a time. */
@@ -174,7 +174,7 @@ export async function countAuditBefore(database: ControlDatabase, before: Date):
   return Number(count);
 }
 
-function recordOf(row: AuditRow & { readonly user_name: string | null }): AuditRecord {
+function toRecord(row: AuditRow & { readonly user_name: string | null }): AuditRecord {
   return {
     seq: row.seq,
     at: row.at,

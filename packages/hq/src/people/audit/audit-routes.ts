@@ -86,7 +86,7 @@ export function auditRoutes({
       policy: onSite("site.audit"),
       input: { query },
       answer,
-      handle: ({ site, query: asked }) => page({ siteId: site.id }, asked),
+      handle: ({ site, query: filter }) => page({ siteId: site.id }, filter),
     }),
     defineRoute({
       method: "get",
@@ -96,7 +96,7 @@ export function auditRoutes({
       policy: inWorkspace("workspace.audit"),
       input: { query },
       answer,
-      handle: ({ workspace, query: asked }) => page({ workspaceId: workspace.id }, asked),
+      handle: ({ workspace, query: filter }) => page({ workspaceId: workspace.id }, filter),
     }),
     defineRoute({
       method: "get",
@@ -106,7 +106,7 @@ export function auditRoutes({
       policy: instanceAdmin,
       input: { query },
       answer,
-      handle: ({ query: asked }) => page({}, asked),
+      handle: ({ query: filter }) => page({}, filter),
     }),
   ];
 }

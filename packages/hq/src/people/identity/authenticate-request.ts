@@ -32,7 +32,7 @@ export async function authenticateRequest(
   deps: AuthenticateDeps,
 ): Promise<Actor | undefined> {
   const token = bearerToken(request);
-  if (token !== undefined) return actorOfToken(deps, token, clientOf(request));
+  if (token !== undefined) return actorOfToken(deps, token, readClient(request));
   const open = await openSession(request, deps);
   if (open === undefined) return undefined;
   const { user, session } = open;
@@ -50,7 +50,7 @@ export async function openSession(
 }
 
 /** Returns the client of a request. */
-export function clientOf(request: Request): Client {
+export function readClient(request: Request): Client {
   return { address: clientAddress(request), userAgent: request.headers["user-agent"] ?? "" };
 }
 

@@ -105,8 +105,8 @@ function requestRoutes({ hq, identity, baseUrl }: FeatureDeps): readonly Route[]
       audit: { event: "cms-request.created" },
       answer: cmsRequestAnswer,
       handle: async ({ workspace, actor, body }) => {
-        const asked = { workspaceId: workspace.id, by: actor.userId, note: body.note };
-        const request = await requestCms(database, asked, hq);
+        const newRequest = { workspaceId: workspace.id, by: actor.userId, note: body.note };
+        const request = await requestCms(database, newRequest, hq);
         await mailRequest(mail, { workspace, request });
         return { body: request };
       },

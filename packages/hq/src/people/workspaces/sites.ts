@@ -29,7 +29,7 @@ export async function listSites(database: ControlDatabase): Promise<readonly Sit
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map(siteOf);
+  return rows.map(toSite);
 }
 
 /** Lists the sites of a workspace, by name. */
@@ -43,7 +43,7 @@ export async function listSitesOf(
     .where("workspace_id", "=", workspaceId)
     .orderBy("name")
     .execute();
-  return rows.map(siteOf);
+  return rows.map(toSite);
 }
 
 /** Whether the files of a site belong in public storage. False for a deleted site. */
@@ -68,7 +68,7 @@ export async function updateSite(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return siteOf(row);
+  return toSite(row);
 }
 
 /** Returns the site with an id. */
@@ -81,10 +81,10 @@ export async function findSiteById(
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && siteOf(row);
+  return row && toSite(row);
 }
 
-function siteOf(row: Selectable<ControlTables["sites"]>): Site {
+function toSite(row: Selectable<ControlTables["sites"]>): Site {
   return {
     id: row.id,
     workspaceId: row.workspace_id,

@@ -24,7 +24,7 @@ export async function readUsage(
     .select(({ fn }) => [fn.countAll().as("sites"), fn.sum("media_bytes").as("bytes")])
     .where("workspace_id", "=", workspace.id)
     .executeTakeFirst();
-  return usageOf(workspace, row, billing);
+  return toUsage(workspace, row, billing);
 }
 
 /** Returns the usage of several workspaces, by id. */
@@ -40,7 +40,7 @@ export async function readAllUsage(
     .groupBy("workspace_id")
     .execute();
   const byWorkspace = new Map(rows.map((row) => [row.workspace_id, row]));
-  return new Map(workspaces.map((one) => [one.id, usageOf(one, byWorkspace.get(one.id), billing)]));
+  return new Map(workspaces.map((one) => [one.id, toUsage(one, byWorkspace.get(one.id), billing)]));
 }
 
 /** Counts are text or numbers, depending on the database. */
@@ -49,7 +49,7 @@ interface Counted {
   readonly bytes: unknown;
 }
 
-function usageOf(
+function toUsage(
   { plan: name }: { readonly plan: PlanName },
   row: Counted | undefined,
   { billing }: Billing,

@@ -8,10 +8,10 @@ const CLIENT = "/workspaces/client";
 async function withClient(): Promise<ManagedHq> {
   const hq = await startManagedHq();
   await hq.addPerson("eva", "member");
-  const made = await hq.ask("eva", "POST", "/workspaces", {
+  const created = await hq.ask("eva", "POST", "/workspaces", {
     body: { slug: "client", name: "Client" },
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     status: 201,
     body: { slug: "client", name: "Client", plan: "free", cms: false, role: "owner" },
   });
@@ -81,8 +81,10 @@ test("lets members read plan and features without changing them", async () => {
 
 test("shows a transfer at the site and lets its admins withdraw it", async () => {
   const hq = await withClient();
-  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
-  const site = `/sites/${String(made.body["id"])}`;
+  const created = await hq.ask("admin", "POST", "/workspaces/main/sites", {
+    body: { name: "Blog" },
+  });
+  const site = `/sites/${String(created.body["id"])}`;
   await hq.ask("admin", "POST", `${site}/transfer`, { body: { workspace: "client" } });
   expect((await hq.ask("eva", "GET", `${site}/transfers`)).body).toMatchObject({
     transfers: [{ siteName: "Blog" }],

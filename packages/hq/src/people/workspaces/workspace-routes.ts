@@ -63,12 +63,12 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       status: 201,
       answer: withRole,
       handle: async ({ actor, body }) => {
-        const made = await createWorkspace(
+        const created = await createWorkspace(
           database,
           { slug: body.slug, ...(body.name && { name: body.name }), ownerId: actor.userId },
           { now },
         );
-        return { body: shown({ ...made, role: "owner" as const }) };
+        return { body: shown({ ...created, role: "owner" as const }) };
       },
     }),
     defineRoute({

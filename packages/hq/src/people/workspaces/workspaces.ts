@@ -85,7 +85,7 @@ export async function listWorkspaces(database: ControlDatabase): Promise<readonl
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map(workspaceOf);
+  return rows.map(toWorkspace);
 }
 
 /** Lists the workspaces of a user with their role, by name. */
@@ -102,7 +102,7 @@ export async function listWorkspacesOf(
     .orderBy("workspaces.name")
     .orderBy("workspaces.id")
     .execute();
-  return rows.map((row) => Object.assign(workspaceOf(row), { role: row.role }));
+  return rows.map((row) => Object.assign(toWorkspace(row), { role: row.role }));
 }
 
 /** Returns the workspace with a slug or id. A slug can look like an id; a matching id takes precedence. */
@@ -116,7 +116,7 @@ export async function findWorkspaceByName(
     .where((where) => where.or([where("slug", "=", slugOrId), where("id", "=", slugOrId)]))
     .execute();
   const row = rows.find(({ id }) => id === slugOrId) ?? rows[0];
-  return row && workspaceOf(row);
+  return row && toWorkspace(row);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function requireWorkspace(
   throw new CmsError("not_found", `Workspace not found: ${slugOrId}.`);
 }
 
-function workspaceOf(row: Selectable<ControlTables["workspaces"]>): Workspace {
+function toWorkspace(row: Selectable<ControlTables["workspaces"]>): Workspace {
   const { payment_label: label, payment_added_at: addedAt } = row;
   return {
     id: row.id,
@@ -188,7 +188,7 @@ export async function updateWorkspace(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return workspaceOf(row);
+  return toWorkspace(row);
 }
 
 /** Deletes a workspace without sites, with its memberships. */

@@ -242,9 +242,9 @@ export function variableNames(): readonly string[] {
  * @throws CmsError `invalid_config` with one issue per invalid variable.
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
+  const variables = Object.entries(environment).filter(([, value]) => (value ?? "").trim() !== "");
   // An issue without its own message adds nothing to the rule.
-  const parsed = schema.safeParse(Object.fromEntries(given), {
+  const parsed = schema.safeParse(Object.fromEntries(variables), {
     error: ({ code }) => (code === "custom" ? "" : undefined),
   });
   if (parsed.success) return parsed.data;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseGroupRules, rightsOf } from "./group-roles.ts";
+import { parseGroupRules, resolveRights } from "./group-roles.ts";
 
 describe("group rules", () => {
   test("are parsed from one line, including spaces, colons, and equal signs in names", () => {
@@ -27,17 +27,17 @@ describe("group rules", () => {
     parseGroupRules("boss=instance-admin,eds=main:member,leads=main:admin,shop=shop:owner") ?? [];
 
   test("give the highest role of all groups and report missing roles", () => {
-    expect(rightsOf(rules, ["leads", "eds", "others"])).toEqual({
+    expect(resolveRights(rules, ["leads", "eds", "others"])).toEqual({
       instanceAdmin: false,
       workspaces: new Map([
         ["main", "admin"],
         ["shop", undefined],
       ]),
     });
-    expect(rightsOf(rules, ["boss"]).instanceAdmin).toBe(true);
+    expect(resolveRights(rules, ["boss"]).instanceAdmin).toBe(true);
   });
 
   test("don't mention other workspaces", () => {
-    expect(rightsOf([], ["boss"])).toEqual({ workspaces: new Map() });
+    expect(resolveRights([], ["boss"])).toEqual({ workspaces: new Map() });
   });
 });

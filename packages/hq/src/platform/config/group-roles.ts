@@ -32,14 +32,14 @@ function parseRule(text: string): GroupRule | undefined {
   const name = group.trim();
   if (name === "") return undefined;
   if (target === "instance-admin") return { group: name, gives: { kind: "instance-admin" } };
-  const [workspace = "", given, ...more] = target.split(":");
-  const role = WORKSPACE_ROLES.find((each) => each === given);
+  const [workspace = "", roleName, ...more] = target.split(":");
+  const role = WORKSPACE_ROLES.find((each) => each === roleName);
   if (workspace === "" || role === undefined || more.length > 0) return undefined;
   return { group: name, gives: { kind: "workspace", workspace, role } };
 }
 
 /** If several groups give a role, the highest one counts. */
-export function rightsOf(rules: readonly GroupRule[], groups: readonly string[]): GroupRights {
+export function resolveRights(rules: readonly GroupRule[], groups: readonly string[]): GroupRights {
   const workspaces = new Map<string, WorkspaceRole | undefined>();
   let instanceAdmin: boolean | undefined;
   for (const { group, gives } of rules) {

@@ -51,12 +51,12 @@ function keepingPlans(client: PoolClient): PoolClient {
       const member: unknown = Reflect.get(target, key, target);
       if (typeof member !== "function") return member;
       return (...given: readonly unknown[]) =>
-        Reflect.apply(member, target, key === "query" ? named(given) : given);
+        Reflect.apply(member, target, key === "query" ? asPreparedStatement(given) : given);
     },
   });
 }
 
-function named(given: readonly unknown[]): readonly unknown[] {
+function asPreparedStatement(given: readonly unknown[]): readonly unknown[] {
   const [text, values] = given;
   const name = typeof text === "string" ? planName(text) : undefined;
   return name === undefined ? given : [{ name, text, values }];

@@ -52,16 +52,18 @@ export function openSignals(
   async function connect(): Promise<void> {
     const pg = await import("pg");
     if (closed) return;
-    const made = new pg.Client({ connectionString: url, keepAlive: true });
-    client = made;
-    made.on("error", (error) => log.debug({ err: error }, "signals from other processes stopped"));
-    made.on("end", again);
-    made.on("notification", ({ payload = "" }) => {
+    const created = new pg.Client({ connectionString: url, keepAlive: true });
+    client = created;
+    created.on("error", (error) =>
+      log.debug({ err: error }, "signals from other processes stopped"),
+    );
+    created.on("end", again);
+    created.on("notification", ({ payload = "" }) => {
       const from = payload.slice(0, origin.length);
       if (from !== origin) onSignal(payload.slice(origin.length + 1));
     });
-    await made.connect();
-    await made.query(`listen ${channel}`);
+    await created.connect();
+    await created.query(`listen ${channel}`);
   }
 
   function again(): void {

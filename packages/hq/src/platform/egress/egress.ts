@@ -3,7 +3,7 @@ import { CmsError } from "@loam/cms-core";
 import { type Cidr, isIpAddress } from "./address-rules.ts";
 import {
   addressProblem,
-  hostOf,
+  plainHost,
   isLocalName,
   parseRepository,
   parseTarget,
@@ -90,7 +90,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
   let sender: Promise<Sender> | undefined;
   let closed = false;
   async function checkName(url: URL): Promise<URL> {
-    const host = hostOf(url);
+    const host = plainHost(url);
     if (isIpAddress(host)) return url;
     try {
       await checked(host, url);
@@ -118,7 +118,7 @@ export function createEgress({ allow, resolve = resolveBySystem }: EgressOptions
     checkRepository: async (text) => checkName(parseRepository(text, { allow })),
     async pin(text) {
       const url = parseRepository(text, { allow });
-      const host = hostOf(url);
+      const host = plainHost(url);
       const found = isIpAddress(host) ? [{ address: host }] : await checked(host, url);
       return { url: url.href, addresses: found.map(({ address }) => address) };
     },

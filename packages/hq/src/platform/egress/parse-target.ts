@@ -91,7 +91,7 @@ function checkPort({ port, protocol }: URL): void {
 }
 
 function checkHost(url: URL, allow: readonly Cidr[]): void {
-  const host = hostOf(url);
+  const host = plainHost(url);
   if (isIpAddress(host)) {
     const problem = addressProblem(host, url, allow);
     if (problem !== undefined) throw refused(problem);
@@ -109,7 +109,7 @@ export function isLocalName(host: string): boolean {
 }
 
 /** Returns the host of a URL without brackets and without the dot of the root. */
-export function hostOf({ hostname }: URL): string {
+export function plainHost({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 

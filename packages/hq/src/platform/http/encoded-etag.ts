@@ -12,9 +12,9 @@ const ENCODED_TAG = /-(?:br|gzip|deflate)"/g;
  * chosen encoding.
  */
 export const encodedEtag: RequestHandler = (request, response, next) => {
-  const given = request.headers["if-none-match"];
-  if (given !== undefined) {
-    request.headers["if-none-match"] = given.replaceAll(ENCODED_TAG, '"');
+  const ifNoneMatch = request.headers["if-none-match"];
+  if (ifNoneMatch !== undefined) {
+    request.headers["if-none-match"] = ifNoneMatch.replaceAll(ENCODED_TAG, '"');
     // `fetch` adds `no-cache` to every conditional request, and Express then skips the 304. The header asks caches to
     // revalidate with the origin, which is HQ.
     delete request.headers["cache-control"];
@@ -25,7 +25,8 @@ export const encodedEtag: RequestHandler = (request, response, next) => {
     const tag = response.getHeader("ETag");
     if (typeof tag !== "string") return;
     const encoding = response.getHeader("Content-Encoding");
-    if (response.statusCode === 304) response.setHeader("ETag", findTag(tag, given ?? "") ?? tag);
+    if (response.statusCode === 304)
+      response.setHeader("ETag", findTag(tag, ifNoneMatch ?? "") ?? tag);
     else if (typeof encoding === "string") response.setHeader("ETag", formTag(tag, encoding));
   });
   next();
@@ -40,18 +41,18 @@ function formTag(tag: string, encoding: string): string {
  * Finds the tag in an `If-None-Match` that matches a response in any form, as the client sent it. Returns `undefined`
  * if none matches.
  */
-export function findTag(tag: string, given: string): string | undefined {
-  if (given === tag) return tag;
-  const named = given.split(",").map((part) => part.trim().replace(/^W\//, ""));
-  if (named.includes("*")) return tag;
-  return named.find((part) => part.replaceAll(ENCODED_TAG, '"') === tag);
+export function findTag(tag: string, ifNoneMatch: string): string | undefined {
+  if (ifNoneMatch === tag) return tag;
+  const tags = ifNoneMatch.split(",").map((part) => part.trim().replace(/^W\//, ""));
+  if (tags.includes("*")) return tag;
+  return tags.find((part) => part.replaceAll(ENCODED_TAG, '"') === tag);
 }
 
 function beforeHeaders(response: Response, change: () => void): void {
   response.writeHead = new Proxy(response.writeHead.bind(response), {
-    apply(writeHead, _self, given) {
+    apply(writeHead, _self, headers) {
       change();
-      return Reflect.apply(writeHead, undefined, given);
+      return Reflect.apply(writeHead, undefined, headers);
     },
   });
 }

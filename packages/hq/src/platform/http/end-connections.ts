@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { CmsError, type ErrorCode } from "@loam/cms-core";
 import type { RequestHandler } from "express";
 import { nodeHttp } from "./node-http.ts";
-import { problemOf } from "./send-problem.ts";
+import { toProblem } from "./send-problem.ts";
 
 const CODES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ["headers_too_large", "The request headers are too large."],
@@ -38,7 +38,7 @@ export function answerClientErrors(server: Server): void {
 }
 
 function printProblem(error: CmsError): string {
-  const { status, body } = problemOf(error);
+  const { status, body } = toProblem(error);
   const text = JSON.stringify(body);
   const lines = [
     `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,

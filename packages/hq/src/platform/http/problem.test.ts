@@ -1,13 +1,13 @@
 import { CmsError } from "@loam/cms-core";
 import { describe, expect, test } from "vitest";
-import { problemOf } from "./send-problem.ts";
+import { toProblem } from "./send-problem.ts";
 
 describe("a problem", () => {
   test("contains its message twice for existing clients", () => {
     const error = new CmsError("invalid_orders", "orders cannot sort by x.", {
       details: { param: "orders", field: "x", allowed: ["id"], path: "/srv/secret" },
     });
-    expect(problemOf(error)).toEqual({
+    expect(toProblem(error)).toEqual({
       status: 400,
       body: {
         type: "urn:loam:error:invalid_orders",
@@ -30,7 +30,7 @@ describe("a problem", () => {
         { code: "invalid_entry", message: "is broken", path: "b.md" },
       ],
     });
-    expect(problemOf(error).body["errors"]).toEqual([
+    expect(toProblem(error).body["errors"]).toEqual([
       { path: "title", message: "is required", line: 3 },
       { path: "b.md", message: "is broken" },
     ]);
@@ -43,7 +43,7 @@ describe("a problem", () => {
     undefined,
     Object.assign(new Error("x /srv"), { status: 500 }),
   ])("reveals nothing about an internal error: %o", (error) => {
-    const { status, body } = problemOf(error);
+    const { status, body } = toProblem(error);
     expect(status).toBe(500);
     expect(body).toMatchObject({ code: "internal" });
     expect(JSON.stringify(body)).not.toMatch(/srv|git|at /);
@@ -51,7 +51,7 @@ describe("a problem", () => {
 
   test("reveals nothing about the location of the database", () => {
     const error = new CmsError("database_unavailable", "postgres://loam@db.test cannot be used.");
-    const { status, body } = problemOf(error);
+    const { status, body } = toProblem(error);
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: "unavailable" });
     expect(JSON.stringify(body)).not.toContain("db.test");
@@ -70,7 +70,7 @@ describe("a problem", () => {
       details: { stderr: "fatal: write error: No space left on device in /srv" },
     }),
   ])("reports a full disk without its location: %o", (error) => {
-    const { status, body } = problemOf(error);
+    const { status, body } = toProblem(error);
     expect(status).toBe(507);
     expect(body).toMatchObject({ code: "insufficient_storage" });
     expect(JSON.stringify(body)).not.toContain("srv");
@@ -79,13 +79,13 @@ describe("a problem", () => {
   test("keeps a client error, whatever its cause", () => {
     const cause = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
     const error = new CmsError("too_large", "Too large.", { cause });
-    expect(problemOf(error)).toMatchObject({ status: 413 });
+    expect(toProblem(error)).toMatchObject({ status: 413 });
   });
 
   test.for(["database_missing", "database_damaged"] as const)(
     "describes the effect of a database file problem without its location: %s",
     (code) => {
-      const { status, body } = problemOf(new CmsError(code, "/srv/loam/hq.db is gone."));
+      const { status, body } = toProblem(new CmsError(code, "/srv/loam/hq.db is gone."));
       expect(status).toBe(503);
       expect(body).toMatchObject({
         code,
@@ -97,7 +97,7 @@ describe("a problem", () => {
 
   test("keeps the status but not the message of a framework error", () => {
     const error = Object.assign(new Error("entity too large: /srv"), { status: 413 });
-    expect(problemOf(error)).toMatchObject({ status: 413, body: { code: "too_large" } });
-    expect(JSON.stringify(problemOf(error))).not.toContain("srv");
+    expect(toProblem(error)).toMatchObject({ status: 413, body: { code: "too_large" } });
+    expect(JSON.stringify(toProblem(error))).not.toContain("srv");
   });
 });

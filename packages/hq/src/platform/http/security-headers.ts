@@ -12,7 +12,7 @@ const YEAR_SECONDS = 31_536_000;
  */
 export function securityHeaders(
   baseUrl: string,
-): (...given: [...Parameters<RequestListener>, () => void]) => void {
+): (...args: [...Parameters<RequestListener>, () => void]) => void {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

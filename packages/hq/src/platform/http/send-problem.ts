@@ -35,7 +35,7 @@ const PUBLIC_DETAILS = [
  * Converts an error into a problem for the client. The causes of server errors stay in the log, because messages of Git
  * or the file system contain paths (security notes, WEB-08).
  */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
   const { status } = shown;
   const lost = lostObject(shown);
@@ -166,7 +166,7 @@ export const notFound: RequestHandler = (_request, response) => {
 
 /** Sends an error as `application/problem+json`. */
 function sendProblem(response: Response, error: unknown): void {
-  const { status, body } = problemOf(error);
+  const { status, body } = toProblem(error);
   response.removeHeader("ETag");
   const wait = error instanceof CmsError ? error.details["retryAfterSeconds"] : undefined;
   if (typeof wait === "number") response.set("Retry-After", String(wait));

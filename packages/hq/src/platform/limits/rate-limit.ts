@@ -228,7 +228,7 @@ export function createSharedRateLimiter(
         left join rate_counters on limiter = ${name} and caller = ${caller}`.execute(database);
       const [row] = rows;
       const at = row?.now_ms ?? 0;
-      return describeBucket(refill(stateOf(row), limit, at), limit, at);
+      return describeBucket(refill(toBucketState(row), limit, at), limit, at);
     },
     async giveBack(caller) {
       await sql`
@@ -246,7 +246,7 @@ interface CounterRow {
   readonly now_ms: number;
 }
 
-function stateOf(row: CounterRow | undefined) {
+function toBucketState(row: CounterRow | undefined) {
   const { tokens, stepped_ms } = row ?? {};
   if (tokens === null || tokens === undefined) return undefined;
   return { tokens: Math.max(0, tokens), steppedAt: stepped_ms ?? 0 };

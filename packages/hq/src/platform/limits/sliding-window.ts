@@ -205,7 +205,7 @@ function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<Window
   const isSame = sql`(${granted} = 0 or ${isSameStep})`;
   const clamped = (place: number): RawBuilder<unknown> =>
     sql`(case when ${column("last", place)} > ${now} then ${now} else ${column("last", place)} end)`;
-  const moved = PLACES.slice(1).flatMap((place) => [
+  const shifted = PLACES.slice(1).flatMap((place) => [
     sql`${sql.ref(`count_${place}`)} = case when ${isSame} then ${counts(place)} else ${counts(place - 1)} end`,
     sql`${sql.ref(`last_${place}`)} = case when ${isSame} then ${clamped(place)} else ${clamped(place - 1)} end`,
   ]);
@@ -219,7 +219,7 @@ function takeSome({ name, caller, count, most, nowMs }: Take): RawBuilder<Window
         (case when rate_windows.started_ms > ${now} then ${now} else rate_windows.started_ms end) else ${now} end,
       count_0 = case when ${isSame} then ${counts(0)} + ${granted} else ${granted} end,
       last_0 = case when ${granted} = 0 then ${clamped(0)} else ${now} end,
-      ${sql.join(moved)}
+      ${sql.join(shifted)}
     returning granted, started_ms, ${sql.join(
       PLACES.flatMap((place) => [sql.ref(`count_${place}`), sql.ref(`last_${place}`)]),
     )}, ${nowMs} as now_ms`;

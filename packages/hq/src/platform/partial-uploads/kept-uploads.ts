@@ -58,7 +58,7 @@ export function openKeptUploads(store: FileStore, { now }: Pick<Hq, "now">): Kep
   return {
     async find(owner, id) {
       const found = ID.test(id) ? await readStored(store, id) : undefined;
-      if (found?.owner === ownerText(owner) && !isOver(found)) return shown(found);
+      if (found?.owner === ownerText(owner) && !isOver(found)) return withoutOwner(found);
       throw uploadGone();
     },
     labelOf: (owner, filename) => ({
@@ -68,7 +68,7 @@ export function openKeptUploads(store: FileStore, { now }: Pick<Hq, "now">): Kep
     }),
     async clean(owner) {
       const left = await clean();
-      return left.filter((one) => owner && one.owner === ownerText(owner)).map(shown);
+      return left.filter((one) => owner && one.owner === ownerText(owner)).map(withoutOwner);
     },
   };
 }
@@ -91,6 +91,6 @@ function ownerText({ siteId, userId }: UploadOwner): string {
   return `${siteId} ${userId}`;
 }
 
-function shown({ owner: _owner, ...upload }: Stored): PartialUpload {
+function withoutOwner({ owner: _owner, ...upload }: Stored): PartialUpload {
   return upload;
 }

@@ -45,7 +45,7 @@ export function createTus(datastore: FileStore): Tus {
     namingFunction: (request) => creating.get(request)?.id ?? "",
     onUploadCreate: (request) => Promise.resolve({ metadata: { ...creating.get(request)?.kept } }),
     onResponseError: (_request, error) => {
-      throw problemOf(error);
+      throw toCmsError(error);
     },
   });
   const ask = async (request: Request): Promise<TusHeaders> => {
@@ -95,7 +95,7 @@ function partOf(request: IncomingMessage) {
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Converts the library's errors, which have a status and a text. Our own pass through unchanged. */
-function problemOf(error: Error | { readonly status_code: number; readonly body: string }): Error {
+function toCmsError(error: Error | { readonly status_code: number; readonly body: string }): Error {
   if (error instanceof CmsError) return error;
   if (!("status_code" in error)) return error;
   const { status_code: status } = error;

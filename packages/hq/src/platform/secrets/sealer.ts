@@ -37,8 +37,8 @@ export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]
     isSigned(text, signature, purpose) {
       const given = Buffer.from(signature, "base64url");
       return [current, ...older].some((key) => {
-        const made = signatureOf(text, key, purpose);
-        return made.length === given.length && timingSafeEqual(made, given);
+        const created = signatureOf(text, key, purpose);
+        return created.length === given.length && timingSafeEqual(created, given);
       });
     },
   };

@@ -37,14 +37,14 @@ async function serveObject(
     request.headers["if-none-match"] !== undefined ||
     (isMedia && request.headers.range !== undefined);
   if (!asksFirst) {
-    const object = await found(bucket.get(key));
+    const object = await findOrUndefined(bucket.get(key));
     if (object === undefined) return false;
     describeObject(response, key, { ...object, isMedia });
     response.setHeader("Content-Length", object.byteSize);
     await pipeline(object.body, response);
     return true;
   }
-  const info = await found(bucket.head(key));
+  const info = await findOrUndefined(bucket.head(key));
   if (info === undefined) return false;
   describeObject(response, key, { ...info, isMedia });
   if (request.fresh) {
@@ -112,7 +112,7 @@ export function askedRange(
   return { start: range.start, end: range.end };
 }
 
-async function found<T>(asked: Promise<T>): Promise<T | undefined> {
+async function findOrUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {

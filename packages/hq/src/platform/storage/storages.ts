@@ -48,7 +48,7 @@ export function connectStorages(config: StorageConfig): Storages {
     buckets.push(bucket);
     return bucket;
   };
-  const source = sourceOf(config.publicStorage, connect);
+  const source = toPublicSource(config.publicStorage, connect);
   let media: Promise<CheckedMedia> | undefined;
   let mediaBucket: S3Bucket | undefined;
   /** Lists the names in the storage folder for files whose hashes start with the same two digits. */
@@ -89,7 +89,7 @@ function findHash(names: readonly string[], prefix: string): string | undefined 
 
 type Connect = (address: StorageAddress & { kind: "s3" }) => S3Bucket;
 
-function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
+function toPublicSource(address: StorageAddress, connect: Connect): PublicSource {
   return address.kind === "folder"
     ? { kind: "folder", folder: address.folder }
     : { kind: "bucket", bucket: connect(address) };

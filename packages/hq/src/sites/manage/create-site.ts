@@ -42,8 +42,8 @@ export interface NewSite {
  * unknown user, `conflict` if a repository with this id exists.
  */
 export async function createSite(hq: Hq, site: NewSite): Promise<Site> {
-  const made = await createSiteWith(hq, site, async () => Promise.resolve());
-  return made.site;
+  const created = await createSiteWith(hq, site, async () => Promise.resolve());
+  return created.site;
 }
 
 /**
@@ -87,18 +87,18 @@ export async function createSiteFrom<T>(
   }
   const unfinished = unfinishedPath(gitDir);
   try {
-    const made = await make(unfinished);
+    const created = await make(unfinished);
     await nameRepository(unfinished, gitDir);
-    return { site: await registerSite(hq, site), made };
+    return { site: await registerSite(hq, site), made: created };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
 async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Promise<Site> {
-  let made: Site;
+  let created: Site;
   try {
-    made = await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
+    created = await transact(hq.database, (transaction) => insertSite(transaction, site, hq));
   } catch (error) {
     // After any other error, the row might exist.
     if (isCmsError(error)) await rm(siteGitDir(hq, site.id), { recursive: true, force: true });
@@ -106,7 +106,7 @@ async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Pr
   }
   await claimRepository(siteGitDir(hq, site.id));
   await hq.opened?.follow(site.id);
-  return made;
+  return created;
 }
 
 /**

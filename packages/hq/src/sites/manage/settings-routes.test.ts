@@ -5,8 +5,10 @@ import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.
 import { startSiteApi } from "../../server/site-api.fixture.ts";
 
 async function makeSite(hq: ManagedHq): Promise<string> {
-  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
-  return `/sites/${z.object({ id: z.string() }).parse(made.body).id}/settings`;
+  const created = await hq.ask("admin", "POST", "/workspaces/main/sites", {
+    body: { name: "Blog" },
+  });
+  return `/sites/${z.object({ id: z.string() }).parse(created.body).id}/settings`;
 }
 
 test("reads and changes URL paths and the SVG rule individually", async () => {

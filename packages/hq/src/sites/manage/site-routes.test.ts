@@ -16,12 +16,12 @@ async function makeSite(hq: ManagedHq, name = "Blog"): Promise<string> {
 
 test("creates, lists, changes, and deletes a site, and keeps its repository in the trash", async () => {
   const hq = await startManagedHq();
-  const made = await hq.ask("admin", "POST", SITES, { body: { name: "Blog" } });
-  expect(made).toMatchObject({
+  const created = await hq.ask("admin", "POST", SITES, { body: { name: "Blog" } });
+  expect(created).toMatchObject({
     status: 201,
     body: { name: "Blog", role: "admin", publishing: false, previewUrl: null },
   });
-  const site = `/sites/${idOf(made)}`;
+  const site = `/sites/${idOf(created)}`;
   const changed = await hq.ask("admin", "PATCH", site, {
     body: { previewUrl: "https://example.com/preview", integrationMode: true },
   });
@@ -33,8 +33,8 @@ test("creates, lists, changes, and deletes a site, and keeps its repository in t
   expect((await hq.ask("admin", "DELETE", site)).status).toBe(204);
   expect((await hq.ask("admin", "GET", site)).status).toBe(404);
   const { trash, sites } = hq.services.hq.paths;
-  expect(readdirSync(trash)).toEqual([expect.stringContaining(idOf(made))]);
-  expect(existsSync(join(sites, `${idOf(made)}.git`))).toBe(false);
+  expect(readdirSync(trash)).toEqual([expect.stringContaining(idOf(created))]);
+  expect(existsSync(join(sites, `${idOf(created)}.git`))).toBe(false);
 });
 
 test("rejects a Preview URL that is not HTTP with its field (PRV-04)", async () => {
@@ -95,10 +95,10 @@ async function countStatuses(asked: readonly Promise<Answer>[]): Promise<Record<
 
 test("never exceeds a plan with concurrent requests", async () => {
   const hq = await startManagedHq();
-  const made = TEN.map(async (number) =>
+  const created = TEN.map(async (number) =>
     hq.ask("admin", "POST", SITES, { body: { name: `Site ${number}` } }),
   );
-  expect(await countStatuses(made)).toEqual({ 201: 2, 403: 8 });
+  expect(await countStatuses(created)).toEqual({ 201: 2, 403: 8 });
   const { sites } = hq.services.hq.paths;
   expect(readdirSync(sites)).toHaveLength(2);
 
@@ -114,8 +114,8 @@ test("never exceeds a plan with concurrent requests", async () => {
 
 test("creates one site for concurrent requests with the same name, without leftovers", async () => {
   const hq = await startManagedHq();
-  const made = TEN.map(async () => hq.ask("admin", "POST", SITES, { body: { name: "Blog" } }));
-  expect(await countStatuses(made)).toEqual({ 201: 1, 409: 9 });
+  const created = TEN.map(async () => hq.ask("admin", "POST", SITES, { body: { name: "Blog" } }));
+  expect(await countStatuses(created)).toEqual({ 201: 1, 409: 9 });
   expect(readdirSync(hq.services.hq.paths.sites)).toHaveLength(1);
 });
 
@@ -143,8 +143,8 @@ test("needs no payment method on an instance without billing", async () => {
 test("shows API keys once, lists them without secrets, and revokes them (KEY-07)", async () => {
   const hq = await startManagedHq();
   const keys = `/sites/${await makeSite(hq)}/keys`;
-  const made = await hq.ask("admin", "POST", keys, { body: { name: "Build" } });
-  const { key, id } = z.object({ key: z.string(), id: z.string() }).parse(made.body);
+  const created = await hq.ask("admin", "POST", keys, { body: { name: "Build" } });
+  const { key, id } = z.object({ key: z.string(), id: z.string() }).parse(created.body);
   const listed = await hq.ask("admin", "GET", keys);
   expect(JSON.stringify(listed.body)).not.toContain(key.slice(20));
   expect((await hq.ask("admin", "DELETE", `${keys}/${id}`)).status).toBe(204);

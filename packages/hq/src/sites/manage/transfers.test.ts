@@ -5,8 +5,10 @@ import { startManagedHq } from "../../server/manage-api.fixture.ts";
 test("ends a transfer when its requester loses permission (ZIP-12, AUT-10)", async () => {
   const hq = await startManagedHq();
   const { database, now } = hq.services.hq;
-  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
-  const site = `/sites/${String(made.body["id"])}`;
+  const created = await hq.ask("admin", "POST", "/workspaces/main/sites", {
+    body: { name: "Blog" },
+  });
+  const site = `/sites/${String(created.body["id"])}`;
   await hq.addWorkspace("client", await hq.addPerson("zoe"));
   const { userId } = await hq.addPerson("manager", "admin");
   const body = { workspace: "client" };
@@ -28,8 +30,10 @@ test("ends a preview token with a transfer, even without a draft key (PRV-01)", 
   const { identity } = hq.services;
   const owner = await hq.addPerson("olga", "owner");
   await hq.addWorkspace("client", owner);
-  const made = await hq.ask("olga", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
-  const siteId = String(made.body["id"]);
+  const created = await hq.ask("olga", "POST", "/workspaces/main/sites", {
+    body: { name: "Blog" },
+  });
+  const siteId = String(created.body["id"]);
   const opens = { entryId: "e1" };
   const previewed = { siteId, opens, userId: owner.userId };
   const { token } = await makePreviewToken(previewed, identity);
@@ -50,8 +54,10 @@ test("ends a preview token with a transfer, even without a draft key (PRV-01)", 
 
 test("does not reveal whether the target workspace exists", async () => {
   const hq = await startManagedHq();
-  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
-  const site = `/sites/${String(made.body["id"])}`;
+  const created = await hq.ask("admin", "POST", "/workspaces/main/sites", {
+    body: { name: "Blog" },
+  });
+  const site = `/sites/${String(created.body["id"])}`;
   await hq.addWorkspace("client", await hq.addPerson("zoe"));
   const offered: unknown[] = [];
   for (const workspace of ["client", "nobodys"]) {

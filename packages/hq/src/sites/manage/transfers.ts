@@ -53,7 +53,7 @@ export async function requestTransfer(
     await transaction.deleteFrom("site_transfers").where("site_id", "=", site.id).execute();
     await transaction.insertInto("site_transfers").values(row).execute();
   });
-  return transferOf({ ...row, name: site.name });
+  return toTransfer({ ...row, name: site.name });
 }
 
 /** Lists the pending transfers of a site or to a workspace. */
@@ -68,7 +68,7 @@ export async function listTransfers(
       ? offers.where("site_id", "=", of.siteId)
       : offers.where("site_transfers.workspace_id", "=", of.workspaceId)
   ).execute();
-  return rows.map(transferOf);
+  return rows.map(toTransfer);
 }
 
 /** Withdraws a transfer. Does nothing if there is none. */
@@ -116,8 +116,8 @@ export async function acceptTransfer(
       throw noTransfer();
     }
     // A user who is no longer an admin of the site must not be able to move it.
-    const asked = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
-    if ((await findStillAllowed(transaction, asked)) === undefined) throw noTransfer();
+    const earlier = { userId: offer.requested_by, siteId, action: "site.transfer" } as const;
+    if ((await findStillAllowed(transaction, earlier)) === undefined) throw noTransfer();
     // Of two concurrent requests to accept, only one deletes the transfer.
     const { numDeletedRows } = await transaction
       .deleteFrom("site_transfers")
@@ -195,7 +195,7 @@ interface OfferRow {
   readonly expires_at: string;
 }
 
-function transferOf(row: OfferRow): Transfer {
+function toTransfer(row: OfferRow): Transfer {
   return {
     id: row.id,
     siteId: row.site_id,

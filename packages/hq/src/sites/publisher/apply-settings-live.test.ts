@@ -11,8 +11,10 @@ const indexFile = z.object({
 
 test("writes the site's name and all types to the index, even before any entry is live", async () => {
   const hq = await startManagedHq({ LOAM_BILLING: "none" });
-  const made = await hq.ask("admin", "POST", "/workspaces/main/sites", { body: { name: "Blog" } });
-  const { id } = z.object({ id: z.string() }).parse(made.body);
+  const created = await hq.ask("admin", "POST", "/workspaces/main/sites", {
+    body: { name: "Blog" },
+  });
+  const { id } = z.object({ id: z.string() }).parse(created.body);
   const ask = async (method: string, path: string, body?: object) =>
     hq.ask("admin", method, `/sites/${id}${path}`, { body });
   const addType = async (apiId: string) => {

@@ -50,17 +50,17 @@ export async function checkStoredMedia(
   { deep, onChecked = () => undefined, siteId }: CheckMediaOptions,
 ): Promise<readonly MediaFinding[]> {
   const storage = await hq.storages.openMedia();
-  const wanted = await wantedObjects(hq, siteId);
+  const expected = await wantedObjects(hq, siteId);
   const present = new Set<string>();
   for await (const key of storage.list()) present.add(key);
   const found = new Map<string, MediaFinding["kind"]>();
-  for (const key of wanted.keys()) if (!present.has(key)) found.set(key, "missing");
+  for (const key of expected.keys()) if (!present.has(key)) found.set(key, "missing");
   for (const key of deep ? present : []) {
-    if (!isHashed(key) || (siteId !== undefined && !wanted.has(key))) continue;
+    if (!isHashed(key) || (siteId !== undefined && !expected.has(key))) continue;
     onChecked(key);
     if (await isDamaged(storage, key)) found.set(key, "damaged");
   }
-  return describe(hq, found, wanted);
+  return describe(hq, found, expected);
 }
 
 /** Whether an object exists but differs from what was stored. */
@@ -81,11 +81,11 @@ export async function isDamaged(storage: CheckedMedia, key: string): Promise<boo
 export async function describe(
   hq: Hq,
   found: ReadonlyMap<string, MediaFinding["kind"]>,
-  wanted: ReadonlyMap<string, readonly KeptRecord[]>,
+  expected: ReadonlyMap<string, readonly KeptRecord[]>,
 ): Promise<readonly MediaFinding[]> {
   const ids = new Map<string, Set<string>>();
   for (const key of found.keys()) {
-    for (const { site, record } of wanted.get(key) ?? []) {
+    for (const { site, record } of expected.get(key) ?? []) {
       ids.set(site.id, (ids.get(site.id) ?? new Set()).add(record.id));
     }
   }
@@ -96,7 +96,7 @@ export async function describe(
   return [...found].map(([key, kind]) => ({
     kind,
     key,
-    usedBy: (wanted.get(key) ?? []).map(({ site, record: { id, filename } }) => {
+    usedBy: (expected.get(key) ?? []).map(({ site, record: { id, filename } }) => {
       return {
         site: site.id,
         name: site.name,
@@ -113,7 +113,7 @@ export async function wantedObjects(
   hq: Hq,
   siteId?: string,
 ): Promise<ReadonlyMap<string, readonly KeptRecord[]>> {
-  const wanted = new Map<string, KeptRecord[]>();
+  const expected = new Map<string, KeptRecord[]>();
   const sites = (await listSites(hq.database)).filter(
     ({ id }) => siteId === undefined || id === siteId,
   );
@@ -121,10 +121,10 @@ export async function wantedObjects(
     const records = await inRepository(hq, site.id, readRecords);
     for (const record of records ?? []) {
       const keys = [originalKey(record), ...record.variants.map((one) => variantKey(record, one))];
-      for (const key of keys) wanted.set(key, [...(wanted.get(key) ?? []), { site, record }]);
+      for (const key of keys) expected.set(key, [...(expected.get(key) ?? []), { site, record }]);
     }
   }
-  return wanted;
+  return expected;
 }
 
 /** Returns undefined for an unreadable repository, which other checks report. */
@@ -151,7 +151,7 @@ const ENTRY = /\.(?:md|yml|yaml|json|mdx)$/;
 
 async function readRecords(repository: GitRepository): Promise<readonly MediaRecord[]> {
   const records = new Map<string, MediaRecord>();
-  const files = await filesOf(repository, (path) => RECORD.test(path));
+  const files = await listFiles(repository, (path) => RECORD.test(path));
   for await (const [[path], bytes] of eachFileThere(repository, files, ([, oid]) => oid)) {
     const record = bytes && parsed(bytes, path);
     if (record !== undefined) records.set(`${record.id} ${record.sha256}`, record);
@@ -169,7 +169,7 @@ function parsed(bytes: Uint8Array, path: string): MediaRecord | undefined {
 }
 
 /** Returns the files of both branches, identical ones only once. */
-async function filesOf(
+async function listFiles(
   repository: GitRepository,
   isWanted: (path: string) => boolean,
 ): Promise<readonly (readonly [path: string, oid: string])[]> {
@@ -195,7 +195,7 @@ async function entriesWith(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   await inRepository(hq, siteId, async (repository) => {
-    const files = await filesOf(repository, isEntry);
+    const files = await listFiles(repository, isEntry);
     for await (const [[path], bytes] of eachFileThere(repository, files, ([, oid]) => oid)) {
       const text = Buffer.from(bytes ?? "").toString("utf8");
       for (const id of ids) {

@@ -69,7 +69,9 @@ interface Branches {
 }
 
 /** Returns the current heads of a site's branches. */
-export async function branchesOf({ repository }: Pick<OpenSite, "repository">): Promise<Branches> {
+export async function readBranches({
+  repository,
+}: Pick<OpenSite, "repository">): Promise<Branches> {
   const [main, published] = await Promise.all([
     repository.resolveRef(MAIN),
     repository.resolveRef(PUBLISHED_REF),
@@ -79,7 +81,7 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
 
 /** Returns why the branches of a site cannot be read, or undefined if they can. */
 export async function findReadError(site: OpenSite): Promise<unknown> {
-  return branchesOf(site).then(
+  return readBranches(site).then(
     ({ main }) =>
       main === undefined ? new CmsError("not_found", "The branch main is missing.") : undefined,
     (error: unknown) => error,
@@ -88,7 +90,7 @@ export async function findReadError(site: OpenSite): Promise<unknown> {
 
 /** Whether a site was moved since this process last updated its working content. */
 export async function isBehind({ repository, followed }: OpenSite): Promise<boolean> {
-  const { main, published } = await branchesOf({ repository });
+  const { main, published } = await readBranches({ repository });
   return followed?.main !== main || followed?.published !== published;
 }
 

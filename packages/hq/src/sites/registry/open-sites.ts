@@ -6,7 +6,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
 import type { FollowOptions } from "../cluster/shared-publisher.ts";
 import {
-  branchesOf,
+  readBranches,
   closeSite,
   countMedia,
   isBehind,
@@ -133,7 +133,7 @@ class OpenSites implements ClosedSites {
 
   async #openContent(siteId: string, site: OpenSite): Promise<SiteContent> {
     if (site.content === undefined) {
-      site.followed = await branchesOf(site);
+      site.followed = await readBranches(site);
       const { repository, index } = site;
       const opening = { siteId, repository, ...(index && { index }) };
       site.content ??= openSiteContent(this.#hq, opening).then(async (content) => {
@@ -371,7 +371,7 @@ class OpenSites implements ClosedSites {
     if (site.content === undefined) return undefined;
     try {
       const content = await site.content;
-      const branches = await branchesOf(site);
+      const branches = await readBranches(site);
       await followSiteContent(content);
       await countMedia(this.#hq, siteId, { site, content });
       site.followed = branches;

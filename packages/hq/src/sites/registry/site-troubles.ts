@@ -76,7 +76,7 @@ export function createSiteTroubles(log: Logger): SiteTroubles {
     noteDamage(site, { publisher }, content) {
       const problems = content?.store.problems() ?? [];
       const broken = problems.filter(({ code }) => code === "repository_broken");
-      const damage = damageOf([...publisher.live().damage.issues, ...broken]);
+      const damage = toDamage([...publisher.live().damage.issues, ...broken]);
       if (damage === undefined) clearOne(site, "damaged");
       else note(site, "damaged", damage);
     },
@@ -119,7 +119,7 @@ export function notServed(trouble: SiteTrouble | undefined, cause?: unknown): Cm
 }
 
 /** Returns one problem that summarizes several unreadable files. */
-function damageOf(issues: readonly Issue[]): Error | undefined {
+function toDamage(issues: readonly Issue[]): Error | undefined {
   const paths = new Map(issues.map(({ path = "", message }) => [path, message]));
   const [first] = paths.values();
   if (first === undefined) return undefined;

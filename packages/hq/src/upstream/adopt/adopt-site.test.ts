@@ -60,15 +60,15 @@ async function start(
 
 test("turns a repository into an editable site with its history and files in place", async () => {
   const { hq, create } = await start();
-  const made = await create();
-  expect(made).toMatchObject({ status: 201, body: { name: "Blog", role: "admin" } });
-  const site = `/sites/${String(made.body["id"])}`;
+  const created = await create();
+  expect(created).toMatchObject({ status: 201, body: { name: "Blog", role: "admin" } });
+  const site = `/sites/${String(created.body["id"])}`;
   const read = await hq.ask("admin", "GET", `${site}/types/blog/entries/post-1`);
   expect(read.body).toMatchObject({ slug: "post-1", fields: { title: "Post 1" } });
   const body = { fields: { title: "Changed" } };
   const saved = await hq.ask("admin", "PATCH", `${site}/types/blog/entries/post-1`, { body });
   expect(saved.status).toBe(200);
-  const { store } = await hq.services.sites.content(String(made.body["id"]));
+  const { store } = await hq.services.sites.content(String(created.body["id"]));
   const { gitDir } = store.repository;
   const log = (await git(gitDir, "log", "--format=%s", "main")).stdout.trim().split("\n");
   expect(log.slice(1)).toEqual(["Adopt site", "Second", "First"]);
@@ -135,8 +135,10 @@ test("rejects the id of another workspace's deleted site", async () => {
   const { create, forge, hq, left } = await start();
   const eva = await hq.addPerson("eva");
   await hq.addWorkspace("other", eva);
-  const made = await hq.ask("eva", "POST", "/workspaces/other/sites", { body: { name: "Blog" } });
-  const id = String(made.body["id"]);
+  const created = await hq.ask("eva", "POST", "/workspaces/other/sites", {
+    body: { name: "Blog" },
+  });
+  const id = String(created.body["id"]);
   expect((await hq.ask("eva", "DELETE", `/sites/${id}`)).status).toBe(204);
   const folder = await cloneMain(forge.cloneUrl);
   await commitFiles(folder, { "site.yml": `loam: 1\nid: ${id}\nname: Blog\n` });

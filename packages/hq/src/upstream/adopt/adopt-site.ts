@@ -95,7 +95,7 @@ export async function adoptSite(deps: AdoptDeps, asked: AdoptOptions): Promise<A
       onProgress?.({ step: "reading" });
       const report = await adoptRepository(repository, {
         site: { id, name: site.name },
-        source: nameOf(source),
+        source: displayName(source),
         actor,
         now: hq.now,
         signal,
@@ -193,7 +193,7 @@ function noBranch(branch: string | undefined): CmsError {
 }
 
 /** Returns a display name. */
-function nameOf(source: AdoptSource): string {
+function displayName(source: AdoptSource): string {
   const text = source.kind === "folder" ? source.path : new URL(source.url).pathname;
   return basename(text).replace(/\.git$/, "") || "repository";
 }

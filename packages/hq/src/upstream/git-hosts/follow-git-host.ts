@@ -20,7 +20,7 @@ import {
   keepRequest,
   openRequests,
   type Reported,
-  reportedOf,
+  parseReported,
   type RequestRow,
   updateRequest,
 } from "./requests.ts";
@@ -46,7 +46,7 @@ export const followGitHost: FollowGitHost = async (context) => {
     return null;
   } catch (error) {
     signal.throwIfAborted();
-    if (isCmsError(error) && REPORTED_CODES.has(error.code)) return problemOf(error);
+    if (isCmsError(error) && REPORTED_CODES.has(error.code)) return toProblem(error);
     const { name, stack = String(error) } =
       error instanceof Error ? error : new Error(String(error));
     const err = { type: name, stack: mask.maskText(stack) };
@@ -64,7 +64,7 @@ const REPORTED_CODES: ReadonlySet<string> = new Set([
   "secret_unreadable",
 ]);
 
-function problemOf({ message }: { readonly message: string }): UpstreamProblem {
+function toProblem({ message }: { readonly message: string }): UpstreamProblem {
   return { code: "forge_failed", message };
 }
 
@@ -99,13 +99,13 @@ async function reportHeld(
 ): Promise<void> {
   const known = await findRequest(hq.database, row.site_id, change.number);
   if (known?.state !== "open") return;
-  const before = reportedOf(known);
+  const before = parseReported(known);
   const state = "pending";
   if (before?.head === head && before.state === state) return;
   const parts = { database: hq.database, store };
   const unapproved = await unapprovedFiles(parts, change, { head: tip, known: head });
   if (unapproved.length === 0) return;
-  const url = addressOf({ baseUrl, row }, change);
+  const url = changeUrl({ baseUrl, row }, change);
   await forge.report({ commit: head, state, description: AWAITS_APPROVAL, url });
   const at = hq.now().toISOString();
   const reported = { main: store.head(), text: "", ...before, head, state, at };
@@ -127,9 +127,9 @@ async function followChange(
   if (known?.state !== "open") {
     // It was closed on the Git host and the change request was reopened, so a new request is needed.
     const request = await openRequest(context, forge, followed.change);
-    const made = { request: request.number, url: request.url, state: "open" as const };
+    const created = { request: request.number, url: request.url, state: "open" as const };
     const key = { site_id: row.site_id, number: followed.change.number };
-    const kept = { ...key, ...made, comment: null, reported: null };
+    const kept = { ...key, ...created, comment: null, reported: null };
     return report(context, forge, { ...followed, kept: await keepRequest(hq.database, kept) });
   }
   const request = await forge.read(known.request);
@@ -149,12 +149,12 @@ async function openRequest(
   // A crash might have happened after opening it and before storing it.
   const found = await forge.find(asked);
   if (found !== undefined) return found;
-  const address = addressOf({ baseUrl, row }, change);
+  const address = changeUrl({ baseUrl, row }, change);
   const body = `${description}\n\nProposed in [Loam](${address}).`.trim();
   return forge.open({ ...asked, title, body });
 }
 
-function addressOf(
+function changeUrl(
   { baseUrl, row }: Pick<SyncContext, "baseUrl" | "row">,
   { number }: Pick<Change, "number">,
 ): string {
@@ -172,11 +172,11 @@ async function report(
   { change, head, kept }: Reporting,
 ): Promise<void> {
   const { hq, store, site } = context;
-  const before = reportedOf(kept);
+  const before = parseReported(kept);
   const main = store.head();
   if (before !== undefined && !isOutdated(context, before, { head, main })) return;
   const read = await readChange({ database: hq.database, store, ...site }, change);
-  const address = addressOf(context, change);
+  const address = changeUrl(context, change);
   const { state, summary, text } = reportChange(read, address, await needsApproval(context, read));
   if (before?.head !== head || before.state !== state) {
     await forge.report({ commit: head, state, description: summary, url: address });

@@ -48,12 +48,12 @@ function causeOf(error: unknown): CmsError | undefined {
 function gitHostError({ status, message }: Failure): CmsError {
   const text = message.replaceAll(/\s+/g, " ").trim().slice(0, MAX_MESSAGE);
   const suffix = text === "" ? "" : ` (${text})`;
-  return new CmsError("forge_failed", `${messageOf(status)}${suffix}`, {
+  return new CmsError("forge_failed", `${describeStatus(status)}${suffix}`, {
     details: status === undefined ? {} : { status },
   });
 }
 
-function messageOf(status: number | undefined): string {
+function describeStatus(status: number | undefined): string {
   if (status === 401) return "The Git host rejected the token. Set another one.";
   if (status === 403) return "The token does not have permission for the Git host's API.";
   if (status === 404) return "The Git host's API has no such repository for this token.";

@@ -52,10 +52,14 @@ describe.for(["github", "gitlab", "gitea"] as const)("on %s", (kind) => {
   test("opens, finds, comments on, reports, and closes a request", async () => {
     const { api, forge, head } = await open(kind);
     expect(await forge.find(ASKED)).toBeUndefined();
-    const made = await forge.open(ASKED);
-    expect(made).toEqual({ number: 7, url: expect.stringMatching(/^https:.*\/7$/), state: "open" });
+    const created = await forge.open(ASKED);
+    expect(created).toEqual({
+      number: 7,
+      url: expect.stringMatching(/^https:.*\/7$/),
+      state: "open",
+    });
     expect(api.requests).toMatchObject([ASKED]);
-    expect([await forge.find(ASKED), await forge.read(7)]).toEqual([made, made]);
+    expect([await forge.find(ASKED), await forge.read(7)]).toEqual([created, created]);
     expect(await forge.find({ ...ASKED, branch: "other" })).toBeUndefined();
     expect(await forge.read(8)).toBeUndefined();
 

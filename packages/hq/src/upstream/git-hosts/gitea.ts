@@ -25,37 +25,37 @@ export function openGitea({ apiUrl, path, token, fetch }: GitHostParts): GitHost
         const found = data.find(({ head, base: target }) => {
           return head?.ref === branch && target?.ref === into;
         });
-        return found && requestOf(found);
-      }, failureOf),
+        return found && toHostRequest(found);
+      }, toFailure),
     open: async ({ branch, into, title, body }) =>
       callGitHost(async () => {
         const asked = { head: branch, base: into, title, body };
-        return requestOf((await repos.repoCreatePullRequest(owner, repo, asked)).data);
-      }, failureOf),
+        return toHostRequest((await repos.repoCreatePullRequest(owner, repo, asked)).data);
+      }, toFailure),
     read: async (number) =>
       findOnGitHost(
-        async () => requestOf((await repos.repoGetPullRequest(owner, repo, number)).data),
-        failureOf,
+        async () => toHostRequest((await repos.repoGetPullRequest(owner, repo, number)).data),
+        toFailure,
       ),
     close: async (number) =>
       callGitHost(async () => {
         await repos.repoEditPullRequest(owner, repo, number, { state: "closed" });
-      }, failureOf),
+      }, toFailure),
     comment: async (number, body) =>
       callGitHost(async () => {
         const { data } = await repos.issueCreateComment(owner, repo, number, { body });
         return String(data.id);
-      }, failureOf),
+      }, toFailure),
     editComment: async (_, id, body) => {
       const edit = async (): Promise<unknown> =>
         repos.issueEditComment(owner, repo, Number(id), { body });
-      return (await findOnGitHost(edit, failureOf)) !== undefined;
+      return (await findOnGitHost(edit, toFailure)) !== undefined;
     },
     report: async ({ commit, state, description, url: target_url }) =>
       callGitHost(async () => {
         const check = { state, description, target_url, context: CHECK_NAME };
         await repos.repoCreateStatus(owner, repo, commit, check);
-      }, failureOf),
+      }, toFailure),
   };
 }
 
@@ -67,14 +67,20 @@ const requestShape = z.object({
   merge_commit_sha: z.string().nullish(),
 });
 
-function requestOf(given: unknown): HostRequest {
-  const { number, html_url: url, state, merged, merge_commit_sha: sha } = requestShape.parse(given);
+function toHostRequest(response: unknown): HostRequest {
+  const {
+    number,
+    html_url: url,
+    state,
+    merged,
+    merge_commit_sha: sha,
+  } = requestShape.parse(response);
   if (!merged) return { number, url, state: state === "open" ? "open" : "closed" };
   return { number, url, state: "merged", ...(sha != null && { mergedCommit: sha }) };
 }
 
 /** The client throws the response itself, with its parsed body. */
-function failureOf(error: unknown) {
+function toFailure(error: unknown) {
   if (!(error instanceof Response)) return undefined;
   const message = "error" in error ? Object(error.error)["message"] : undefined;
   return { status: error.status, message: typeof message === "string" ? message : "" };

@@ -19,42 +19,42 @@ export function openGitHub({ apiUrl, path, token, fetch }: GitHostParts): GitHos
         const query = { head: `${owner}:${branch}`, base: into, state: "open" } as const;
         const { data } = await ask("GET /repos/{owner}/{repo}/pulls", { ...repository, ...query });
         const [found] = data;
-        return found && requestOf({ ...found, merged: found.merged_at !== null });
-      }, failureOf),
+        return found && toHostRequest({ ...found, merged: found.merged_at !== null });
+      }, toFailure),
     open: async ({ branch, into, title, body }) =>
       callGitHost(async () => {
-        const asked = { ...repository, head: branch, base: into, title, body };
-        const { data } = await ask("POST /repos/{owner}/{repo}/pulls", asked);
-        return requestOf(data);
-      }, failureOf),
+        const parameters = { ...repository, head: branch, base: into, title, body };
+        const { data } = await ask("POST /repos/{owner}/{repo}/pulls", parameters);
+        return toHostRequest(data);
+      }, toFailure),
     read: async (number) =>
       findOnGitHost(async () => {
-        const asked = { ...repository, pull_number: number };
-        const { data } = await ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", asked);
-        return requestOf(data);
-      }, failureOf),
+        const parameters = { ...repository, pull_number: number };
+        const { data } = await ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", parameters);
+        return toHostRequest(data);
+      }, toFailure),
     close: async (number) =>
       callGitHost(async () => {
-        const asked = { ...repository, pull_number: number, state: "closed" } as const;
-        await ask("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", asked);
-      }, failureOf),
+        const parameters = { ...repository, pull_number: number, state: "closed" } as const;
+        await ask("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", parameters);
+      }, toFailure),
     comment: async (number, body) =>
       callGitHost(async () => {
-        const asked = { ...repository, issue_number: number, body };
+        const parameters = { ...repository, issue_number: number, body };
         const route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
-        return String((await ask(route, asked)).data.id);
-      }, failureOf),
+        return String((await ask(route, parameters)).data.id);
+      }, toFailure),
     editComment: async (_, id, body) => {
-      const asked = { ...repository, comment_id: Number(id), body };
+      const parameters = { ...repository, comment_id: Number(id), body };
       const route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-      return (await findOnGitHost(async () => ask(route, asked), failureOf)) !== undefined;
+      return (await findOnGitHost(async () => ask(route, parameters), toFailure)) !== undefined;
     },
     report: async ({ commit: sha, state, description, url }) =>
       callGitHost(async () => {
         const status = { description: description.slice(0, MAX_DESCRIPTION), target_url: url };
-        const asked = { ...repository, sha, state, ...status, context: CHECK_NAME };
-        await ask("POST /repos/{owner}/{repo}/statuses/{sha}", asked);
-      }, failureOf),
+        const parameters = { ...repository, sha, state, ...status, context: CHECK_NAME };
+        await ask("POST /repos/{owner}/{repo}/statuses/{sha}", parameters);
+      }, toFailure),
   };
 }
 
@@ -66,7 +66,7 @@ interface PullRequest {
   readonly merge_commit_sha: string | null;
 }
 
-function requestOf({
+function toHostRequest({
   number,
   html_url: url,
   state,
@@ -77,7 +77,7 @@ function requestOf({
   return { number, url, state: state === "open" ? "open" : "closed" };
 }
 
-function failureOf(error: unknown) {
+function toFailure(error: unknown) {
   if (!(error instanceof Error) || !("status" in error)) return undefined;
   const { status } = error;
   return { status: typeof status === "number" ? status : undefined, message: error.message };

@@ -25,24 +25,25 @@ export function openGitLab({ apiUrl, path, token, fetch }: GitHostParts): GitHos
         const query = { sourceBranch: branch, targetBranch: into, state: "opened" } as const;
         const page = { perPage: 1, maxPages: 1 };
         const [found] = await requests.all({ projectId: path, ...query, ...page });
-        return found && requestOf(found);
-      }, failureOf),
+        return found && toHostRequest(found);
+      }, toFailure),
     open: async ({ branch, into, title, body: description }) =>
       callGitHost(
-        async () => requestOf(await requests.create(path, branch, into, title, { description })),
-        failureOf,
+        async () =>
+          toHostRequest(await requests.create(path, branch, into, title, { description })),
+        toFailure,
       ),
     read: async (number) =>
-      findOnGitHost(async () => requestOf(await requests.show(path, number)), failureOf),
+      findOnGitHost(async () => toHostRequest(await requests.show(path, number)), toFailure),
     close: async (number) =>
       callGitHost(async () => {
         await requests.edit(path, number, { stateEvent: "close" });
-      }, failureOf),
+      }, toFailure),
     comment: async (number, body) =>
-      callGitHost(async () => String((await notes.create(path, number, body)).id), failureOf),
+      callGitHost(async () => String((await notes.create(path, number, body)).id), toFailure),
     editComment: async (number, id, body) => {
       const edit = async (): Promise<unknown> => notes.edit(path, number, Number(id), { body });
-      return (await findOnGitHost(edit, failureOf)) !== undefined;
+      return (await findOnGitHost(edit, toFailure)) !== undefined;
     },
     report: async ({ commit, state, description, url: targetUrl }) =>
       callGitHost(async () => {
@@ -51,9 +52,9 @@ export function openGitLab({ apiUrl, path, token, fetch }: GitHostParts): GitHos
           await commits.editStatus(path, commit, state === "failure" ? "failed" : state, status);
         } catch (error) {
           // GitLab rejects a second final status. The comment shows the current one.
-          if (!/cannot transition status/i.test(failureOf(error)?.message ?? "")) throw error;
+          if (!/cannot transition status/i.test(toFailure(error)?.message ?? "")) throw error;
         }
-      }, failureOf),
+      }, toFailure),
   };
 }
 
@@ -112,14 +113,14 @@ const requestShape = z.object({
   squash_commit_sha: z.string().nullish(),
 });
 
-function requestOf(given: unknown): HostRequest {
+function toHostRequest(given: unknown): HostRequest {
   const { iid: number, web_url: url, state, ...sha } = requestShape.parse(given);
   if (state !== "merged") return { number, url, state: state === "closed" ? "closed" : "open" };
   const mergedCommit = sha.merge_commit_sha ?? sha.squash_commit_sha ?? undefined;
   return { number, url, state: "merged", ...(mergedCommit !== undefined && { mergedCommit }) };
 }
 
-function failureOf(error: unknown) {
+function toFailure(error: unknown) {
   return error instanceof GitLabFailure
     ? { status: error.status, message: error.message }
     : undefined;

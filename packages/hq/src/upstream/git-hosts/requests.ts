@@ -102,6 +102,6 @@ const reported = z.object({
   at: z.string(),
 });
 
-export function reportedOf(row: Pick<RequestRow, "reported">): Reported | undefined {
+export function parseReported(row: Pick<RequestRow, "reported">): Reported | undefined {
   return row.reported === null ? undefined : reported.parse(JSON.parse(row.reported));
 }

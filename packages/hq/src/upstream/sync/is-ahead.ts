@@ -2,7 +2,7 @@ import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN, type SiteStore } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
-import { reportOf, type UpstreamRow } from "../upstreams.ts";
+import { parseReport, type UpstreamRow } from "../upstreams.ts";
 import { openTracking } from "./tracking.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function isAhead(
   row: UpstreamRow,
   { repository }: SiteStore,
 ): Promise<boolean> {
-  const report = reportOf(row);
+  const report = parseReport(row);
   if (report === undefined) return true;
   const changes = await listOpenChanges(database, row.site_id);
   const tracking = openTracking(repository, row);

@@ -9,7 +9,7 @@ import {
 } from "../../content/changes/changes.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { recordSync } from "../upstreams.ts";
-import { hostOf, type SyncContext } from "./sync-context.ts";
+import { upstreamHost, type SyncContext } from "./sync-context.ts";
 import { moveRefs } from "./tracking.ts";
 
 /**
@@ -55,7 +55,7 @@ async function updateChangeBranch(
       const branch = { ref: change.branch, tip: head, other: tip };
       await store.updateBranch(
         branch,
-        noteOf(context, `Merge ${row.branch} into the change request`),
+        commitNote(context, `Merge ${row.branch} into the change request`),
       );
     }
   } catch (error) {
@@ -69,7 +69,7 @@ async function updateChangeBranch(
   return updated;
 }
 
-function noteOf({ row }: SyncContext, message: string) {
+function commitNote({ row }: SyncContext, message: string) {
   return {
     actor: siteActor(undefined),
     message,
@@ -88,13 +88,13 @@ async function createUpstreamChange(context: SyncContext, tip: string): Promise<
 
   async function makeProposal(of: SyncContext, to: string): Promise<Change> {
     const [last] = await repository.commitsBetween({ from: store.head(), to, limit: 1 });
-    const title = `From ${hostOf(of)}: ${last?.subject ?? row.branch}`.slice(0, 200).trim();
+    const title = `From ${upstreamHost(of)}: ${last?.subject ?? row.branch}`.slice(0, 200).trim();
     const owner = { siteId: row.site_id };
-    const named = await nameBranch(hq.database, repository, { owner, title });
-    await moveRefs(repository, [{ ref: named.branch, from: null, to }]);
+    const names = await nameBranch(hq.database, repository, { owner, title });
+    await moveRefs(repository, [{ ref: names.branch, from: null, to }]);
     const description = `Changes on ${row.branch} of ${row.url} that could not be merged automatically.`;
-    const asked = { ...named, owner, title, description, by: row.set_by };
-    return insertChange(hq.database, asked, hq);
+    const newChange = { ...names, owner, title, description, by: row.set_by };
+    return insertChange(hq.database, newChange, hq);
   }
 }
 

@@ -34,7 +34,7 @@ export async function syncBranch(
   let here: string | undefined;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     context.signal.throwIfAborted();
-    const facts = await factsOf(context, { ...branch, there });
+    const facts = await readFacts(context, { ...branch, there });
     ({ here } = facts);
     const decided = step === 0 ? decisionFor(context, branch, facts) : undefined;
     const plan = planBranch(facts);
@@ -52,7 +52,7 @@ export async function syncBranch(
   return { report, moved, again: true, ...(done && { done }) };
 }
 
-async function factsOf(
+async function readFacts(
   context: SyncContext,
   { ref, kind, there }: MirroredBranch,
 ): Promise<BranchFacts> {

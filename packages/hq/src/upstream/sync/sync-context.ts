@@ -50,6 +50,6 @@ export function remoteRef({ row }: Pick<SyncContext, "row">, branch: string): st
 }
 
 /** Returns the host name, for display. */
-export function hostOf({ row }: Pick<SyncContext, "row">): string {
+export function upstreamHost({ row }: Pick<SyncContext, "row">): string {
   return new URL(row.url).hostname;
 }

@@ -3,7 +3,7 @@ import type { MergeBranch } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
 import { openUpstreamChange } from "./open-upstream-change.ts";
-import { hostOf, type SyncContext } from "./sync-context.ts";
+import { upstreamHost, type SyncContext } from "./sync-context.ts";
 
 /** Result of taking commits into `main`. */
 export type MainMergeResult =
@@ -27,7 +27,7 @@ export async function mergeIntoMain(
   }
   try {
     const { from, checked } = await store.mergeBranch(tip, {
-      ...noteOf(context),
+      ...commitNote(context),
       ...how,
       allow: async ({ conflicts, issues, isMerged }) => {
         // If it cannot be recorded, it isn't merged.
@@ -37,7 +37,7 @@ export async function mergeIntoMain(
     await settle(context, { from, incomplete: checked.incomplete });
     return { kind: "taken" };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === undefined) throw error;
     // A change request requires a common history with `main`.
     return how.unrelated === true ? { kind: "refused", problem } : propose(context, tip, problem);
@@ -60,24 +60,24 @@ export async function mergeAsDecided(
   try {
     await record(context, tip);
     const { from, checked } = await context.store.replaceMain({
-      ...noteOf(context),
+      ...commitNote(context),
       to: tip,
       ...(take === "both" && was !== undefined && { since: was }),
     });
     await settle(context, { from, incomplete: checked.incomplete });
     return { kind: "taken" };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === undefined) throw error;
     return { kind: "refused", problem };
   }
 }
 
-function noteOf(context: SyncContext): Pick<MergeBranch, "actor" | "message" | "trailers"> {
+function commitNote(context: SyncContext): Pick<MergeBranch, "actor" | "message" | "trailers"> {
   const { row } = context;
   return {
     actor: siteActor(undefined),
-    message: `Merge ${row.branch} of ${hostOf(context)}`,
+    message: `Merge ${row.branch} of ${upstreamHost(context)}`,
     trailers: { "Loam-Action": "merge-upstream" },
   };
 }
@@ -116,10 +116,10 @@ async function propose(
 const EXPECTED = new Set(["conflict", "invalid", "invalid_site"]);
 
 /** Returns why it cannot be merged, for users, or undefined for other errors. */
-function problemOf(error: unknown): UpstreamProblem | undefined {
+function toProblem(error: unknown): UpstreamProblem | undefined {
   if (!isCmsError(error) || !EXPECTED.has(error.code)) return undefined;
   if (error.code === "conflict") {
-    return { code: "conflict", message: `${error.message}${filesOf(error)}` };
+    return { code: "conflict", message: `${error.message}${conflictingFiles(error)}` };
   }
   return refusedBy(
     error.issues,
@@ -128,7 +128,7 @@ function problemOf(error: unknown): UpstreamProblem | undefined {
 }
 
 /** Returns the files in conflict. */
-function filesOf({ details }: CmsError): string {
+function conflictingFiles({ details }: CmsError): string {
   const { conflicts } = details;
   if (!Array.isArray(conflicts)) return "";
   const files = new Set(conflicts.map((one: unknown) => String(Object(one)["file"])));

@@ -6,10 +6,10 @@ import { egressProblem } from "../../platform/egress/egress.ts";
 import { needsAttention, type UpstreamProblem, type UpstreamReport } from "../report.ts";
 import { sealPurpose } from "../seal-upstream.ts";
 import {
-  decisionsOf,
+  parseDecisions,
   dropDecisions,
   recordSync,
-  reportOf,
+  parseReport,
   requireUpstream,
   type UpstreamRow,
 } from "../upstreams.ts";
@@ -45,12 +45,12 @@ export async function syncUpstream(parts: SyncParts, synced: SyncedSite): Promis
     ({ report, moved } = result);
   } catch (error) {
     parts.signal.throwIfAborted();
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === undefined) log.error({ err: error, siteId: row.site_id }, "a sync failed");
     report = {
       problem: problem ?? FAULT,
       forgeProblem: null,
-      branches: reportOf(row)?.branches ?? [],
+      branches: parseReport(row)?.branches ?? [],
     };
   }
   await noteReport(parts, row, { report, tried, moved });
@@ -76,7 +76,7 @@ async function syncAll(
     remote,
     signal,
     tracking: openTracking(synced.store.repository, row),
-    decisions: decisionsOf(row),
+    decisions: parseDecisions(row),
     mainBefore: synced.store.head(),
   };
   try {
@@ -156,7 +156,7 @@ async function keepHostKeys({ hq }: SyncParts, row: UpstreamRow, remote: Remote)
 }
 
 /** Returns what prevents the sync, or undefined for an internal error. */
-function problemOf(error: unknown): UpstreamProblem | undefined {
+function toProblem(error: unknown): UpstreamProblem | undefined {
   if (error instanceof Error && error.name === "TimeoutError") {
     return { code: "upstream_unreachable", message: "The sync took too long and was stopped." };
   }
@@ -186,7 +186,7 @@ async function noteReport(
   row: UpstreamRow,
   { report, tried, moved }: Synced,
 ): Promise<void> {
-  const before = reportOf(row);
+  const before = parseReport(row);
   const failures = report.problem === null ? 0 : row.failures + 1;
   const noted = await recordSync(hq.database, row, {
     report: JSON.stringify(report),
@@ -196,12 +196,12 @@ async function noteReport(
     ...(report.problem === null && { synced_at: hq.now().toISOString() }),
   });
   if (!noted) return;
-  const event = eventOf(before, report, moved);
+  const event = changeEvent(before, report, moved);
   if (event !== undefined) events.announce(row.site_id, event);
 }
 
 /** Returns the event for followers: each change of state is reported once. */
-function eventOf(
+function changeEvent(
   before: UpstreamReport | undefined,
   report: UpstreamReport,
   moved: boolean,

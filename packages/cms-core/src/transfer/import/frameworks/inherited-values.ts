@@ -161,8 +161,10 @@ interface Default {
 
 /** Reads Jekyll's `defaults`. A longer path has priority, then a type, then the later rule. */
 function jekyllDefaults(config: SourceMap): (page: OwnPage) => SourceMap {
-  const given = config.get("defaults");
-  const defaults = (given !== undefined && isSourceList(given) ? given : []).flatMap(defaultOf);
+  const configured = config.get("defaults");
+  const defaults = (configured !== undefined && isSourceList(configured) ? configured : []).flatMap(
+    defaultOf,
+  );
   if (defaults.length === 0) return () => NOTHING;
   const top = textOf(config, "collections_dir");
   return (page) => {

@@ -168,10 +168,10 @@ function dateKeys(
 ): readonly string[] | undefined {
   if (kind !== "hugo") return undefined;
   const matter = valueIn(config, "frontmatter");
-  const given = matter instanceof Map ? valueIn(matter, name) : undefined;
+  const value = matter instanceof Map ? valueIn(matter, name) : undefined;
   const usual = USUAL_DATES[name];
-  if (given === undefined) return usual;
-  const items = isSourceList(given) ? given : [given];
+  if (value === undefined) return usual;
+  const items = isSourceList(value) ? value : [value];
   return items.flatMap((item): readonly string[] => {
     if (item === ":default") return usual;
     return typeof item === "string" && !item.startsWith(":") ? [item] : [];
@@ -219,6 +219,6 @@ export function urlDay(written: string, rules: DateRules): string | undefined {
 
 /** Returns the configured time zone of a generator if it exists. */
 export function timeZoneOf({ kind, config }: DateRules): string | undefined {
-  const given = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
-  return typeof given === "string" && isTimeZone(given) ? given : undefined;
+  const timeZone = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
+  return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : undefined;
 }

@@ -78,7 +78,7 @@ const PUBLISHED_KEYS: ReadonlySet<string> = new Set(
  * Finds the keys by name, ignoring case. Values of a date key that aren't dates stay a field. Files can use several
  * draft keys, and an unknown word in one of them must not publish the drafts of the others.
  */
-export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
+export function findSystemKeys(maps: readonly SourceMap[], mapped: SystemKeys = {}): FoundKeys {
   const some = sampleMaps(maps);
   const spelled = groupSpellings(maps);
   const here = (names: readonly string[]): string[] =>
@@ -86,11 +86,11 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
   const findDate = (keys: readonly string[]): string | undefined =>
     keys.find((key) => shareOfTexts(some, key, isDate) > 0.5) ??
     keys.find((key) => shareOfTexts(maps, key, isDate) > 0.5);
-  const date = given.date ?? findDate(here(DATE_KEYS));
-  const updated = given.updated ?? findDate(here(UPDATED_KEYS));
+  const date = mapped.date ?? findDate(here(DATE_KEYS));
+  const updated = mapped.updated ?? findDate(here(UPDATED_KEYS));
   const slug =
-    given.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
-  const wanted = given.draft === undefined ? here(DRAFT_KEYS) : [given.draft];
+    mapped.slug ?? here(["slug"]).find((key) => shareOfTexts(maps, key, () => true) === 1);
+  const wanted = mapped.draft === undefined ? here(DRAFT_KEYS) : [mapped.draft];
   const drafts = wanted
     .filter((key) => maps.some((map) => map.has(key)))
     .map((key): DraftKey => {
@@ -99,13 +99,13 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
       // A status has more than two values.
       const staysField = name === "status" || understood < 1;
       const isCautious =
-        key === given.draft ||
+        key === mapped.draft ||
         PLAIN_DRAFT_KEYS.has(name) ||
         (name === "status" && isStatus(maps, key));
       return { key, cautious: isCautious, staysField };
     })
     .filter(({ key, cautious }) => cautious || !/^status$/i.test(key));
-  const otherDates = given.date === undefined && { otherDates: here(DATE_KEYS) };
+  const otherDates = mapped.date === undefined && { otherDates: here(DATE_KEYS) };
   return { date, updated, slug, ...otherDates, drafts };
 }
 

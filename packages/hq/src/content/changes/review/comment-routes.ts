@@ -80,9 +80,9 @@ function listRoute<Context extends ActorContext>(
       totalCount: z.int(),
       people: namedPeople,
     }),
-    handle: async (asked) => {
-      const { owner } = await open(asked);
-      const change = await findChange(database, repositoryOf(owner), asked.params.n);
+    handle: async (input) => {
+      const { owner } = await open(input);
+      const change = await findChange(database, repositoryOf(owner), input.params.n);
       const contents = (await listComments(database, change)).map(showComment);
       const people = await namePeople(
         database,
@@ -122,13 +122,13 @@ function addCommentRoute<Context extends ActorContext>(
     },
     status: 201,
     answer: commentAnswer,
-    handle: async (asked) => {
-      const { actor } = asked;
-      const opened = await open(asked);
-      const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
+    handle: async (input) => {
+      const { actor } = input;
+      const opened = await open(input);
+      const change = await findChange(database, repositoryOf(opened.owner), input.params.n);
       const head = change.end?.head ?? (await opened.repository.resolveRef(change.branch)) ?? null;
       const newComment = {
-        ...asked.body,
+        ...input.body,
         head,
         userId: actor.userId,
         createdAt: now().toISOString(),
@@ -161,12 +161,12 @@ function changingRoutes<Context extends ActorContext>(
         }),
       },
       answer: commentAnswer,
-      handle: async (asked) => {
-        const { actor } = asked;
-        const opened = await open(asked);
-        const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
-        let comment = await findComment(database, change, asked.params.id);
-        const { body: text, resolved } = asked.body;
+      handle: async (input) => {
+        const { actor } = input;
+        const opened = await open(input);
+        const change = await findChange(database, repositoryOf(opened.owner), input.params.n);
+        let comment = await findComment(database, change, input.params.id);
+        const { body: text, resolved } = input.body;
         const at = now().toISOString();
         if (text !== undefined && text !== comment.body) {
           requireOwn(comment.userId === actor.userId);
@@ -192,11 +192,11 @@ function changingRoutes<Context extends ActorContext>(
       ...(isSite && { tells: "change.commented" as const }),
       input: { params },
       answer: nothing,
-      handle: async (asked) => {
-        const opened = await open(asked);
-        const change = await findChange(database, repositoryOf(opened.owner), asked.params.n);
-        const comment = await findComment(database, change, asked.params.id);
-        requireOwn(comment.userId === asked.actor.userId || opened.mayApprove);
+      handle: async (input) => {
+        const opened = await open(input);
+        const change = await findChange(database, repositoryOf(opened.owner), input.params.n);
+        const comment = await findComment(database, change, input.params.id);
+        requireOwn(comment.userId === input.actor.userId || opened.mayApprove);
         await deleteComment(database, comment, now().toISOString());
         return { body: undefined };
       },

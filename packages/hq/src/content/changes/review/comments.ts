@@ -72,7 +72,7 @@ export async function insertComment(
       resolved_by: null,
     };
     await transaction.insertInto("change_comments").values(row).execute();
-    return commentOf(row);
+    return toComment(row);
   });
 }
 
@@ -89,7 +89,7 @@ export async function listComments(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map(commentOf);
+  return rows.map(toComment);
 }
 
 /** @throws CmsError `not_found`, also for a deleted comment */
@@ -98,7 +98,7 @@ export async function findComment(
   change: ChangeKey,
   id: string,
 ): Promise<Comment> {
-  return commentOf(await find(database, change, id));
+  return toComment(await find(database, change, id));
 }
 
 /** Edits a comment. @throws CmsError `not_found` */
@@ -114,7 +114,7 @@ export async function editComment(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw commentNotFound(id);
-  return commentOf(row);
+  return toComment(row);
 }
 
 /** Resolves or reopens the thread of a comment and returns its first comment. @throws CmsError `not_found` */
@@ -130,7 +130,7 @@ export async function resolveThread(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw commentNotFound(threadId);
-  return commentOf(row);
+  return toComment(row);
 }
 
 /** Deletes a comment. If the first comment of a thread has replies, only its text is deleted. */
@@ -186,7 +186,7 @@ function commentNotFound(id: string): CmsError {
   return new CmsError("not_found", `Comment not found in this change request: ${id}.`);
 }
 
-function commentOf(row: ChangeTables["change_comments"]): Comment {
+function toComment(row: ChangeTables["change_comments"]): Comment {
   const { id, body, path, field, line, quote, head } = row;
   return {
     id,

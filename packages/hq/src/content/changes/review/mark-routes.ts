@@ -30,13 +30,13 @@ export function markRoutes<Context extends ActorContext>(
           .optional(),
       },
       answer: nothing,
-      handle: async (asked) => {
-        const { owner } = await open(asked);
-        const change = await findChange(database, repositoryOf(owner), asked.params.n);
+      handle: async (input) => {
+        const { owner } = await open(input);
+        const change = await findChange(database, repositoryOf(owner), input.params.n);
         const at = now();
-        const until = new Date(asked.body?.until ?? at);
+        const until = new Date(input.body?.until ?? at);
         const seenAt = (until < at ? until : at).toISOString();
-        await markSeen(database, { ...change, userId: asked.actor.userId }, seenAt);
+        await markSeen(database, { ...change, userId: input.actor.userId }, seenAt);
         return { body: undefined };
       },
     }),
@@ -54,14 +54,14 @@ export function markRoutes<Context extends ActorContext>(
         }),
       },
       answer: nothing,
-      handle: async (asked) => {
-        const { owner, repository } = await open(asked);
-        const change = await findChange(database, repositoryOf(owner), asked.params.n);
+      handle: async (input) => {
+        const { owner, repository } = await open(input);
+        const change = await findChange(database, repositoryOf(owner), input.params.n);
         const head = change.end?.head ?? (await repository.resolveRef(change.branch));
-        const found = head && (await repository.findFiles(head, [asked.body.path]));
-        const blob = asked.body.viewed ? ((found && found.get(asked.body.path)) ?? "") : undefined;
-        const { path: at } = asked.body;
-        await markViewed(database, { ...change, userId: asked.actor.userId }, { path: at, blob });
+        const found = head && (await repository.findFiles(head, [input.body.path]));
+        const blob = input.body.viewed ? ((found && found.get(input.body.path)) ?? "") : undefined;
+        const { path: at } = input.body;
+        await markViewed(database, { ...change, userId: input.actor.userId }, { path: at, blob });
         return { body: undefined };
       },
     }),

@@ -25,12 +25,12 @@ test("groups comments into threads on the change, a field, or a quote", async ()
   const hq = await openSite();
   const head = await propose(hq);
   const about = { path: PATH, field: "title", line: 4, quote: "Proposed" };
-  const made = await hq.ask("POST", COMMENTS, {
+  const created = await hq.ask("POST", COMMENTS, {
     as: "editor",
     body: { body: "Shorter?", ...about },
   });
-  const first = String(made.body["id"]);
-  expect(made).toMatchObject({
+  const first = String(created.body["id"]);
+  expect(created).toMatchObject({
     status: 201,
     body: { ...about, body: "Shorter?", threadId: first, head, resolvedAt: null, mentions: [] },
   });

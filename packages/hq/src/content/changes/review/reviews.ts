@@ -39,11 +39,11 @@ export async function listReviews(
     .where("number", "=", number)
     .orderBy("created_at")
     .execute();
-  return rows.map(reviewOf);
+  return rows.map(toReview);
 }
 
 /** Converts a row of the table. */
-export function reviewOf(row: ChangeTables["change_reviews"]): Review {
+export function toReview(row: ChangeTables["change_reviews"]): Review {
   return {
     userId: row.user_id,
     verdict: row.verdict,

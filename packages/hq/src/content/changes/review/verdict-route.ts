@@ -33,10 +33,10 @@ export function verdictRoute<Context extends ActorContext>(
     },
     audit: { event: "change.reviewed" },
     answer: z.object({ verdict, head: z.string() }),
-    handle: async (asked) => {
-      const { actor, body } = asked;
-      const place = await open(asked);
-      const change = await findOpenChange(database, repositoryOf(place.owner), asked.params.n);
+    handle: async (input) => {
+      const { actor, body } = input;
+      const place = await open(input);
+      const change = await findOpenChange(database, repositoryOf(place.owner), input.params.n);
       if (body.verdict === "approved" && isOwn(change, actor.userId)) {
         throw new CmsError(
           "forbidden",

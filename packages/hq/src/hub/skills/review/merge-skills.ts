@@ -115,8 +115,8 @@ async function stage(
     const { conflicts } = merged;
     return { checked: { ...checked, conflicts }, [Symbol.asyncDispose]: doNothing };
   }
-  const made = await composeMerge(repository, sides, { ...note, merged, mergeOf: [tip] });
-  const { commit, incoming } = made;
+  const created = await composeMerge(repository, sides, { ...note, merged, mergeOf: [tip] });
+  const { commit, incoming } = created;
   const moves = [{ ref: MAIN, from, to: commit }];
   const issues = await checkSkillPush({ moves, incoming: incoming.repository });
   return {

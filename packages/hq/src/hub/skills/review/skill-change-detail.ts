@@ -5,7 +5,7 @@ import {
   type ListedAnswer,
   listedAnswer,
   namedPeople,
-  peopleOf,
+  referencedUserIds,
   showListed,
 } from "../../../content/changes/change-answer.ts";
 import { branchHead } from "../../../content/changes/change-branch.ts";
@@ -133,7 +133,7 @@ export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
           ...read,
           asOf,
           change: showListed(change),
-          people: [...(await namePeople(database, peopleOf(change)))],
+          people: [...(await namePeople(database, referencedUserIds(change)))],
           files: read.files.map((file) => Object.assign(file, { viewed: viewed.has(file.path) })),
           merge: merge ?? null,
         },
@@ -192,20 +192,20 @@ async function difference(
     repository.folderIds(base, SKILLS_FOLDER),
     repository.folderIds(head, SKILLS_FOLDER),
   ]);
-  const files = changes.map(({ path, before: old, after: made }) => {
+  const files = changes.map(({ path, before: old, after: created }) => {
     const name = SKILL_FILE.exec(path)?.[1] ?? null;
-    return { kind: kindOf(old, made), path, skill: name };
+    return { kind: changeKind(old, created), path, skill: name };
   });
   const names = [...new Set(files.flatMap(({ skill }) => skill ?? []))];
   const skills = names.map((name) => {
-    return { kind: kindOf(before.get(name), after.get(name)), name };
+    return { kind: changeKind(before.get(name), after.get(name)), name };
   });
   return { base, head, pruned: false, commits, skills, files };
 }
 
 const SKILL_FILE = new RegExp(`^${SKILLS_FOLDER}/([^/]+)/`);
 
-function kindOf(before: unknown, after: unknown): Kind {
+function changeKind(before: unknown, after: unknown): Kind {
   if (before === undefined) return "added";
   return after === undefined ? "removed" : "changed";
 }

@@ -123,10 +123,10 @@ async function addAuthors(
   commit: string,
 ): Promise<readonly Change[]> {
   const { current } = await store.follow();
-  const made = [...current.values()].filter((version) => version.commit === commit);
+  const created = [...current.values()].filter((version) => version.commit === commit);
   for (const change of changes) {
     const users = await authorsOfChange(database, workspaceId, change);
-    for (const { tree: place } of made) {
+    for (const { tree: place } of created) {
       await recordSkillAuthors(database, { workspaceId, place, users });
     }
   }

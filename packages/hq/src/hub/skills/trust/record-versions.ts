@@ -34,13 +34,13 @@ interface VersionAuthors {
  */
 export async function recordVersions(
   parts: ReviewParts,
-  made: readonly SkillVersion[],
+  created: readonly SkillVersion[],
   { by, authors }: VersionAuthors,
 ): Promise<void> {
   const { database, workspaceId } = parts;
-  if (made.length === 0) return;
+  if (created.length === 0) return;
   const users = authors ?? new Set([by]);
-  for (const { tree: place } of made)
+  for (const { tree: place } of created)
     await recordSkillAuthors(database, { workspaceId, place, users });
   const isByAnother = authors !== undefined && !authors.has(by);
   const reviewer = await reviewerOf(parts, by);
@@ -48,7 +48,7 @@ export async function recordVersions(
   if (!isByAnother && !isAloneAdmin) return;
   const reviews = await readSkillReviews(database, workspaceId);
   const { versions } = await parts.store.follow();
-  for (const version of made) {
+  for (const version of created) {
     const upTo = unreviewedUpTo(versions.get(version.name) ?? [], version.version, reviews);
     const isAllOfIt = upTo.every((one) => one.version === version.version);
     if (!isAllOfIt) continue;

@@ -249,8 +249,8 @@ test("runs the newest reviewed version of each step by default", async () => {
   await hq.ask("admin", "PUT", `${place}/members`, { body: { users: ["u-ann"] } });
   const start = async (step: object) => {
     const body = { name: JSON.stringify(step), steps: [{ skill: "hello", ...step }] };
-    const made = await hq.ask("admin", "POST", `${place}/workflows`, { body });
-    return hq.ask("ann", "POST", `${MAIN}/workflows/${String(made.body["id"])}/runs`);
+    const created = await hq.ask("admin", "POST", `${place}/workflows`, { body });
+    return hq.ask("ann", "POST", `${MAIN}/workflows/${String(created.body["id"])}/runs`);
   };
   expect((await start({})).status).toBe(202);
   expect((await start({ use: "reviewed" })).status).toBe(202);

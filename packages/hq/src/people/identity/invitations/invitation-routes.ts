@@ -3,7 +3,7 @@ import { anyone, inSession, instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { inWorkspace } from "../../workspaces/policies.ts";
-import { clientOf } from "../authenticate-request.ts";
+import { readClient } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { requirePasswords } from "../passwords/passwords.ts";
 import { personAnswer } from "../users/user-routes.ts";
@@ -32,7 +32,7 @@ const invitationAnswer = z.object({
 });
 
 const listed = invitationAnswer.meta({ id: "Invitation" });
-const made = invitationAnswer
+const created = invitationAnswer
   .extend({
     mailed: z.boolean(),
     link: z.string().optional().meta({
@@ -71,7 +71,7 @@ function manageRoutes(identity: Identity): readonly Route[] {
       audit: { event: "invitation.created" },
       sensitive: ({ body }) => body.role === "admin",
       status: 201,
-      answer: made,
+      answer: created,
       handle: async ({ actor, workspace, body }) => {
         const { invitation, token } = await createInvitation(
           database,
@@ -113,7 +113,7 @@ function accountRoute(identity: Identity): Route {
     input: { body: z.strictObject({ email: z.string().max(254) }) },
     audit: { event: "invitation.created" },
     status: 201,
-    answer: made,
+    answer: created,
     handle: async ({ actor, body }) => {
       const { invitation, token: secret } = await createInvitation(
         database,
@@ -148,7 +148,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
         invitedBy: z.string().optional().meta({ description: "Name of the person who sent it." }),
       }),
       handle: async ({ body, request }) => {
-        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(readClient(request).address));
         const invitation = await requireInvitation(database, body.token, identity);
         await giveBack();
         const known = await hasAccount(database, invitation);
@@ -175,7 +175,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
       answer: z.object({ user: personAnswer }),
       handle: async ({ body, request }) => {
         requirePasswords(identity);
-        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(readClient(request).address));
         const user = await acceptWithNewAccount(database, body, identity);
         await giveBack();
         return { body: { user }, by: { userId: user.id } };

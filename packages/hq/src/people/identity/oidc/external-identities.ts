@@ -3,7 +3,7 @@ import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { insertUser, normalizeEmail, type User, USER_COLUMNS, userOf } from "../users/users.ts";
+import { insertUser, normalizeEmail, type User, USER_COLUMNS, toUser } from "../users/users.ts";
 import type { OidcPerson } from "./oidc-client.ts";
 
 /** An external account for single sign-on. */
@@ -36,7 +36,7 @@ export async function userOfExternal(
   if (known !== undefined) {
     if (known.disabled_at !== null) throw signInDenied("This account is disabled.");
     await touch(database, person, { now });
-    return userOf(known);
+    return toUser(known);
   }
   const email = newUserEmail(person, allowedDomains);
   return transact(database, async (transaction) => {

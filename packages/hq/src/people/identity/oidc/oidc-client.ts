@@ -95,7 +95,7 @@ export function createOidcClient(client: OidcConfig): OidcClient {
         if (claims === undefined) throw new Error("The response contains no ID token.");
         const { iss: issuer, sub: subject } = claims;
         const proof = { config, claims, accessToken: tokens.access_token };
-        const profile = await profileOf(client, proof);
+        const profile = await readProfile(client, proof);
         return { issuer, subject, ...profile };
       } catch (cause) {
         throw new CmsError("invalid_credentials", "The sign-in was not completed. Start again.", {
@@ -122,7 +122,7 @@ interface Claims {
 }
 
 /** Many issuers return email address, name, and groups only from their user info endpoint, not in the ID token. */
-async function profileOf(
+async function readProfile(
   { groupsClaim, groupRules }: OidcConfig,
   { config, claims, accessToken }: Claims,
 ): Promise<Omit<OidcPerson, "issuer" | "subject">> {
@@ -137,11 +137,11 @@ async function profileOf(
     email: textOf(source["email"]),
     emailVerified: source["email_verified"] === true,
     name: textOf(source["name"]),
-    groups: groupsOf(claims[groupsClaim] ?? { ...userInfo }[groupsClaim]),
+    groups: readGroups(claims[groupsClaim] ?? { ...userInfo }[groupsClaim]),
   };
 }
 
-function groupsOf(value: unknown): readonly string[] | undefined {
+function readGroups(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return undefined;
   return value.filter((group) => typeof group === "string");

@@ -3,7 +3,7 @@ import { type Request, type Response, Router } from "express";
 import type { Logger } from "pino";
 import {
   type GroupRule,
-  rightsOf,
+  resolveRights,
   type GroupRights,
 } from "../../../platform/config/group-roles.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
@@ -15,7 +15,7 @@ import type { AuditLog } from "../../audit/audit-log.ts";
 import { putMember, removeMember } from "../../workspaces/members.ts";
 import { findRole } from "../../workspaces/policies.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.ts";
-import { clientOf, openSession } from "../authenticate-request.ts";
+import { readClient, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { giveCookie, readCookie, takeCookie } from "../sessions/session-cookie.ts";
 import { audited } from "../sessions/session-routes.ts";
@@ -128,7 +128,7 @@ async function completeFlow(
   if (present !== undefined) {
     await endSession(database, { userId: present.user.id, id: present.session.id });
   }
-  const client = clientOf(request);
+  const client = readClient(request);
   const created = await createSession(database, { user, method: "oidc", client }, identity);
   await audit.append({ ...SESSION_OPENED, actor: audited(created), address: client.address });
   return [giveCookie("session", created.cookie, { baseUrl })];
@@ -145,7 +145,7 @@ async function withGroupRights(
 ): Promise<User> {
   if (groupRules.length === 0) return user;
   if (person.groups !== undefined) {
-    return applyGroupRights(identity, user, rightsOf(groupRules, person.groups));
+    return applyGroupRights(identity, user, resolveRights(groupRules, person.groups));
   }
   identity.log.warn(
     { userId: user.id },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone, inSession } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import { clientOf } from "../authenticate-request.ts";
+import { readClient } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { requireSession } from "../sessions/require-session.ts";
 import { registrationSchema, listPasskeys, removePasskey } from "./passkeys.ts";
@@ -48,7 +48,7 @@ function questionRoutes(identity: Identity): readonly Route[] {
       answer: questionAnswer,
       handle: async ({ request }) => {
         // Each challenge is a row until it expires, so repeated requests are rate limited.
-        await identity.limits.questions.take(addressKey(clientOf(request).address));
+        await identity.limits.questions.take(addressKey(readClient(request).address));
         return { body: await askForPasskey(identity) };
       },
     }),

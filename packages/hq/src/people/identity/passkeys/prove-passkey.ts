@@ -55,10 +55,10 @@ export async function provePasskey(
 ): Promise<User> {
   const { database } = deps;
   const kind = userId === undefined ? "passkey-sign-in" : "passkey-step-up";
-  const asked = await findChallenge(database, kind, challenge, deps);
-  if (asked === undefined || asked.userId !== userId) throw unproven();
-  if (!(await takeChallenge(database, asked.id))) throw unproven();
-  const owner = await verify(deps, { expected: asked.data, credential });
+  const pending = await findChallenge(database, kind, challenge, deps);
+  if (pending === undefined || pending.userId !== userId) throw unproven();
+  if (!(await takeChallenge(database, pending.id))) throw unproven();
+  const owner = await verify(deps, { expected: pending.data, credential });
   const user = await findEnabledUser({ database }, owner);
   if (user === undefined || (userId !== undefined && owner !== userId)) throw unproven();
   return user;

@@ -74,13 +74,13 @@ export async function finishRegistration(
   },
 ): Promise<Passkey> {
   const { database, baseUrl, now } = deps;
-  const asked = await findChallenge(database, "passkey-registration", challenge, deps);
-  if (asked?.userId !== userId || !(await takeChallenge(database, asked.id))) throw unfit();
+  const pending = await findChallenge(database, "passkey-registration", challenge, deps);
+  if (pending?.userId !== userId || !(await takeChallenge(database, pending.id))) throw unfit();
   const { id: rpId, origin } = relyingPartyOf(baseUrl);
   const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
-    expectedChallenge: asked.data,
+    expectedChallenge: pending.data,
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,

@@ -10,7 +10,7 @@ import {
   renderProblem,
 } from "../../../platform/http/plain-page.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import { clientOf } from "../authenticate-request.ts";
+import { readClient } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import {
   findPasswordReset,
@@ -35,7 +35,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       status: 202,
       answer: z.object({ status: z.string() }),
       handle: async ({ body: { email }, request }) => {
-        await limits.links.take(addressKey(clientOf(request).address));
+        await limits.links.take(addressKey(readClient(request).address));
         requestPasswordReset(identity, email);
         return { body: { status: "accepted" } };
       },
@@ -49,7 +49,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       input: { body: z.strictObject({ token: z.string().max(200) }) },
       answer: z.object({ email: z.string() }),
       handle: async ({ body, request }) => {
-        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(readClient(request).address));
         const { email } = await requirePasswordReset(database, body.token, identity);
         await giveBack();
         return { body: { email } };
@@ -72,7 +72,7 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       audit: { event: "password-reset.used" },
       answer: nothing,
       handle: async ({ body, request }) => {
-        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(readClient(request).address));
         const { userId } = await usePasswordReset(database, body, identity);
         await giveBack();
         return { body: undefined, by: { userId } };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Request } from "express";
 import type { Sealer } from "../../../platform/secrets/sealer.ts";
 import { randomText } from "../../../platform/secrets/secret-token.ts";
-import { clientOf } from "../authenticate-request.ts";
+import { readClient } from "../authenticate-request.ts";
 import { giveCookie, readCookie } from "./session-cookie.ts";
 import type { Clock, OpenSession } from "./sessions.ts";
 
@@ -31,7 +31,7 @@ export function claimantOfSession({ session: { id, address } }: OpenSession): Cl
 
 /** Returns the claimant for signing in with an email address. */
 export function claimantOf(deps: DeviceDeps, request: Request, email: string): Claimant {
-  const { address } = clientOf(request);
+  const { address } = readClient(request);
   const device = knownDevice(deps, request.headers, email);
   return device === undefined ? { address } : { address, proven: `device ${device}` };
 }

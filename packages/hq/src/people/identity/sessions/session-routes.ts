@@ -9,7 +9,7 @@ import {
   type Reply,
   type Route,
 } from "../../../api/route.ts";
-import { clientOf, openSession } from "../authenticate-request.ts";
+import { readClient, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { assertionSchema, type AssertionAnswer } from "../passkeys/passkeys.ts";
 import { provePasskey } from "../passkeys/prove-passkey.ts";
@@ -87,7 +87,7 @@ function signInRoute(identity: Identity): Route {
     audit: { event: "session.opened" },
     answer: z.union([signedInAnswer, secondFactorAnswer]),
     handle: async ({ body, request }) => {
-      const result = await signIn(identity, body, placeOf(identity, request));
+      const result = await signIn(identity, body, signInPlace(identity, request));
       if (result.kind === "session") return replaceSession(identity, request, result.session);
       const { challenge: text } = result;
       const methods = ["totp", "recovery-code"] as const;
@@ -115,7 +115,7 @@ function secondFactorRoute(identity: Identity): Route {
       replaceSession(
         identity,
         request,
-        await answerSecondFactor(identity, body, placeOf(identity, request)),
+        await answerSecondFactor(identity, body, signInPlace(identity, request)),
       ),
   });
 }
@@ -132,7 +132,7 @@ function passkeyRoute(identity: Identity): Route {
     answer: signedInAnswer,
     handle: async ({ body, request }) => {
       const user = await provePasskey(identity, body);
-      const client = clientOf(request);
+      const client = readClient(request);
       const session = { user, method: "passkey", client } as const;
       return replaceSession(
         identity,
@@ -262,9 +262,9 @@ export function audited({ user, session }: Pick<OpenSession, "user" | "session">
   return { userId: user.id, credential: { kind: "session", id: session.id } };
 }
 
-function placeOf(identity: Identity, request: Request): SignInPlace {
+function signInPlace(identity: Identity, request: Request): SignInPlace {
   const claimantAt = (email: string): Claimant => claimantOf(identity, request, email);
-  return { client: clientOf(request), claimantAt };
+  return { client: readClient(request), claimantAt };
 }
 
 function describe(

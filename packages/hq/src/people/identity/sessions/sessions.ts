@@ -9,7 +9,7 @@ import {
   parseToken,
   sameHash,
 } from "../../../platform/secrets/secret-token.ts";
-import { type User, USER_COLUMNS, userOf } from "../users/users.ts";
+import { type User, USER_COLUMNS, toUser } from "../users/users.ts";
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
 const ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -122,7 +122,7 @@ export async function findSession(
       .execute();
   }
   return {
-    user: userOf(row),
+    user: toUser(row),
     session: describe({ ...row, id: row.session_id }),
     csrfToken: csrfTokenOf(cookie),
   };

@@ -12,7 +12,7 @@ import {
   verifyPassword,
 } from "../passwords/passwords.ts";
 import { takeRecoveryCode, takeTotpCode, type TotpDeps, totpState } from "../totp/totp.ts";
-import { type User, findEnabledUser, USER_COLUMNS, userOf } from "../users/users.ts";
+import { type User, findEnabledUser, USER_COLUMNS, toUser } from "../users/users.ts";
 import type { Claimant } from "./known-device.ts";
 import { type Client, createSession, type CreatedSession } from "./sessions.ts";
 
@@ -183,7 +183,7 @@ async function checkPassword(
   const right = await verifyPassword(password, hash);
   if (row === undefined || !right || row.disabled_at !== null) return undefined;
   if (isOutdatedHash(hash)) await rehash(database, { id: row.id, password, hash });
-  return userOf(row);
+  return toUser(row);
 }
 
 /** Replaces the hash. The password itself is unchanged, so its length isn't checked again (AUT-08). */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone } from "../../../api/policy.ts";
 import { defineRoute, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
-import { clientOf } from "../authenticate-request.ts";
+import { readClient } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { personAnswer } from "../users/user-routes.ts";
 import { isSetupLink, unusableSetupLink, useSetupLink } from "./set-up-hq.ts";
@@ -30,7 +30,7 @@ export function setupRoutes(
       input: { body: z.strictObject({ token }) },
       answer: z.object({ suggestedEmail: z.string().optional() }),
       handle: async ({ body, request }) => {
-        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(readClient(request).address));
         if (!(await isSetupLink(database, body.token, identity))) throw unusableSetupLink();
         await giveBack();
         return { body: suggestedEmail === undefined ? {} : { suggestedEmail } };
@@ -55,7 +55,7 @@ export function setupRoutes(
       status: 201,
       answer: z.object({ user: personAnswer }),
       handle: async ({ body: { token: text, ...account }, request }) => {
-        const giveBack = await limits.links.take(addressKey(clientOf(request).address));
+        const giveBack = await limits.links.take(addressKey(readClient(request).address));
         const user = await useSetupLink(database, text, account, identity);
         if (user === undefined) throw unusableSetupLink();
         await giveBack();

@@ -5,7 +5,7 @@ import type { ControlTables } from "../../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";
 import type { Clock } from "../sessions/sessions.ts";
-import { type User, USER_COLUMNS, userOf } from "../users/users.ts";
+import { type User, USER_COLUMNS, toUser } from "../users/users.ts";
 
 /** Whether text is a valid scope. Scopes removed in a later version are invalid. */
 function isTokenScope(text: string): text is TokenScope {
@@ -207,7 +207,7 @@ export async function usePersonalToken(
       .where("id", "=", token.id)
       .execute();
   }
-  return { id: token.id, user: userOf(row), ...reachOf(row) };
+  return { id: token.id, user: toUser(row), ...toReach(row) };
 }
 
 const TOKEN_COLUMNS = [
@@ -230,7 +230,7 @@ function describe(
     id: row.id,
     name: row.name,
     hint: `loam_pat_${row.id}_…${row.last_four}`,
-    ...reachOf(row),
+    ...toReach(row),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
@@ -244,7 +244,7 @@ interface Reach {
   readonly sites?: readonly string[];
 }
 
-function reachOf(row: { readonly scopes: string; readonly site_ids: string | null }): Reach {
+function toReach(row: { readonly scopes: string; readonly site_ids: string | null }): Reach {
   return {
     scopes: row.scopes.split(" ").filter(isTokenScope),
     ...(row.site_ids !== null && { sites: row.site_ids.split(" ") }),

@@ -11,7 +11,7 @@ import { requireSession } from "../sessions/require-session.ts";
 import { giveCookie } from "../sessions/session-cookie.ts";
 import { endSession, endSessions, listSessions } from "../sessions/sessions.ts";
 import { totpState } from "../totp/totp.ts";
-import { renameUser, type User, USER_COLUMNS, userOf } from "./users.ts";
+import { renameUser, type User, USER_COLUMNS, toUser } from "./users.ts";
 
 const meAnswer = z
   .object({
@@ -176,7 +176,7 @@ async function describeAccount(database: ControlDatabase, id: string): Promise<A
     .executeTakeFirstOrThrow();
   const { enabled } = await totpState(database, id);
   return {
-    ...userOf(row),
+    ...toUser(row),
     password: row.password_hash !== null,
     totp: enabled,
     passkeys: (await listPasskeys(database, id)).length,

@@ -125,7 +125,7 @@ export async function findUser(
   )
     .limit(1)
     .executeTakeFirst();
-  if (row !== undefined) return userOf(row);
+  if (row !== undefined) return toUser(row);
   if (email === undefined) return undefined;
   throw new CmsError("not_found", `User not found: ${email}.`);
 }
@@ -148,7 +148,7 @@ export async function findEnabledUser(
     .where("id", "=", id)
     .where("disabled_at", "is", null)
     .executeTakeFirst();
-  return row === undefined ? undefined : userOf(row);
+  return row === undefined ? undefined : toUser(row);
 }
 
 interface ListedUser extends User {
@@ -165,7 +165,7 @@ export async function listUsers(database: ControlDatabase): Promise<readonly Lis
     .execute();
   return rows.map((row) =>
     Object.assign(
-      userOf(row),
+      toUser(row),
       { createdAt: row.created_at },
       row.disabled_at !== null && { disabledAt: row.disabled_at },
     ),
@@ -198,7 +198,7 @@ type UserRow = Pick<
   "id" | "email" | "name" | "instance_admin" | "disabled_at"
 >;
 
-export function userOf(row: UserRow): User {
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
