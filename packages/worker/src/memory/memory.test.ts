@@ -220,7 +220,7 @@ describe("an entry", () => {
 
 test("is the same after export and import, and keeps a later change", async () => {
   const one = await temporaryMemory();
-  const entry = addMemory(one, { content: "kept", projectId: A, tags: ["t"] }, NOW);
+  const original = addMemory(one, { content: "kept", projectId: A, tags: ["t"] }, NOW);
   addMemory(one, { content: "日本語", source: { run: "r1" }, expiresAt: NOW.toISOString() }, NOW);
   const lines = [...listMemory(one.state)].map((entry) => JSON.stringify(renderMemory(entry)));
   const other = await temporaryMemory();
