@@ -228,8 +228,8 @@ test("is the same after export and import, and keeps a later change", async () =
   expect([importMemory(other, entries()), importMemory(other, entries())]).toEqual([2, 0]);
   expect([...listMemory(other.state)]).toEqual([...listMemory(one.state)]);
   const later = new Date(NOW.getTime() + 1);
-  changeMemory(other, entry.id, { change: { content: "changed here" }, at: later });
+  changeMemory(other, original.id, { change: { content: "changed here" }, at: later });
   importMemory(other, entries());
-  expect(readMemory(other.state, entry.id).content).toBe("changed here");
+  expect(readMemory(other.state, original.id).content).toBe("changed here");
   expect(() => parseMemoryLine("{")).toThrow(/not valid JSON/);
 });
