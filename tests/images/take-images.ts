@@ -131,14 +131,26 @@ async function takeImage(
   const page = await context.newPage();
   await page.clock.setFixedTime(TAKEN_AT);
   await open(page, demo);
-  await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
   await page.evaluate("document.fonts.ready");
   await page.mouse.move(0, 0);
-  const png = await page.screenshot({ animations: "disabled", caret: "hide" });
-  await sharp(png)
+  await sharp(await steadyPicture(page))
     .webp({ quality: QUALITY, effort: 6 })
     .toFile(join(FOLDER, `${name}.webp`));
   await context.close();
+}
+
+/** The page once it has looked the same for three seconds: the dashboard loads its parts one by one. */
+async function steadyPicture(page: Page): Promise<Buffer> {
+  let last: Buffer | undefined;
+  let same = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+    same = last?.equals(picture) === true ? same + 1 : 0;
+    if (same === 3) return picture;
+    last = picture;
+    await page.waitForTimeout(1000);
+  }
+  throw new Error(`${page.url()} does not come to rest.`);
 }
 
 async function openScreen(page: Page, { hqUrl, session, siteId }: ImageDemo, path: string) {
@@ -147,6 +159,6 @@ async function openScreen(page: Page, { hqUrl, session, siteId }: ImageDemo, pat
 }
 
 async function openEntry(page: Page, place: ImageDemo): Promise<void> {
-  await openScreen(page, place, "/entries/posts/merging-by-field");
+  await openScreen(page, place, "/entries/posts/the-order-of-things");
   await page.getByLabel("Title").first().waitFor();
 }

@@ -24,12 +24,12 @@ export function hasPrograms(): boolean {
   }
 }
 
-/** Follows every page that has something to run, and that is in this part of the documentation. */
+/** Tests each page in this part of the documentation that has something to run. */
 export function testPages(isInPart: (page: string) => boolean): void {
   const pages = documentationPages().filter((page) => isInPart(page) && stepsOf(page).some(isRun));
 
   describe.runIf(hasPrograms())("a reader who follows a page", () => {
-    test.for(pages)("of docs/%s sees what it shows", async (page) => {
+    test.for(pages)("gets the documented output of docs/%s", async (page) => {
       expect(await runPage(stepsOf(page))).toBeGreaterThan(0);
     });
   });

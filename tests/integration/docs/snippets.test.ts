@@ -7,17 +7,7 @@ import { runPage } from "./run-page.ts";
 testPages((page) => !page.startsWith("how-to/"));
 
 describe.runIf(hasPrograms())("a reader who follows a page", () => {
-<<<<<<< HEAD
-  const pages = documentationPages().filter((page) => stepsOf(page).some(isRun));
-
-  test.for(pages)("gets the documented output of docs/%s", async (page) => {
-    expect(await runPage(stepsOf(page))).toBeGreaterThan(0);
-  });
-
   test("notices a failing command", async () => {
-=======
-  test("is told of a command that fails", async () => {
->>>>>>> d-guides-b
     const page = "<!-- run -->\n\n```sh\ntrue\nls missing-folder\necho after\n```\n";
     await expect(runPage(readPage(page))).rejects.toThrow(/Line 3: .*missing-folder/s);
   });
